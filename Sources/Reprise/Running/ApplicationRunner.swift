@@ -19,9 +19,7 @@ import Terminals
   /// The way of documents from other processes to the screens; nil if none are taken.
   private var receiver: Receiver?
   private var sources: [any DispatchSourceProtocol] = []
-  /// True if the terminal was given back, and not yet taken again.
-  private var isStopped = false
-  /// Looks now and then whether the shell has given the terminal back; nil if this process has it.
+  /// Looks now and then whether the shell has given the terminal back, to take it again; nil if this process has it.
   private var foreground: (any DispatchSourceTimer)?
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
@@ -167,8 +165,8 @@ import Terminals
     // A line that dropped is readable for ever; everything is saved already.
     if terminal.isHungUp { end(by: SIGHUP) }
     // After bg the keys are ours again with the shell's fg.
-    if isStopped { proceed() }
-    if isStopped {
+    if foreground != nil { proceed() }
+    if foreground != nil {
       // What was typed is another program's, and stays readable until that has read it.
       poll(nil, 0, 200)
       return
@@ -209,7 +207,6 @@ import Terminals
     screens?.saveDurably()
     dropInput()
     terminal.suspend()
-    isStopped = true
     JobControl.stop()
     // Here the process was stopped, and goes on with fg; or there is nobody who could have let it go on.
     proceed()
@@ -219,7 +216,6 @@ import Terminals
     guard terminal.isInForeground else { return awaitForeground() }
     foreground?.cancel()
     foreground = nil
-    isStopped = false
     // This shows nothing yet, and the turn nothing that should have been locked by now.
     terminal.resume()
     screens?.turn()
@@ -228,7 +224,6 @@ import Terminals
 
   /// Takes the terminal again with the shell's fg, which sends no signal to a process that goes on in the background.
   private func awaitForeground() {
-    isStopped = true
     guard foreground == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(200), repeating: .milliseconds(200))

@@ -80,6 +80,37 @@ struct SealedVisitTests {
   }
 
   /// It has no file while it is locked, and is in one again before anything of it is painted.
+  /// The gate asks for a session only where there are others than the usual one.
+  @Test func whoLogsInAfterALogOutHasTheUsualSessionAgain() async throws {
+    let clinic = try await Clinic()
+    let first = try clinic.terminal("--session", "ward")
+    try await first.unlock()
+    _ = try await first.walk([.down])
+    try first.press(.control("q"))
+    try await first.waitForDeath()
+
+    let terminal = try TmuxTerminal(
+      environment: ["XDG_STATE_HOME": "\(clinic.home.path)/state", "TZ": "UTC"], home: clinic.home,
+      running: [BuiltProgram.path("patients"), "--cacert", TestCertificate.authorityFile])
+    try await terminal.wait(for: "Session")
+    try terminal.press(.backTab)
+    try terminal.type("ward")
+    try terminal.press(.tab)
+    try await terminal.unlock()
+    _ = try await terminal.walk([])
+    try terminal.press(.end, .enter, .tab)
+    try await terminal.wait(for: "[ Log out and delete ]")
+    try terminal.press(.enter)
+    try await terminal.waitUntilGone("[ Log out and delete ]")
+    try await terminal.wait(for: "Password")
+    #expect(try !terminal.screen().joined().contains("Session"))
+    try await terminal.unlock()
+    _ = try await terminal.walk([.down])
+    let sessions = try clinic.home.files().filter { $0.hasSuffix(".snapshot") }
+    #expect(sessions.contains { $0.hasSuffix("/main.snapshot") }, "\(sessions)")
+    #expect(!sessions.contains { $0.hasSuffix("/ward.snapshot") }, "\(sessions)")
+  }
+
   @Test func whatCouldNotBeSavedIsSavedOnceItIsUnlocked() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
