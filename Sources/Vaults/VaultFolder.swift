@@ -324,9 +324,9 @@ public struct VaultFolder: Hashable, Sendable {
         return try FileManager.default.removeItem(atPath: path)
       } catch {
         guard isLast else { continue }
-        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+        let reason = (error as? CocoaError)?.underlying as? POSIXError
         throw VaultProblem.file(
-          .system("deleted", path: path, code: Int32(code ?? Int(EIO))))
+          .system("deleted", path: path, code: reason?.code.rawValue ?? EIO))
       }
     }
   }

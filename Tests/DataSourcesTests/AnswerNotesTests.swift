@@ -32,6 +32,12 @@ import Values
     #expect(notes.answers == ["visit": .answered(first, moment: 50)])
   }
 
+  @Test func whoNotesForThemselvesHasNothingNoted() async throws {
+    let chain = SourceChain.collecting(notes, from: page(0, [.string("a")], at: 30)).withoutNotes
+    #expect(try await chain.answer(to: Question("visit")).moment == 30)
+    #expect(notes.answers.isEmpty)
+  }
+
   /// A page without an answer isn't an empty one.
   @Test func noAnswerAtAllIsNoList() async throws {
     try await ask(0, ScriptedSource { _ in ServerAnswer(.null, moment: 30, place: "") })

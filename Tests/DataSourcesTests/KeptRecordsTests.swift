@@ -26,7 +26,7 @@ import Vaults
     try await records.saved.keep(RecordCopy("S1", at: 10))
     try await records.saved.keep(RecordCopy("S2", at: 700))
     let session = try await TestSession(records.application(.saving(nil)))
-    try session.expect("2 of 2 saved")
+    try session.expect(" 2 of 2 saved")
     // It was saved after the person wished for it, so nobody is asked.
     #expect(await records.saved.copy(of: ResourceID("S2"))?.entry.moment == 700)
     #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.moment == 1_000)

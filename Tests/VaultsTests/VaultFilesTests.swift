@@ -110,6 +110,15 @@ import Values
     #expect(try home.bytes("x.aside-2") == Array("2".utf8))
   }
 
+  /// No system deletes a folder by that name, whoever asks for it.
+  @Test func whatCannotBeDeletedIsNamed() throws {
+    try home.write("kept/a", [1])
+    let path = home.file("kept/.")
+    #expect(throws: VaultProblem.file(.system("deleted", path: path, code: EINVAL))) {
+      try folder.remove(path)
+    }
+  }
+
   @Test func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
     try await sample.makeLocked()
     try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".aside-1")

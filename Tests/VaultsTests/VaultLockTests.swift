@@ -56,6 +56,7 @@ import Testing
     let other = try await VaultLock.shared(path)
     other.release()
     alone.release()
+    #expect(openFiles(path) == [])
   }
 
   /// Whoever erases a vault deletes the file that others are waiting for.
