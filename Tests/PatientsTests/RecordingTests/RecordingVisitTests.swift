@@ -117,6 +117,20 @@ struct RecordingVisitTests {
     #expect(try await clinic.requests().count == count)
   }
 
+  /// The recording is sealed with the password that the server takes.
+  @Test func aCommandThatRecordsAsksOnceForThePassword() async throws {
+    let clinic = try await Clinic()
+    let folder = try TemporaryFolder()
+    let terminal = try clinic.terminal(running: ["list", "grace", "--record", folder.file("week")])
+    try await terminal.wait(for: "Password for nurse")
+    try terminal.type(Clinic.password)
+    try terminal.press(.enter)
+    #expect(try await terminal.end() == .exit(code: 0))
+    let prompts = try terminal.screen().filter { $0.contains("Password for nurse") }
+    #expect(prompts.count == 1)
+    #expect(try terminal.screen().contains { $0.contains("1000F3") })
+  }
+
   @Test func aCommandAsksForTheRecordingsPasswordAtTheTerminal() async throws {
     let clinic = try await Clinic()
     let folder = try TemporaryFolder()
