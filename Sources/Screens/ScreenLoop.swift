@@ -44,8 +44,8 @@ public import Values
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
-  /// Called when the person wants the shell back for a while (Ctrl-Z). It has to save, give the terminal back, stop the process, and take the
-  /// terminal again when it goes on.
+  /// Called when the person wants the shell back for a while (Ctrl-Z). It has to save, give the terminal back, stop the process, and take
+  /// the terminal again when it goes on.
   public var onSuspend: () -> Void = {}
   /// True while another program has the terminal.
   var isLent = false

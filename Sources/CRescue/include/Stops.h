@@ -10,8 +10,9 @@
 /// control: then this returns false. At SIGCONT `go_on` is written. A thread that holds them back lets another have them.
 bool reprise_stops_catch(int file, unsigned char stop, unsigned char go_on);
 
-/// Changes a terminal's modes so that the key that stops, as a rule Ctrl-Z, ends a line like Enter, being its last byte, and sends no signal.
-/// By that the whole job would stop at once, a `make` that started this process before the terminal is given back. Returns the key, 0 if there is none.
+/// Changes a terminal's modes so that the key that stops, as a rule Ctrl-Z, ends a line as Enter does, being its last byte, and sends no
+/// signal: by that all of the job would stop at once, a `make` that started this process before the terminal is given back. Returns the
+/// key, or 0 if there is none.
 unsigned char reprise_stops_end_line(struct termios *modes);
 
 /// Both signals are again what they were.

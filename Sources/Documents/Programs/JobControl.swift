@@ -11,6 +11,6 @@ package enum JobControl {
   /// Takes note that the process was asked to end: called on any thread.
   package static func noteEnd() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Stops the process with all of its job, and returns when it goes on; at once where nobody could let it go on, as in a window of its own.
+  /// Stops the process with all of its job. Returns when it goes on; at once where nobody could let it go on, as in a window of its own.
   package static func stop() { reprise_stop_job() }
 }

@@ -38,7 +38,8 @@ public struct TerminalHandover: Sendable {
   ///   - words: The program, by its name or path, and its arguments.
   ///   - environment: All of the program's environment; PATH says where it is looked for.
   ///   - onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards, as soon as the shell
-  ///     has given this process the terminal. To stop with it as shells expect it, send SIGTSTP to this process's group there, with its default action.
+  ///     has given this process the terminal. To stop with it as shells expect it, send SIGTSTP to this process's group there, with the
+  ///     default action.
   public func run(
     _ words: [String], environment: [String: String], onStop: () -> Void = {}
   ) throws(DocumentProblem) -> End {
