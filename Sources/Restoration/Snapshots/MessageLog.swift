@@ -71,10 +71,14 @@ public struct MessageLog: Hashable, Sendable {
 
   /// Shortens a sentence to one line that fits into any snapshot.
   private static func fitting(_ sentence: String) -> String {
-    let line = sentence.prefix(maximumLength + 1).split(whereSeparator: \.isNewline)
-      .joined(separator: " ")
-    let scalars = line.unicodeScalars.prefix(maximumScalars)
+    let beginning = sentence.prefix(maximumLength + 1)
+    let line = beginning.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // With room for the sign.
+    let scalars = line.unicodeScalars.prefix(maximumScalars - 1)
     let text = String(String.UnicodeScalarView(scalars))
-    return text.count > maximumLength ? text.prefix(maximumLength - 1) + "…" : text
+    let isWhole =
+      beginning.endIndex == sentence.endIndex && scalars.endIndex == line.endIndex
+      && text.count <= maximumLength
+    return isWhole ? text : text.prefix(maximumLength - 1) + "…"
   }
 }

@@ -37,6 +37,7 @@ import Testing
     #expect(log.messages[0].text.hasPrefix("199 "))
     log.add("a" + String(repeating: "\u{301}", count: 100_000), at: 0)
     #expect(log.messages[0].text.unicodeScalars.count <= 1200)
+    #expect(log.messages[0].text.hasSuffix("…"))
     #expect(try reread(log) == log)
   }
 
@@ -85,6 +86,10 @@ import Testing
     let longest = String(repeating: "x", count: 300)
     #expect(log(longest).messages[0].text == longest)
     #expect(log(longest + "y").messages[0].text == longest.dropLast() + "…")
+    // Two line ends are one blank: what was looked at fits, and the rest is lost all the same.
+    #expect(
+      log("a\n\n" + longest.dropLast(1)).messages[0].text == "a " + longest.dropLast(3) + "…")
+    #expect(log("a\n\n" + longest.dropLast(2)).messages[0].text == "a " + longest.dropLast(2))
   }
 
   @Test func fiftySentencesAreKeptAndTheOldestGoes() {
