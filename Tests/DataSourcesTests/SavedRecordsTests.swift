@@ -27,6 +27,13 @@ import Vaults
     return try bytes.map { try JSON($0)["files"]?.members?.count ?? -1 } ?? 0
   }
 
+  /// By it the moments are put right of what was heard while the clock was wrong.
+  @Test func aCopyHasTheTurnOfTheClockInWhichItWasSaved() {
+    let copy = RecordCopy(RecordEntry(Sample("S1"), moment: 10), answers: [:], turn: 7)
+    #expect(copy.turn == 7)
+    #expect(RecordCopy<Sample>(copy.json)?.turn == 7)
+  }
+
   @Test func eachIdHasItsOwnCopy() async throws {
     try await saved.keep(RecordCopy("S1", at: 10))
     try await saved.keep(RecordCopy("S2", at: 20))

@@ -75,6 +75,12 @@ import Testing
     try session.expect("count 3,")
   }
 
+  @Test func whatIsAskedForWhereNoMoreFitIsRefusedWithASentence() async throws {
+    let full = (1...Snapshot.maximumDepth).map { TestRoute.counter(id: "\($0)") }
+    let session = try await TestSession(application(opening: full), store: store)
+    try session.expect("No more screens can be opened. Go back first.")
+  }
+
   @Test func whatTheSessionHadFurtherAboveIsLeftOut() async throws {
     try await leaveASession()
     let session = try await TestSession(

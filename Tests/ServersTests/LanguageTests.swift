@@ -6,7 +6,8 @@ import Testing
   @Test(
     arguments: [
       ("it_IT.UTF-8", "it-IT, it;q=0.9, en;q=0.5"), ("en_US.UTF-8", "en-US, en;q=0.9"),
-      ("de", "de, en;q=0.5"), ("en", "en"), ("sr_RS@latin", "sr-RS, sr;q=0.9, en;q=0.5"),
+      ("de", "de, en;q=0.5"), ("az_AZ", "az-AZ, az;q=0.9, en;q=0.5"), ("en", "en"),
+      ("sr_RS@latin", "sr-RS, sr;q=0.9, en;q=0.5"),
       ("gsw_CH", "gsw-CH, gsw;q=0.9, en;q=0.5"), ("C", nil), ("POSIX", nil), ("C.UTF-8", nil),
       ("", nil), ("it_IT\r\nX-Evil: 1", nil), ("../../x", nil), ("_", nil),
     ] as [(String, String?)])

@@ -178,6 +178,13 @@ import Testing
     #expect(session.selectedID == "duck")
   }
 
+  @Test func ofWhatIsOnlySelectedTheNameIsSaidOnceItIsGone() async throws {
+    let session = try await session(ListRequest(selectedID: "03"))
+    barn.rows.removeAll { $0.id == "03" }
+    await session.press("r")
+    try session.expect("“name of hedgehog”")
+  }
+
   @Test func severalOfOneNameAreShownToChooseFrom() async throws {
     let session = try await session(ListRequest(name: "twin"))
     try session.expect("2 rows are named “twin”.")
