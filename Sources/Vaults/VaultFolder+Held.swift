@@ -38,9 +38,9 @@ extension VaultFolder {
         access(file, F_OK) != 0 && errno == ENOENT
       }
       guard isMissing, holdsFiles(sealedBy: vault.sealer) else { return false }
-      try keyFile.replace(with: vault.key, durably: true)
+      try VaultKey.write(vault.key, to: keyFile)
       // Where there is no room for a copy, the next opening makes one.
-      try? keyCopy.replace(with: vault.key, durably: true)
+      try? VaultKey.write(vault.key, to: keyCopy)
       return true
     }
     guard isBack == true else { return nil }

@@ -155,8 +155,8 @@ public struct VaultFolder: Hashable, Sendable {
   private func replaceKey(_ before: [UInt8]?, with key: [UInt8]) throws -> Bool {
     try PrivateFolder(path).whileLocked {
       guard (try? keyFile.read(limit: VaultKey.maximumLength)) == before else { return false }
-      if before != key { try keyFile.replace(with: key, durably: true) }
-      try keyCopy.replace(with: key, durably: true)
+      if before != key { try VaultKey.write(key, to: keyFile) }
+      try VaultKey.write(key, to: keyCopy)
       return true
     }
   }
@@ -170,7 +170,7 @@ public struct VaultFolder: Hashable, Sendable {
     let least = try KeyParameters(effort)
     let cost = max(least.cost, envelope.parameters.cost)
     let parameters = try KeyParameters(renewing: envelope.parameters, cost: cost)
-    try keyFile.replace(with: sealedKey(sealer, vault.password, parameters), durably: true)
+    try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
   }
 
   /// The bytes of a file `key` in which a password's key seals the vault's.
@@ -200,8 +200,8 @@ public struct VaultFolder: Hashable, Sendable {
     let aside = try setAsideWithoutKey()
     try VaultProblem.ofVault {
       try PrivateFolder(path).create()
-      try keyFile.replace(with: vault.key, durably: true)
-      try keyCopy.replace(with: vault.key, durably: true)
+      try VaultKey.write(vault.key, to: keyFile)
+      try VaultKey.write(vault.key, to: keyCopy)
     }
     lock.share()
     let kept = vault.kept(lock)
@@ -237,13 +237,13 @@ public struct VaultFolder: Hashable, Sendable {
         // At no moment are there two keys, of which the old password opens one.
         try remove(keyCopy)
         do {
-          try files.replaceDurably(keyFile.path, with: key)
+          try VaultKey.write(key, to: keyFile, files)
         } catch {
           // Once the file is in its place the new password opens the vault, whatever else fails.
           guard (try? keyFile.read(limit: VaultKey.maximumLength)) == key else { throw error }
         }
         // Where there is no room for a copy, the next opening makes one.
-        try? files.replaceDurably(keyCopy.path, with: key)
+        try? VaultKey.write(key, to: keyCopy, files)
       }
     }
     return key

@@ -31,6 +31,14 @@ struct VaultKey: Hashable, Sendable {
     }
   }
 
+  /// Replaces a key's file, or its copy, and returns once the disk has it: without a key nothing opens after a power cut. Throws
+  /// `FileProblem`.
+  static func write(
+    _ bytes: [UInt8], to file: PrivateFile, _ files: FileAccess = FileAccess()
+  ) throws {
+    try files.replaceDurably(file.path, with: bytes)
+  }
+
   private static func isTooLong(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

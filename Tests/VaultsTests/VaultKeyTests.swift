@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import RepriseTesting
 import Sealing
+import Synchronization
 import Testing
 import Values
 
@@ -61,6 +62,29 @@ import Values
       guard files.hasHappened else { break }
     }
     #expect(current > 0)
+  }
+
+  /// The disk has its bytes before its name, and its name before it is used.
+  @Test func aKeyIsThereAfterAPowerCut() throws {
+    let files = NotedOrder()
+    try VaultKey.write([1, 2], to: PrivateFile(sample.home.file("key")), FileAccess(files))
+    #expect(files.calls == ["synchronized", "renamed", "synchronized"])
+    #expect(try sample.home.bytes("key") == [1, 2])
+  }
+
+  private final class NotedOrder: ForwardingFiles {
+    private let noted = Mutex<[String]>([])
+    var calls: [String] { noted.withLock(\.self) }
+
+    func synchronizeFile(_ descriptor: Int32) -> Int32 {
+      noted.withLock { $0.append("synchronized") }
+      return SystemFiles().synchronizeFile(descriptor)
+    }
+
+    func renameFile(_ path: String, to other: String) -> Int32 {
+      noted.withLock { $0.append("renamed") }
+      return SystemFiles().renameFile(path, to: other)
+    }
   }
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {

@@ -97,7 +97,7 @@ public struct RecordingFolder: Hashable, Sendable {
     try folder.create()
     return try folder.whileLocked {
       guard !isThere() else { return nil }
-      try key.replace(with: vault.key, durably: true)
+      try VaultKey.write(vault.key, to: key)
       return vault
     }
   }
