@@ -37,10 +37,12 @@ import Testing
   }
 
   @Test func noProgramInheritsItAndNobodyWaitsForEver() throws {
-    let socket = try #require(InboxSocket())
-    defer { socket.close() }
-    #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
-    #expect(fcntl(socket.descriptor, F_GETFL) & O_NONBLOCK != 0)
+    let (accepted, other) = try Self.pair()
+    for socket in [try #require(InboxSocket()), accepted, other] {
+      #expect(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+      #expect(fcntl(socket.descriptor, F_GETFL) & O_NONBLOCK != 0)
+      socket.close()
+    }
   }
 
   /// Both are more than the system keeps for a reader that is slow.
