@@ -52,6 +52,28 @@ import Testing
     return stored
   }
 
+  /// A sealing whose key doesn't open some generations: their bytes were changed.
+  private struct ChangedBodies: SnapshotSealing {
+    let changed: Set<UInt64>
+
+    func seal(_ body: [UInt8], of session: String, generation: UInt64) -> [UInt8] { body }
+
+    func open(_ sealed: [UInt8], of session: String, generation: UInt64) throws -> [UInt8] {
+      if changed.contains(generation) { throw SnapshotProblem.unreadable("it was changed") }
+      return sealed
+    }
+  }
+
+  @Test func whatTheKeyDoesNotOpenIsDamageToTheSession() throws {
+    let path = try folder.write("sealed.snapshot", whole)
+    let older = try SnapshotFile(path: path, sealing: ChangedBodies(changed: [2])).look()
+    #expect(older.body == Self.bodies[0])
+    #expect(older.damage == "The saved session is damaged: it was changed.")
+    let none = try SnapshotFile(path: path, sealing: ChangedBodies(changed: [1, 2])).look()
+    #expect(none.body == nil)
+    #expect(none.damage == "The saved session is damaged: it was changed.")
+  }
+
   @Test func aFileCutAtAnyByteOpensWhatIsLeft() throws {
     // Every byte of both headers and bodies, and some of what fills the slots up.
     let places = used.flatMap { Array($0.lowerBound...$0.upperBound) }
