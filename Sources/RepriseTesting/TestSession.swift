@@ -107,11 +107,7 @@ public import Terminals
 
   /// Sends an event of the terminal, and waits until it has had its effect.
   public func send(_ event: Event) async {
-    switch event {
-    // The shell's, not the application's.
-    case .key(.control("z")), .resize, .focus: break
-    case .key, .paste, .mouse: hasActed = true
-    }
+    if event.isPersons { hasActed = true }
     terminal.send(event)
     loop.turn()
     await settle()

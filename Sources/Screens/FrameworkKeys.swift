@@ -68,16 +68,13 @@ import Terminals
     $0.redraw()
   }
 
-  /// Gives the shell its terminal, on every screen.
-  static let suspend = Key.control("z")
-
   /// The route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
   static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
-    let suspending = KeyHelp(keys: suspend.description, help: "Suspend; fg comes back")
+    let suspend = KeyHelp(keys: Key.suspend.description, help: "Suspend; fg comes back")
     return .help(
       title: screen.title,
       keys: bindings.filter { !$0.isMomentary }.map { KeyHelp(keys: $0.keyNames, help: $0.help) }
-        + [suspending])
+        + [suspend])
   }
 }
 

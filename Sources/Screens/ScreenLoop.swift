@@ -153,8 +153,8 @@ public import Values
     case .suspend:
       // The rest of a paste with this key in it.
       waiting = []
-      onSuspend()
       finishTurn()
+      onSuspend()
     case .quit:
       stack.top.prepareToQuit()
       background.cancel()
@@ -171,7 +171,7 @@ public import Values
     }
     finishing.awaiting = leaving
     notices.say(
-      ["“\(name)” goes on; then this \(leaving)s. \(leaving.title) again not to wait."],
+      ["“\(name)” goes on; then this \(leaving)s. \(leaving.rawValue) again not to wait."],
       at: time.now())
     return true
   }

@@ -11,11 +11,11 @@ public enum Event: Hashable, Sendable {
   /// The terminal's window got the keyboard (true) or lost it. Only some terminals say.
   case focus(Bool)
 
-  /// True for what a person does in the application; false for what becomes of its window.
+  /// True for what a person does in the application; false for what becomes of its window, and for the key that leads to the shell.
   package var isPersons: Bool {
     switch self {
+    case .key(.suspend), .resize, .focus: false
     case .key, .paste, .mouse: true
-    case .resize, .focus: false
     }
   }
 }

@@ -42,6 +42,8 @@ public struct Key: Hashable, Sendable {
   public static let delete = Key(.delete)
   /// Ins, without Ctrl and Alt.
   public static let insert = Key(.insert)
+  /// Ctrl-Z, which gives the shell its terminal for a while.
+  package static let suspend = control("z")
   /// The arrow key ↑, without Ctrl and Alt.
   public static let up = Key(.up)
   /// The arrow key ↓, without Ctrl and Alt.

@@ -63,7 +63,7 @@ import Testing
     #expect(terminal.frame.text.contains("typed “x”"))
   }
 
-  /// Who looks at the shell hasn't done anything to the session: the one saved before counts.
+  /// Looking at the shell does nothing to the session: the one saved before counts.
   @Test func aSessionThatResumesIsNotSavedForIt() async throws {
     let first = try await loop()
     await press("n", in: first)

@@ -89,9 +89,8 @@ struct SealedVisitTests {
     try first.press(.control("q"))
     try await first.waitForDeath()
 
-    let terminal = try TmuxTerminal(
-      environment: ["XDG_STATE_HOME": "\(clinic.home.path)/state", "TZ": "UTC"], home: clinic.home,
-      running: [BuiltProgram.path("patients"), "--cacert", TestCertificate.authorityFile])
+    let terminal = try clinic.terminal(
+      options: [], naming: ["--cacert", TestCertificate.authorityFile])
     try await terminal.wait(for: "Session")
     try terminal.press(.backTab)
     try terminal.type("ward")
@@ -221,10 +220,11 @@ extension Clinic {
     try terminal(options: arguments)
   }
 
-  func terminal(options arguments: [String]) throws -> TmuxTerminal {
+  /// With `words` to name the server and user, instead of those that name the clinic and its nurse.
+  func terminal(options arguments: [String], naming words: [String]? = nil) throws -> TmuxTerminal {
     try TmuxTerminal(
       environment: ["XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"], home: home,
-      running: [BuiltProgram.path("patients")] + words + arguments)
+      running: [BuiltProgram.path("patients")] + (words ?? self.words) + arguments)
   }
 
   /// The titles that a program gave the terminal's window.
