@@ -50,7 +50,7 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 	  Tests/Machines/leaving-nothing.sh Tests/Machines/at-once.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
 	  echo $$? >.build/tests.status; } 2>&1 | tee .build/tests.log
 	@test "$$(cat .build/tests.status)" = 0 || { echo; echo "What failed:"; \
-	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error/' \
+	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error|is left behind:/' \
 	    .build/tests.log; \
 	  exit 1; }
 

@@ -1,18 +1,11 @@
 import Foundation
-import Synchronization
 
 /// A folder that is deleted with its last owner, and with the process at the latest. Only this user can look into it.
 public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
 
-  /// The folders that are there. Of the last test that ends the owner may outlive the process.
-  private static let paths = Mutex<Set<String>>([])
-  private static let deletesAtExit: Void = {
-    atexit {
-      for path in TemporaryFolder.paths.withLock({ $0 }) { TemporaryFolder.delete(path) }
-    }
-  }()
+  private let leftover: Leftover
 
   /// Creates an empty folder.
   /// ```swift
@@ -21,17 +14,14 @@ public final class TemporaryFolder: Sendable {
   /// ```
   public init() throws {
     // Short, since screens show the paths of what lies in it.
-    path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
+    let path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
+    self.path = path
+    leftover = Leftover { Self.delete(path) }
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    _ = Self.deletesAtExit
-    Self.paths.withLock { _ = $0.insert(path) }
   }
 
-  deinit {
-    Self.delete(path)
-    Self.paths.withLock { _ = $0.remove(path) }
-  }
+  deinit { leftover.putAway() }
 
   private static func delete(_ path: String) {
     for isLast in [false, false, false, false, true] {

@@ -17,7 +17,8 @@ public final class PlayedTerminal: Sendable {
   private let name: String
   private let environment: [String: String]
   private let output = Mutex<[UInt8]>([])
-  private let process = Mutex<pid_t>(0)
+  private let process = PlayedProgram()
+  private let leftover: Leftover
   private let isStalled = Mutex(false)
   private let home: TemporaryFolder?
 
@@ -43,6 +44,7 @@ public final class PlayedTerminal: Sendable {
     guard descriptor >= 0 else { throw ProgramRun.NotStarted(program: "a terminal", code: errno) }
     self.descriptor = descriptor
     self.home = home
+    leftover = Leftover { [process] in process.end() }
     let name = String(
       decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     self.name = name
@@ -62,11 +64,7 @@ public final class PlayedTerminal: Sendable {
   }
 
   deinit {
-    kill(SIGKILL)
-    process.withLock { process in
-      var status: Int32 = 0
-      if process > 0 { waitpid(process, &status, 0) }
-    }
+    leftover.putAway()
     close(held)
     close(descriptor)
   }
@@ -79,7 +77,7 @@ public final class PlayedTerminal: Sendable {
     var started = pid_t()
     let problem = reprise_spawn_at(&started, command[0], &argv, &envp, name)
     guard problem == 0 else { throw ProgramRun.NotStarted(program: command[0], code: problem) }
-    process.withLock { $0 = started }
+    process.identifier.withLock { $0 = started }
   }
 
   /// Returns the bytes that are there, once there are any; nil when nobody has the terminal open any more.
@@ -163,7 +161,7 @@ public final class PlayedTerminal: Sendable {
 
   /// Sends the program a signal.
   public func kill(_ signal: Int32) {
-    process.withLock { if $0 > 0 { _ = Foundation.kill($0, signal) } }
+    process.kill(signal)
   }
 
   /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
@@ -188,13 +186,7 @@ public final class PlayedTerminal: Sendable {
   private nonisolated(nonsending) func status() async throws -> Int32 {
     var patience = Patience(Self.patience)
     while true {
-      var status: Int32 = 0
-      let hasChanged = process.withLock { process in
-        guard process > 0, waitpid(process, &status, WNOHANG) == process else { return false }
-        process = 0
-        return true
-      }
-      if hasChanged { return status }
+      if let status = process.status(WNOHANG) { return status }
       guard !patience.isOver() else { throw Missing(text: "its end", received: received) }
       try await Task.sleep(for: .milliseconds(2))
     }

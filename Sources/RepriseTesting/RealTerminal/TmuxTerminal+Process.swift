@@ -10,12 +10,7 @@ extension TmuxTerminal {
   }
 
   /// Returns the program's process: the one that was started, not a child of it.
-  public func processIdentifier() throws -> Int32 {
-    guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
-      throw TmuxProblem(sentence: "tmux names no process")
-    }
-    return identifier
-  }
+  public func processIdentifier() throws -> Int32 { try server.processIdentifier() }
 
   /// Sends the program a signal.
   public func kill(_ signal: Int32) throws {
@@ -48,14 +43,33 @@ extension TmuxTerminal {
 
   static func isRunning(_ process: Int32) -> Bool {
     #if os(Linux)
-      // Nobody may be there to bury it, so that it is a zombie: "4711 (name) Z …".
-      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      else { return false }
-      return !status.contains(") Z ")
+      session(of: process) != nil
     #else
-      return Foundation.kill(process, 0) == 0
+      Foundation.kill(process, 0) == 0
     #endif
   }
+
+  /// Returns a terminal's first program, if it runs, and what runs of those that it has started there: a shell's viewer may end after it.
+  static func running(with process: Int32) -> [Int32] {
+    #if os(Linux)
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return all.compactMap { Int32($0) }.filter { session(of: $0) == process }
+    #else
+      return isRunning(process) ? [process] : []
+    #endif
+  }
+
+  #if os(Linux)
+    /// Returns the session that a process belongs to, nil if it doesn't run: "4711 (name) S parent group session …".
+    private static func session(of process: Int32) -> Int32? {
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        let name = status.lastIndex(of: ")")
+      else { return nil }
+      let words = status[name...].split(separator: " ")
+      // Nobody may be there to bury it, so that it is a zombie.
+      return words.count > 4 && words[1] != "Z" ? Int32(words[4]) : nil
+    }
+  #endif
 
   /// Tells whether the program has ended. All its output is on the screen then.
   public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }

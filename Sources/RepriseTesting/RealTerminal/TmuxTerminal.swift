@@ -14,19 +14,16 @@ public import Terminals
 /// Each has a tmux server of its own, which ends with it. Needs tmux 3.3: earlier ones write over
 /// the last screen of a program that died.
 public final class TmuxTerminal: Sendable {
-  private let socket = "reprise-\(UUID().uuidString.prefix(13))"
+  let server: TmuxServer
+  /// tmux and its programs.
+  private let leftover: Leftover
   /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
-  /// The program that hadn't ended a second after its terminal was closed.
-  private let left = Mutex<Int32?>(nil)
   /// The program's home, held so that it isn't deleted before the program ends.
   private let home: TemporaryFolder?
   /// True if tmux is installed.
-  public static let isInstalled = tmux != nil
-  private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
-    .split(separator: ":").map { "\($0)/tmux" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  public static let isInstalled = TmuxServer.program != nil
 
   /// Opens a terminal and starts a program in it.
   ///
@@ -40,6 +37,12 @@ public final class TmuxTerminal: Sendable {
     let environment = environment.merging(home.map { ["HOME": $0.path] } ?? [:]) { own, _ in own }
     self.environment = environment
     self.home = home
+    let server = TmuxServer()
+    self.server = server
+    leftover = Leftover {
+      server.close()
+      server.killTheRest()
+    }
     launched = Mutex(Launch(command: command, environment: environment))
     let start =
       [
@@ -58,28 +61,12 @@ public final class TmuxTerminal: Sendable {
     try tmux(Array(start))
   }
 
-  /// Closes the terminal, and kills a program that is still there: a stopped one hears nothing, and one that hangs is to outlive no test.
-  deinit {
-    close()
-    left.withLock { process in
-      if let process, Self.isRunning(process) { Foundation.kill(process, SIGKILL) }
-    }
-  }
+  /// Closes the terminal, and kills what is still there: a stopped program hears nothing, and one that hangs is to outlive no test.
+  deinit { leftover.putAway() }
 
-  /// Closes the terminal, so that the program gets SIGHUP. Returns when the program, which may have something to save, is gone, or after a
-  /// second: nothing kills it as long as somebody has this terminal, so a test that waits for its end sees one that hangs.
-  public func close() {
-    // It may have been closed before.
-    guard let socket = try? ask("#{socket_path}") else { return }
-    let process = try? processIdentifier()
-    _ = try? tmux(["kill-server"])
-    // tmux leaves it behind.
-    unlink(socket)
-    guard let process else { return }
-    let deadline = ContinuousClock.now + .seconds(1)
-    while Self.isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
-    if Self.isRunning(process) { left.withLock { $0 = process } }
-  }
+  /// Closes the terminal, so that its programs get SIGHUP. Returns when all of them, which may have something to save, are gone, or after
+  /// a second: nothing kills one as long as somebody has this terminal, so a test that waits for its end sees one that hangs.
+  public func close() { server.close() }
 
   /// A program that was started, and the environment that the test gave it.
   private struct Launch {
@@ -87,7 +74,7 @@ public final class TmuxTerminal: Sendable {
     var environment: [String: String?]
   }
 
-  /// Starts the last program again in the same window, or another in its place. A program that runs is killed.
+  /// Starts the last program again in the same window, or another in its place. One that runs gets SIGHUP.
   ///
   /// The last program has the environment that it had; another has the one that the terminal was opened with. `environment` comes on top,
   /// and nil takes a variable away.
@@ -99,7 +86,9 @@ public final class TmuxTerminal: Sendable {
       launched.environment.merge(environment) { _, new in new }
       return launched
     }
+    let process = try processIdentifier()
     try tmux(["respawn-pane", "-k"] + Self.line(launch.command, launch.environment))
+    server.waitForEnd(of: process)
   }
 
   /// Changes the window's size.
@@ -108,19 +97,10 @@ public final class TmuxTerminal: Sendable {
   }
 
   /// Returns tmux's answer about the terminal, in tmux's format language: `#{cursor_flag}`.
-  public func ask(_ format: String) throws -> String {
-    String(try tmux(["display-message", "-p", format]).dropLast())
-  }
+  public func ask(_ format: String) throws -> String { try server.ask(format) }
 
   @discardableResult func tmux(_ arguments: [String]) throws -> String {
-    guard let tmux = Self.tmux else { throw TmuxProblem(sentence: "tmux isn't installed") }
-    let run = try ProgramRun(
-      tmux, ["-u", "-L", socket, "-f", "/dev/null"] + arguments,
-      environment: SafeEnvironment.variables())
-    guard run.exitCode == 0 else {
-      throw TmuxProblem(sentence: "tmux \(arguments.joined(separator: " ")): \(run.errorText)")
-    }
-    return run.outputText
+    try server.run(arguments)
   }
 
   /// Returns a command in tmux's form. `env` becomes the program, so the pane's process is the program; and a single word isn't handed to a
@@ -141,11 +121,4 @@ public final class TmuxTerminal: Sendable {
     }
     return known ?? "screen"
   }()
-}
-
-/// A problem with a real terminal.
-public struct TmuxProblem: Error, CustomStringConvertible {
-  let sentence: String
-  /// A sentence about the problem.
-  public var description: String { sentence }
 }
