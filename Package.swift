@@ -150,6 +150,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "Values", "Files", "Chemistry", "Documents", "ChemicalDocuments", "RepriseTesting",
+        "CSpawn", "CRescue",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -62,6 +62,18 @@ import Values
     #expect(inAState.description.contains("https://evil.example.com"))
   }
 
+  /// A screen of the framework's own is no application's, which names its servers; nor is one that this release doesn't know.
+  @Test(arguments: ["framework", "route"])
+  func aRouteThatNobodyNamesServersForIsReadForAddresses(kind: String) throws {
+    var snapshot = try session([.start])
+    let entry = """
+      {"\(kind)":{"later":{"at":"https://evil.example.com:9/a"}},"state":{},"title":"","version":1}
+      """
+    snapshot.entries.append(Snapshot.Entry(bytes: Array(entry.utf8)))
+    let asked = try #require(foreign(snapshot))
+    #expect(asked.description.contains("It would ask: https://evil.example.com:9"))
+  }
+
   @Test func theTopScreensServerIsNamedFirst() throws {
     let asked = try #require(
       foreign(session([.systems(of: "one.example"), .systems(of: "two.example")])))

@@ -315,6 +315,19 @@ import Values
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
+  /// The window in which it was open was just closed, and is still saving.
+  @Test func aStartWaitsForWhoeverIsEnding() throws {
+    do { try save(session()) }
+    nonisolated(unsafe) var ending: Session? = try session()
+    Thread {
+      usleep(100_000)
+      ending = nil
+    }
+    .start()
+    #expect(try session().isOwned)
+    #expect(ending == nil)
+  }
+
   @Test func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {
     do { try save(session()) }
     for _ in 1...2 {

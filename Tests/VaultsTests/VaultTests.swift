@@ -287,6 +287,7 @@ import Values
       }
       #expect(try !folder.isMade())
       let next = try await sample.make()
+      #expect(next.notice == nil)
       for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
       #expect(
         Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
@@ -414,6 +415,16 @@ import Values
     try FileManager.default.removeItem(atPath: folder.path + "/key")
     await #expect(throws: SealingProblem.wrongPassword) { try await sample.open() }
     _ = try await sample.open("neu")
+  }
+
+  /// Nothing else says that there is one.
+  @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
+    let vault = try await sample.make()
+    try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
+    try await vault.use(Secret("neu"), taking: .least)
+    for name in ["key", "key.copy"] {
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/\(name)") == Data(vault.key))
+    }
   }
 
   @Test func whatAnotherWindowHasOpenIsNotErased() async throws {

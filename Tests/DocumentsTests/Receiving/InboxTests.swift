@@ -192,6 +192,20 @@ import Values
     try await waitUntil("the handler goes on") { heard.withLock { $0 } == [true, false] }
   }
 
+  /// In a process of its own, where nobody else opens one.
+  @Test func theConnectionOfWhoWasAnsweredIsClosed() async {
+    await #expect(processExitsWith: .success) {
+      let tests = try InboxTests()
+      let inbox = try Inbox(at: tests.address) { _, _ in .taken("yes") }
+      defer { inbox.close() }
+      let count = OpenFiles.paths(in: "socket:").count
+      for _ in 1...3 { #expect(try await tests.send() == "yes") }
+      try await waitUntil("the connections are closed") {
+        OpenFiles.paths(in: "socket:").count == count
+      }
+    }
+  }
+
   private static func pair() throws -> (InboxSocket, InboxSocket) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)

@@ -111,6 +111,26 @@ import Testing
     #expect(try desk.picture().keys.allSatisfy { !$0.contains("molecules") })
   }
 
+  @Test(
+    .enabled(if: Tool.isInstalled("update-mime-database"), "shared-mime-info isn't installed"))
+  func theTypesThatOthersAddedMeanwhileStayAndOursGo() throws {
+    let desk = try furnishedDesk()
+    #expect(try desk.registrar().register().isWhole)
+    try desk.folder.write(
+      "home/data/mime/packages/third.xml",
+      """
+      <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+      <mime-type type="text/x-third"><comment>T</comment><glob pattern="*.third"/></mime-type>
+      </mime-info>
+      """)
+    _ = try desk.output("update-mime-database", desk.folder.file("home/data/mime"))
+    #expect(try desk.text("data/mime/globs2").contains("*.mol\n"))
+    #expect(try desk.registrar().unregister().isWhole)
+    let globs = try desk.text("data/mime/globs2")
+    for pattern in ["*.other\n", "*.third\n"] { #expect(globs.contains(pattern)) }
+    #expect(!globs.contains("*.mol\n"))
+  }
+
   @Test func whatThePersonEnteredThemselvesStays() throws {
     let desk = try Desk()
     let own =

@@ -84,6 +84,13 @@ import Testing
     }
   }
 
+  @Test func whyAFolderCannotBeMadeIsSaid() throws {
+    let long = folder.file(String(repeating: "x", count: 300))
+    #expect(throws: FileProblem.system("created", path: long, code: ENAMETOOLONG)) {
+      try SharedFile.makeFolder(long)
+    }
+  }
+
   @Test func aFolderThatIsNotThereTakesNoFile() throws {
     let lost = SharedFile(folder.file("gone/list"))
     #expect(throws: FileProblem.system("written", path: lost.path, code: ENOENT)) {

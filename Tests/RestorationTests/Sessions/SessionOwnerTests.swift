@@ -30,6 +30,7 @@ import Testing
   @Test func oneThatIsSuspendedIsSaidToBe() throws {
     let owner = try #require(SessionOwner(text: Self.text + ", suspended"))
     #expect(owner.isSuspended)
+    #expect(owner.words(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
     #expect(owner.isSettled(asking: "/dev/pts/3"))
     let problem = SnapshotProblem.inUse(by: Self.text + ", suspended")
     #expect(problem.recoverySuggestion?.contains("type fg") == true)

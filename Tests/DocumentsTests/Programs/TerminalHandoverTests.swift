@@ -1,0 +1,90 @@
+import CRescue
+import CSpawn
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Documents
+
+/// A program gets the terminal, and gives it back whatever it did to it. Each test is a process of its own, with a terminal of its own.
+@Suite struct TerminalHandoverTests {
+  /// Begins a session in this process, and returns the terminal that it gets.
+  private static func openTerminal() throws -> Int32 {
+    var name = [CChar](repeating: 0, count: 128)
+    try #require(reprise_open_terminal(24, 80, 0, 0, &name, name.count) >= 0)
+    try #require(setsid() == getpid())
+    let terminal = open(name, O_RDWR)
+    _ = ioctl(terminal, UInt(TIOCSCTTY), 0)
+    try #require(tcgetpgrp(terminal) == getpgrp())
+    return terminal
+  }
+
+  private static func modes(_ terminal: Int32) -> termios {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    return modes
+  }
+
+  private static func run(
+    _ script: String, at terminal: Int32, onStop: () -> Void = {}
+  ) throws -> TerminalHandover.End {
+    try TerminalHandover(terminal: terminal).run(
+      ["sh", "-c", script], environment: SafeEnvironment.variables(), onStop: onStop)
+  }
+
+  @Test func aProgramHasTheTerminalAndItsModesAreNobodyElses() async {
+    await #expect(processExitsWith: .success) {
+      let terminal = try TerminalHandoverTests.openTerminal()
+      let before = TerminalHandoverTests.modes(terminal)
+      // The eighth word is the process group that has the terminal; only Linux writes it there.
+      let end = try TerminalHandoverTests.run(
+        """
+        if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
+        stty -echo -icanon < /dev/tty; exit 3
+        """, at: terminal)
+      #expect(end == .exit(code: 3))
+      #expect(tcgetpgrp(terminal) == getpgrp())
+      #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
+    }
+  }
+
+  @Test func whileAProgramIsStoppedTheTerminalIsOursAndThenItGoesOn() async {
+    await #expect(processExitsWith: .success) {
+      let terminal = try TerminalHandoverTests.openTerminal()
+      let before = TerminalHandoverTests.modes(terminal)
+      var stops = 0
+      let end = try TerminalHandoverTests.run(
+        """
+        stty -echo < /dev/tty; kill -STOP $$
+        if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
+        exit 7
+        """, at: terminal
+      ) {
+        stops += 1
+        #expect(tcgetpgrp(terminal) == getpgrp())
+        #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
+      }
+      #expect(end == .exit(code: 7))
+      #expect(stops == 1)
+      #expect(tcgetpgrp(terminal) == getpgrp())
+    }
+  }
+
+  /// One that has nothing to say to the signal ends with it.
+  @Test func aStoppedProgramHearsThatThisProcessIsToEnd() async {
+    await #expect(processExitsWith: .success) {
+      let end = try TerminalHandoverTests.run(
+        "trap 'exit 9' HUP; kill -STOP $$; while :; do sleep 0.05; done", at: -1
+      ) { JobControl.noteEnd() }
+      #expect(end == .exit(code: 9))
+    }
+  }
+
+  @Test func aSignalThatEndsAProgramIsTold() async {
+    await #expect(processExitsWith: .success) {
+      let terminal = try TerminalHandoverTests.openTerminal()
+      #expect(try TerminalHandoverTests.run("kill -TERM $$", at: terminal) == .signal(SIGTERM))
+      #expect(tcgetpgrp(terminal) == getpgrp())
+    }
+  }
+}
