@@ -62,7 +62,7 @@ import Values
     #expect(inAState.description.contains("https://evil.example.com"))
   }
 
-  /// A screen of the framework's own is no application's, which names its servers; nor is one that this release doesn't know.
+  /// Only an application's own routes name their servers, and of those only the ones that this release knows.
   @Test(arguments: ["framework", "route"])
   func aRouteThatNobodyNamesServersForIsReadForAddresses(kind: String) throws {
     var snapshot = try session([.start])

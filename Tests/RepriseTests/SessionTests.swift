@@ -2,6 +2,7 @@ import Restoration
 import Foundation
 import RepriseTesting
 import Screens
+import Synchronization
 import Testing
 import Values
 
@@ -315,17 +316,27 @@ import Values
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
-  /// The window in which it was open was just closed, and is still saving.
+  /// Whoever has a session lets go of it once somebody else has asked for it in vain.
+  private final class EndingMeanwhile: ForwardingFiles {
+    let ending: Mutex<Session?>
+
+    init(_ ending: consuming sending Session) { self.ending = Mutex(ending) }
+
+    func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+      let result = SystemFiles().lockFile(descriptor, operation)
+      let code = errno
+      if result != 0 { ending.withLock { $0 = nil } }
+      errno = code
+      return result
+    }
+  }
+
+  /// A window that was just closed is still saving.
   @Test func aStartWaitsForWhoeverIsEnding() throws {
     do { try save(session()) }
-    nonisolated(unsafe) var ending: Session? = try session()
-    Thread {
-      usleep(100_000)
-      ending = nil
-    }
-    .start()
-    #expect(try session().isOwned)
-    #expect(ending == nil)
+    let files = EndingMeanwhile(try session())
+    #expect(try session(system: files).isOwned)
+    #expect(files.ending.withLock { $0 == nil })
   }
 
   @Test func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {

@@ -56,7 +56,7 @@ import Testing
     let other = try await VaultLock.shared(path)
     other.release()
     alone.release()
-    #expect(openFiles(path) == [])
+    #expect(OpenFiles.paths(in: path) == [])
   }
 
   /// Whoever erases a vault deletes the file that others are waiting for.
@@ -72,28 +72,18 @@ import Testing
     for _ in 0..<2000 { try VaultLock.aloneIfFree(path)?.release() }
     isOver.withLock { $0 = true }
     await deleting
-    #expect(openFiles(path) == [])
-  }
-
-  /// The files that this process has open and whose paths begin so, deleted ones too; none where there is no /proc.
-  private func openFiles(_ path: String) -> [String] {
-    let open = "/proc/self/fd"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
-    let targets = names.compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\($0)")
-    }
-    return targets.filter { $0.hasPrefix(path) }
+    #expect(OpenFiles.paths(in: path) == [])
   }
 
   @Test func whoeverHasErasedTheirVaultHasNoneOfItsFilesOpen() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
-    withExtendedLifetime(vault) { #expect(openFiles(folder.path) == []) }
+    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: folder.path) == []) }
   }
 
   @Test func whoeverLocksTheirVaultHasNoneOfItsFilesOpen() async throws {
     let vault = try await sample.makeLocked()
-    withExtendedLifetime(vault) { #expect(openFiles(folder.path) == []) }
+    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: folder.path) == []) }
   }
 }

@@ -417,7 +417,7 @@ import Values
     _ = try await sample.open("neu")
   }
 
-  /// Nothing else says that there is one.
+  /// There is none where there was no room for one.
   @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: folder.path + "/key.copy")

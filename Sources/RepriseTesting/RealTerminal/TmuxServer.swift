@@ -4,8 +4,8 @@ import Synchronization
 /// tmux itself, for one terminal.
 final class TmuxServer: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
-  /// The programs that hadn't ended a second after SIGHUP.
-  private let left = Mutex<[Int32]>([])
+  /// The programs that are to end and haven't yet.
+  private let dismissed = Mutex<[Int32]>([])
 
   static let program = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
@@ -36,38 +36,57 @@ final class TmuxServer: Sendable {
     return identifier
   }
 
-  /// Ends tmux, and waits for its programs' end.
+  /// Ends tmux, and waits for the end of its program. Closing again does nothing.
   func close() {
-    // It may have been closed before.
-    guard let socket = try? ask("#{socket_path}") else { return }
-    let process = try? processIdentifier()
-    _ = try? run(["kill-server"])
-    // tmux leaves it behind.
-    unlink(socket)
-    if let process { waitForEnd(of: process) }
+    do {
+      let process = try processIdentifier()
+      let path = try ask("#{socket_path}")
+      try dismiss(process) {
+        try run(["kill-server"])
+        // tmux leaves it behind.
+        unlink(path)
+      }
+    } catch is TmuxProblem {
+      // It was closed before.
+    } catch {
+      print("tmux's \(socket) is left behind: \(error)")
+    }
   }
 
-  /// Waits until a program that was sent SIGHUP, and what it has started, have ended, but for no longer than a second.
-  func waitForEnd(of process: Int32) {
-    let running = Self.wait(for: .seconds(1)) { TmuxTerminal.running(with: process) }
-    left.withLock { $0 += running }
+  /// Starts another program in the window, and waits for the end of the one before.
+  func replace(with command: [String]) throws {
+    try dismiss(processIdentifier()) { try run(["respawn-pane", "-k"] + command) }
   }
 
-  /// Kills what hasn't ended, and waits for its end: a program that is killed while it waits for the disk isn't gone at once.
+  /// Takes a program its window, so that it gets SIGHUP, and waits for its end, but for no longer than a second.
+  private func dismiss(_ process: Int32, _ takeWindow: () throws -> Void) throws {
+    dismissed.withLock { $0.append(process) }
+    try takeWindow()
+    let hasEnded = Self.wait(for: .seconds(1)) {
+      ProcessTable.running(inSessionOf: process).isEmpty
+    }
+    // Its number may be another's soon.
+    if hasEnded { dismissed.withLock { all in all.removeAll { $0 == process } } }
+  }
+
+  /// Kills what of the programs hasn't ended, and waits for its end: one that is killed while it waits for the disk isn't gone at once.
   func killTheRest() {
-    let rest = left.withLock { $0.filter(TmuxTerminal.isRunning) }
-    for process in rest { kill(process, SIGKILL) }
-    _ = Self.wait(for: .seconds(10)) { rest.filter(TmuxTerminal.isRunning) }
+    let sessions = dismissed.withLock(\.self)
+    _ = Self.wait(for: .seconds(10)) {
+      let rest = sessions.flatMap(ProcessTable.running(inSessionOf:))
+      for process in rest { kill(process, SIGKILL) }
+      return rest.isEmpty
+    }
   }
 
-  /// Waits until no process runs any more; returns those that still do when the time is over.
-  private static func wait(for time: Duration, _ running: () -> [Int32]) -> [Int32] {
+  /// Waits until something is so, but for no longer than a time; tells whether it is.
+  private static func wait(for time: Duration, until isSo: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + time
-    while true {
-      let processes = running()
-      guard !processes.isEmpty, ContinuousClock.now < deadline else { return processes }
+    while !isSo() {
+      guard ContinuousClock.now < deadline else { return false }
       usleep(1_000)
     }
+    return true
   }
 }
 

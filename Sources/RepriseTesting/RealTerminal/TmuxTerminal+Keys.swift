@@ -7,7 +7,7 @@ extension TmuxTerminal {
   /// Presses the keys of an array, all of them at once.
   public func press(_ keys: [Key]) throws {
     guard !keys.isEmpty else { return }
-    try tmux(["send-keys"] + keys.map(\.tmuxName))
+    try server.run(["send-keys"] + keys.map(\.tmuxName))
   }
 
   /// Types text, as fast as it comes.
@@ -17,9 +17,9 @@ extension TmuxTerminal {
 
   /// Pastes text as terminals do, in brackets if the program asked for them.
   public func paste(_ text: String) throws {
-    try tmux(["set-buffer", "--", text.last == ";" ? text.dropLast() + "\\;" : text])
+    try server.run(["set-buffer", "--", text.last == ";" ? text.dropLast() + "\\;" : text])
     // -r: the line feeds stay what they are.
-    try tmux(["paste-buffer", "-p", "-r"])
+    try server.run(["paste-buffer", "-p", "-r"])
   }
 
   /// Sends a terminal's report of the mouse, in the encoding that the program asked for.
@@ -29,7 +29,7 @@ extension TmuxTerminal {
   }
 
   /// Returns the text that the program last put on the clipboard; throws if there is none.
-  public func clipboard() throws -> String { try tmux(["show-buffer"]) }
+  public func clipboard() throws -> String { try server.run(["show-buffer"]) }
 
   private func sendReports(of mouse: Mouse) throws {
     let modes = try ask("#{mouse_any_flag} #{mouse_sgr_flag}").split(separator: " ")
@@ -58,7 +58,7 @@ extension TmuxTerminal {
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      try tmux(["send-keys", "-H"] + rest.prefix(500).map { String($0, radix: 16) })
+      try server.run(["send-keys", "-H"] + rest.prefix(500).map { String($0, radix: 16) })
       rest = rest.dropFirst(500)
     }
   }

@@ -32,7 +32,7 @@ extension TmuxTerminal {
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
     var patience = Patience(Self.patience)
-    while Self.isRunning(process) {
+    while ProcessTable.isRunning(process) {
       try watching()
       guard !patience.isOver() else {
         throw TmuxProblem(sentence: "process \(process) hasn't ended")
@@ -40,36 +40,6 @@ extension TmuxTerminal {
       try await Task.sleep(for: .milliseconds(2))
     }
   }
-
-  static func isRunning(_ process: Int32) -> Bool {
-    #if os(Linux)
-      session(of: process) != nil
-    #else
-      Foundation.kill(process, 0) == 0
-    #endif
-  }
-
-  /// Returns a terminal's first program, if it runs, and what runs of those that it has started there: a shell's viewer may end after it.
-  static func running(with process: Int32) -> [Int32] {
-    #if os(Linux)
-      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return all.compactMap { Int32($0) }.filter { session(of: $0) == process }
-    #else
-      return isRunning(process) ? [process] : []
-    #endif
-  }
-
-  #if os(Linux)
-    /// Returns the session that a process belongs to, nil if it doesn't run: "4711 (name) S parent group session …".
-    private static func session(of process: Int32) -> Int32? {
-      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-        let name = status.lastIndex(of: ")")
-      else { return nil }
-      let words = status[name...].split(separator: " ")
-      // Nobody may be there to bury it, so that it is a zombie.
-      return words.count > 4 && words[1] != "Z" ? Int32(words[4]) : nil
-    }
-  #endif
 
   /// Tells whether the program has ended. All its output is on the screen then.
   public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
@@ -89,7 +59,7 @@ extension TmuxTerminal {
       end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
       end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
       // Now and then tmux misses that a child has ended. It looks at all of them when another one does.
-      if end == nil { try tmux(["run-shell", "-b", "true"]) }
+      if end == nil { try server.run(["run-shell", "-b", "true"]) }
       return end != nil
     }
     guard let end else { throw TmuxProblem(sentence: "it isn't known how it ended") }

@@ -9,13 +9,13 @@ extension TmuxTerminal {
 
   /// Returns the screen with its styles.
   public func screenWithStyles() throws -> CapturedScreen {
-    CapturedScreen(try tmux(["capture-pane", "-p", "-e", "-N"]))
+    CapturedScreen(try server.run(["capture-pane", "-p", "-e", "-N"]))
   }
 
   /// Returns the screen of a program that uses the alternate screen; nil once it has given the terminal back.
   public func picture() throws -> CapturedScreen? {
     // In one go, so that both are of the same moment.
-    let answer = try tmux(
+    let answer = try server.run(
       ["display-message", "-p", "#{alternate_on}", ";", "capture-pane", "-p", "-e", "-N"])
     return answer.hasPrefix("1\n") ? CapturedScreen(String(answer.dropFirst(2))) : nil
   }
@@ -89,7 +89,7 @@ extension TmuxTerminal {
 
   /// Writes every byte that the program sends from now on into a file.
   public func copyOutput(into file: String) throws {
-    try tmux(["pipe-pane", "-o", "exec cat >> '\(file)'"])
+    try server.run(["pipe-pane", "-o", "exec cat >> '\(file)'"])
   }
 
   /// Waits until a text is in the file that the output is copied into, and returns all that is: it may come later there than on the screen.

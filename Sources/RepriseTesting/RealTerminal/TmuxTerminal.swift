@@ -58,7 +58,7 @@ public final class TmuxTerminal: Sendable {
           + Self.line(command, environment),
       ]
       .joined(separator: [";"])
-    try tmux(Array(start))
+    try server.run(Array(start))
   }
 
   /// Closes the terminal, and kills what is still there: a stopped program hears nothing, and one that hangs is to outlive no test.
@@ -86,22 +86,16 @@ public final class TmuxTerminal: Sendable {
       launched.environment.merge(environment) { _, new in new }
       return launched
     }
-    let process = try processIdentifier()
-    try tmux(["respawn-pane", "-k"] + Self.line(launch.command, launch.environment))
-    server.waitForEnd(of: process)
+    try server.replace(with: Self.line(launch.command, launch.environment))
   }
 
   /// Changes the window's size.
   public func resize(to size: Size) throws {
-    try tmux(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
+    try server.run(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
   }
 
   /// Returns tmux's answer about the terminal, in tmux's format language: `#{cursor_flag}`.
   public func ask(_ format: String) throws -> String { try server.ask(format) }
-
-  @discardableResult func tmux(_ arguments: [String]) throws -> String {
-    try server.run(arguments)
-  }
 
   /// Returns a command in tmux's form. `env` becomes the program, so the pane's process is the program; and a single word isn't handed to a
   /// shell.

@@ -36,11 +36,13 @@ import Testing
     await #expect(processExitsWith: .success) {
       let terminal = try TerminalHandoverTests.openTerminal()
       let before = TerminalHandoverTests.modes(terminal)
-      // The eighth word is the process group that has the terminal; only Linux writes it there.
+      // A program that changes the modes before it has the terminal is stopped until then. The eighth word is the process group that has it;
+      // only Linux writes it there.
       let end = try TerminalHandoverTests.run(
         """
+        stty -echo -icanon < /dev/tty
         if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
-        stty -echo -icanon < /dev/tty; exit 3
+        exit 3
         """, at: terminal)
       #expect(end == .exit(code: 3))
       #expect(tcgetpgrp(terminal) == getpgrp())
@@ -52,15 +54,19 @@ import Testing
     await #expect(processExitsWith: .success) {
       let terminal = try TerminalHandoverTests.openTerminal()
       let before = TerminalHandoverTests.modes(terminal)
+      let folder = try TemporaryFolder()
       var stops = 0
+      // It was told to go on at its start, which may come behind its first stop.
       let end = try TerminalHandoverTests.run(
         """
-        stty -echo < /dev/tty; kill -STOP $$
+        stty -echo < /dev/tty
+        until [ -e \(folder.file("stopped")) ]; do kill -STOP $$; done
         if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
         exit 7
         """, at: terminal
       ) {
         stops += 1
+        #expect(FileManager.default.createFile(atPath: folder.file("stopped"), contents: nil))
         #expect(tcgetpgrp(terminal) == getpgrp())
         #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
       }
@@ -70,11 +76,11 @@ import Testing
     }
   }
 
-  /// One that has nothing to say to the signal ends with it.
+  /// Without the terminal it could neither go on nor end.
   @Test func aStoppedProgramHearsThatThisProcessIsToEnd() async {
     await #expect(processExitsWith: .success) {
       let end = try TerminalHandoverTests.run(
-        "trap 'exit 9' HUP; kill -STOP $$; while :; do sleep 0.05; done", at: -1
+        "trap 'exit 9' HUP; for time in 1 2 3 4 5 6 7 8 9; do kill -STOP $$; done; exit 1", at: -1
       ) { JobControl.noteEnd() }
       #expect(end == .exit(code: 9))
     }

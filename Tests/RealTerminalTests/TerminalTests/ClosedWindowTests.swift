@@ -14,9 +14,9 @@ extension RealTerminalTests {
       terminal?.close()
       // Also a second time nothing happens to it.
       terminal?.close()
-      #expect(TmuxTerminal.isRunning(process))
+      #expect(ProcessTable.isRunning(process))
       terminal = nil
-      try await waitUntil("its end") { !TmuxTerminal.isRunning(process) }
+      try await waitUntil("its end") { !ProcessTable.isRunning(process) }
     }
 
     /// Otherwise what it saves would be written into a home that was deleted.
@@ -37,10 +37,10 @@ extension RealTerminalTests {
     /// In a process of its own, in which the owners of both are still there at the end.
     @Test func atTheProcessesEndTheHomeGoesAfterTheTerminal() async {
       await #expect(processExitsWith: .success) {
-        // What was registered first is called last.
+        // Called after all that is registered later.
         atexit {
           guard let home = getenv("ITS_HOME"), let process = getenv("ITS_PROCESS") else { _exit(2) }
-          if access(home, F_OK) == 0 || TmuxTerminal.isRunning(atoi(process)) {
+          if access(home, F_OK) == 0 || ProcessTable.isRunning(atoi(process)) {
             _exit(EXIT_FAILURE)
           }
         }

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import RepriseTesting
 @testable import Restoration
-import Synchronization
 import Testing
 
 @Suite struct SnapshotFileOwnershipTests {
@@ -55,35 +54,15 @@ import Testing
     #expect(try stored() == "new")
   }
 
-  /// Knows which files are open.
-  private final class OpenedFiles: ForwardingFiles {
-    let descriptors = Mutex<Set<Int32>>([])
-
-    func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-      let opened = SystemFiles().openFile(path, flags, mode)
-      if opened >= 0 { descriptors.withLock { _ = $0.insert(opened) } }
-      return opened
-    }
-
-    func closeFile(_ descriptor: Int32) {
-      descriptors.withLock { _ = $0.remove(descriptor) }
-      SystemFiles().closeFile(descriptor)
-    }
-  }
-
   @Test func ofAFileThatIsPutInTheSessionsPlaceOneIsOpen() throws {
-    let files = OpenedFiles()
-    let file = SnapshotFile(path: path, system: files)
-    _ = try file.load()
+    let file = try opened()
     try file.save([1])
     try file.flush()
-    let before = files.descriptors.withLock { $0 }
-    #expect(before.count == 1)
     try FileManager.default.copyItem(atPath: path, toPath: path + ".new")
     #expect(rename(path + ".new", path) == 0)
     #expect(try file.load().body == [1])
-    #expect(files.descriptors.withLock { $0.count } == 1)
-    #expect(files.descriptors.withLock { $0 } != before)
+    // The one that was replaced has no name any more.
+    #expect(OpenFiles.paths(in: folder.path).allSatisfy { $0 == path })
   }
 
   @Test func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {

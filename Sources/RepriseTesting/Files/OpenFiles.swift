@@ -1,9 +1,12 @@
 import Foundation
 
 /// The files that this process has open, as far as the system tells.
-enum OpenFiles {
-  /// The paths of those in a folder; none where there is no /proc.
-  static func paths(in folder: String) -> [String] {
+public enum OpenFiles {
+  /// Returns the paths of those that begin so, deleted ones too; none where there is no /proc.
+  /// ```swift
+  /// #expect(OpenFiles.paths(in: folder.path) == [])
+  /// ```
+  public static func paths(in folder: String) -> [String] {
     let descriptors = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
     return names.compactMap {
