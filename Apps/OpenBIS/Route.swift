@@ -14,6 +14,8 @@ enum Route: ServerRoute {
   case answer(id: ResourceID)
   /// One of an entity's images, counted from 0.
   case image(number: Int, of: ResourceID)
+  /// The programs that a data set's file can be opened with.
+  case openWith(id: ResourceID)
   /// The search on the server.
   case search
   /// The data that logging out deletes, and the question whether to.

@@ -18,6 +18,10 @@ import Reprise
   var syncing = Syncing()
   /// The titles of the entities that were opened or looked at, for the top line.
   private var titles: [ResourceID: String] = [:]
+  /// The way to other programs.
+  let opener: DocumentOpener
+  /// The file that was fetched last.
+  var lastFile: (id: ResourceID, file: ImageFile)?
 
   /// Creates a run of the viewer.
   ///
@@ -26,10 +30,12 @@ import Reprise
   ///   - server: The account, and the connections to its server; nil for the demo data.
   ///   - folder: The folder that images are saved in.
   ///   - chafa: Draws images; nil where it isn't installed.
+  ///   - opener: Opens files with other programs; nil to offer none.
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
     _ reader: EntityReader, server: ServerAccount? = nil,
     folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
+    opener: DocumentOpener? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
     }
@@ -38,6 +44,10 @@ import Reprise
     self.server = server
     self.folder = folder
     self.chafa = chafa
+    self.opener =
+      opener
+      ?? DocumentOpener(
+        OpenWith(of: "openbis", environment: [:]), keepingChangesIn: folder, keepsChoices: false)
     self.rest = rest
   }
 
@@ -48,8 +58,13 @@ import Reprise
       origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
       asksServer: true,
       now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
+    let environment = server.connections.settings.environment
     self.init(
-      reader, server: server, chafa: Chafa(environment: server.connections.settings.environment))
+      reader, server: server, chafa: Chafa(environment: environment),
+      opener: DocumentOpener(
+        OpenWith(of: "openbis", environment: environment),
+        keepingChangesIn: FileManager.default.currentDirectoryPath,
+        keepsChoices: server.vault != nil))
   }
 
   var application: Application<Route> {
@@ -66,6 +81,7 @@ import Reprise
     case .entity(let id): entityScreen(id, self)
     case .answer(let id): answerScreen(id, self)
     case .image(let number, let id): imageScreen(number, of: id, self)
+    case .openWith(let id): opener.programs { try await self.outgoing(id) }
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .password(let isRefused):

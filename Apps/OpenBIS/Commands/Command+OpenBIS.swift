@@ -11,13 +11,16 @@ extension Command {
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
     guard let id else {
-      return try rows(try await source.asking { try await $0.root() }.entities)
+      let (root, remark) = try await source.asking { try await $0.root() }
+      return try rows(root.entities, notes: [remark])
     }
-    let family = try await source.finding(id) { try await $0.family(of: $1) }
+    let (family, remark) = try await source.finding(id) { try await $0.family(of: $1) }
     return try rows(
       family.children,
-      note: family.undescribed == 0
-        ? nil : "\(family.undescribed.grouped) more are named, but not described.")
+      notes: [
+        family.undescribed == 0
+          ? nil : "\(family.undescribed.grouped) more are named, but not described.", remark,
+      ])
   }
 
   /// The command that prints one entity in full.
@@ -26,11 +29,11 @@ extension Command {
     help: "print one entity in full", json: ownKeys
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
-    let (entity, children) = try await source.finding(id) { client, id in
+    let ((entity, children), remark) = try await source.finding(id) { client, id in
       let entity = try await client.detail(of: id)
       return (entity, await client.keptChildren(of: entity))
     }
-    return Shown(json: entity.answer) { Detail(entity, children) }
+    return Shown(json: entity.answer, note: remark) { Detail(entity, children) }
   }
 
   /// The command that prints what the server finds.
@@ -44,18 +47,20 @@ extension Command {
   ) { text, arguments in
     let search = EntitySearch(text)
     let source = try await CommandSource.opened(arguments)
-    let found = try await source.asking { try await $0.search(search) }
+    let (found, remark) = try await source.asking { try await $0.search(search) }
     return try rows(
-      found, note: found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords)
+      found,
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords, remark])
   }
 
   private static let ownKeys = "as JSON, with the instance's own keys"
 
   private static func rows(
-    _ entities: some Sequence<Entity>, note: String? = nil
+    _ entities: some Sequence<Entity>, notes: [String?]
   ) throws -> Rows<EntityRow> {
     let table = try Table(
       entities.map { EntityRow($0) }, columns: EntityRow.csvColumns, id: \.id)
-    return Rows(table, note: note, json: table.arranged.map(\.entity.answer))
+    let note = notes.compactMap(\.self).joined(separator: "\n")
+    return Rows(table, note: note.isEmpty ? nil : note, json: table.arranged.map(\.entity.answer))
   }
 }

@@ -27,18 +27,28 @@ import Reprise
       client: viewer.reader.client, endsSession: vault == nil, asksServer: true)
   }
 
-  /// Asks, and gives the session back where nothing of it is kept.
+  /// An answer for a command, and a sentence about its age if it isn't the server's latest.
+  typealias Answered<Found> = (found: Found, remark: String?)
+
+  /// Asks the server, and gives the session back where nothing of it is kept. If the server can't be reached, what was
+  /// stored earlier is the answer.
   func asking<Found>(
     _ ask: @MainActor (EntityClient) async throws -> Found
-  ) async throws -> Found {
+  ) async throws -> Answered<Found> {
     do {
       let found = try await ask(client)
       try await end()
-      return found
+      return (found, nil)
     } catch {
-      // What went wrong first is what the person is told.
+      // The session's end is a second failure, and the first one is what the user needs to know.
       try? await end()
-      throw error
+      guard error.isWithoutAnswer, let stored = client.askingNobody(),
+        let found = try? await ask(stored)
+      else { throw error }
+      let age = stored.ages.oldest.map {
+        "stored \(Timestamp(seconds: $0).minute(in: .local))"
+      }
+      return (found, "\(error.localizedDescription) This is what was \(age ?? "stored").")
     }
   }
 
@@ -49,7 +59,7 @@ import Reprise
   /// Asks about the entity with an id. A server that has told nothing of it yet is asked for its root entities first, which name it.
   func finding<Found>(
     _ text: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
-  ) async throws -> Found {
+  ) async throws -> Answered<Found> {
     try await asking { client in
       let id = ResourceID(text)
       let synced: SyncReport

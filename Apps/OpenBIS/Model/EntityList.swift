@@ -12,10 +12,13 @@ struct EntityList: RandomAccessCollection, Sendable {
   private let storage: Storage
   /// The number of all that a search found, of which these are the first; nil if these are all.
   private(set) var total: Int?
+  /// The number of entities that a search brought along with these because they belong to them.
+  private(set) var related = 0
 
   /// Creates a list of entities, which are put in order.
-  init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil) {
+  init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil, related: Int = 0) {
     self.total = total
+    self.related = related
     let sorted = entities.map { (order: $0.order, $0) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
     storage = .entities(sorted.map(\.1))
@@ -27,9 +30,12 @@ struct EntityList: RandomAccessCollection, Sendable {
   /// Creates a list of packed entities, by their numbers in order.
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
 
-  /// The sentence that these aren't all that a search found; nil if they are.
+  /// A sentence about what the list leaves out of a search's answer; nil if it leaves out nothing.
   var cutWords: String? {
-    total.map { "These are \(count.grouped) of \($0.grouped) that match; type more." }
+    if let total { return "These are \(count.grouped) of \(total.grouped) that match; type more." }
+    guard related > 0 else { return nil }
+    let more = related == 1 ? "1 entity that belongs" : "\(related.grouped) entities that belong"
+    return "\(more) to \(count == 1 ? "it" : "them") came along; each stands below its own."
   }
 
   var startIndex: Int { 0 }

@@ -31,3 +31,34 @@ struct EntitySearch: Hashable, Sendable {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
   }
 }
+
+/// The result of a search on the server.
+struct SearchResult: Sendable {
+  /// The entities that match.
+  var hits: [Entity]
+  /// The entities that the server sent with the hits because they belong to them, and that don't match themselves.
+  var related: [Entity] = []
+  /// The number of all matches, if the hits are only the first of them.
+  var total: Int?
+}
+
+extension SearchResult {
+  /// Separates the rows of a service's answer into hits and the rows that it sends along with them.
+  ///
+  /// The iPad services send the children of each hit in the same table, unmarked. A row is taken for such a child if
+  /// another row names it among its children and none of its own texts matches; a row that nothing names is a hit
+  /// even if the text was found in a property that the row doesn't show.
+  init(rows: [Entity], of search: EntitySearch) {
+    let pattern = SearchPattern(search.sent)
+    let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })
+    var result = SearchResult(hits: [])
+    for row in rows {
+      if !children.contains(row.id) || pattern.matches(SearchedEntity(row)) {
+        result.hits.append(row)
+      } else {
+        result.related.append(row)
+      }
+    }
+    self = result
+  }
+}

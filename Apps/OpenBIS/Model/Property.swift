@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 
 /// A property of an entity, as the instance words it.
 struct Property: Hashable, Sendable {
@@ -8,14 +9,17 @@ struct Property: Hashable, Sendable {
   let label: String
   /// The value as it came: a text of any length, or an HTML document; nil if there is none.
   let value: String?
+  /// The entities that the value's lines name, line by line; empty for a value that names none.
+  let links: [ResourceID]
 
   /// Creates a property.
   ///
   ///     Property("DESC", "Description", "Binding affinity against the 1A receptor")
-  init(_ key: String, _ label: String, _ value: String?) {
+  init(_ key: String, _ label: String, _ value: String?, links: [ResourceID] = []) {
     self.key = key
     self.label = label
     self.value = value
+    self.links = links
   }
 
   /// True if the value is an HTML document.
@@ -24,6 +28,9 @@ struct Property: Hashable, Sendable {
   /// The value as texts and tables; empty if there is none.
   var blocks: [TextBlock] {
     guard let value, !value.isEmpty else { return [] }
+    if !links.isEmpty {
+      return value.split(separator: "\n", omittingEmptySubsequences: false).map { .text(String($0)) }
+    }
     return isHTML ? HTMLDocument(value).blocks : [.text(value)]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 extension Detail {
@@ -21,6 +22,12 @@ extension Detail {
           id: "missing",
           "The last complete answer no longer names this. It may be in the instance's trash.",
           role: .warning), at: 0)
+    }
+    if entity.properties == nil {
+      facts.append(
+        .text(
+          id: "provisional", "Its details haven't been fetched: this is what its list says of it.",
+          role: .secondary))
     }
     facts += (entity.images?.all ?? []).enumerated().map { number, image in
       .labelled(
@@ -75,7 +82,11 @@ extension [Property] {
       for (place, block) in blocks.enumerated() {
         switch block {
         case .text(let text):
-          rows.append(.labelled(id: "\(id)-\(place)", place == 0 ? label : "", text))
+          let link = property.links.indices.contains(place) ? property.links[place] : nil
+          rows.append(
+            .labelled(
+              id: "\(id)-\(place)", place == 0 ? label : "", text,
+              opens: link.map { Route.entity(id: $0) }))
         case .table(let lines, _):
           end()
           sections.append(
@@ -95,7 +106,10 @@ extension EntityImage {
   var words: String {
     switch self {
     case .address(let address):
-      address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) } ?? address
+      address.split(separator: "/").last.map { name in
+        let name = String(name.prefix { $0 != "?" })
+        return name.removingPercentEncoding ?? name
+      } ?? address
     case .content(_, let format): format.isEmpty ? "image" : format.uppercased()
     }
   }

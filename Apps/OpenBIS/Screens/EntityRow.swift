@@ -35,6 +35,18 @@ struct EntityRow: Hashable, Sendable {
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
+  /// Returns whether this row says something else than an earlier one of the same entity. Something that the earlier
+  /// one didn't know is no news: nothing has changed at the server.
+  func isNews(after earlier: EntityRow) -> Bool {
+    func differs<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
+      before != nil && before != now
+    }
+    let (before, now) = (earlier.entity, entity)
+    return earlier.state != state || before.title != now.title
+      || differs(before.summary, now.summary) || differs(before.category, now.category)
+      || differs(before.children, now.children)
+  }
+
   /// The text that the filter searches besides the columns.
   var searched: String {
     guard let identifier = entity.identifier else { return id }

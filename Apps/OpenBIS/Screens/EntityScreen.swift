@@ -12,7 +12,7 @@ import Reprise
   let reader = viewer.reader
   return DetailController(
     title: viewer.title(of: id), provenance: reader.origin,
-    bindings: [
+    bindings: (V3Kind.isFile(id) ? KeyBinding.file(id, viewer) : []) + [
       KeyBinding("y", label: "raw", help: "Show all that the instance said of it") { navigator in
         navigator.push(Route.answer(id: id))
       }

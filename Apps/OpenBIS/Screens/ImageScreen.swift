@@ -10,8 +10,9 @@ import Reprise
       KeyBinding("s", label: "save", help: "Save the image into this folder") { navigator in
         navigator.finish("save the image") { navigator in
           do {
-            let path = try await viewer.save(number, of: id)
-            navigator.notify("Saved to \(path).")
+            let image = try await viewer.reader.client.forOneLoad(.cached)
+              .imageFile(number, of: id)
+            navigator.notify("Saved to \(try viewer.save(image)).")
           } catch {
             navigator.notify(Report(problem: "", error).text)
           }
@@ -36,24 +37,6 @@ extension EntityClient {
     let all = try await detail(of: id).images?.all ?? []
     guard all.indices.contains(number) else { throw SourceLack.noEntity(id) }
     return try await image(all[number], of: id)
-  }
-}
-
-extension Viewer {
-  /// Saves an image as a new file in the person's folder; returns the file's path.
-  fileprivate func save(_ number: Int, of id: ResourceID) async throws -> String {
-    let file = try await reader.client.forOneLoad(.cached).imageFile(number, of: id)
-    let parts = file.name.split(separator: ".")
-    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : "bin"
-    let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
-    return try PrivateFile.create(
-      "\(folder)/\(stem.isEmpty ? "image" : stem)", ending: ending, file.bytes)
-  }
-
-  /// A name as a file may have it: one from a server leads to no other folder.
-  private static func fileName(_ text: Substring) -> String {
-    let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
-    return String(safe.drop { $0 == "." }.prefix(80))
   }
 }
 

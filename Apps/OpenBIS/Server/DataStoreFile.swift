@@ -26,9 +26,10 @@ struct DataStoreFile: Hashable, Sendable {
   ///
   /// A data store's every failure is a page with status 200. Throws `OpenBISProblem.noFile`, or `sessionEnded` where the page says that.
   nonisolated(nonsending) func download(
-    over connection: Connection, _ token: Secret?
+    over connection: Connection, _ token: Secret?,
+    progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ImageFile {
-    let response = try await connection.response(to: address(token))
+    let response = try await connection.response(to: address(token), progress: progress)
     guard (200...299).contains(response.status) else {
       // The address is told nowhere: the token is in it.
       throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
@@ -36,7 +37,8 @@ struct DataStoreFile: Hashable, Sendable {
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-    if type == "text/html" {
+    // A file comes with its name, also an HTML file; an error page doesn't.
+    if type == "text/html", response.headers.value("Content-Disposition") == nil {
       let problem = Self.problem(response.body)
       guard token == nil, case .sessionEnded = problem else { throw problem }
       throw OpenBISProblem.noFile(

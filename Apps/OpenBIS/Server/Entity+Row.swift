@@ -69,15 +69,18 @@ extension Property {
       case .number(let text): text
       case let other?: other.text
       }
-    self.init(key, label, value)
+    let links = (json["links"]?.array ?? []).compactMap { $0.string.map { ResourceID($0) } }
+    self.init(key, label, value, links: links)
   }
 
   /// The property as the store keeps it, and as scripts get it.
   var json: JSON {
-    .object([
+    var json = JSON.object([
       JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
       JSON.Member("value", value.map { .string($0) } ?? .null),
     ])
+    if !links.isEmpty { json["links"] = .array(links.map { .string($0.text) }) }
+    return json
   }
 }
 

@@ -36,7 +36,15 @@ struct FailureSentence: Hashable, Sendable {
     var line = words.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
     while line.last?.isWhitespace == true { line.removeLast() }
     if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
+    line = Self.withoutTokens(line)
     text = line.count > 300 ? line.prefix(299) + "…" : line
+  }
+
+  /// The message without session tokens, such as "etlserver-261127162939809x64486EEB40…": a failure quotes them, and
+  /// whoever reads one on a screen could use it.
+  private static func withoutTokens(_ line: String) -> String {
+    line.replacing(/[^\s'"“”]*-[0-9]{12,}x[0-9A-Fa-f]{8,}/, with: "…")
+      .replacing(/\$pat-[^\s'"“”]+/, with: "$pat-…")
   }
 
   /// The message without the types of exceptions in front: "ch.systemsx.….UserFailureException: ".

@@ -27,6 +27,8 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case tooManyRows(most: Int)
   /// The data store answered with a page in the place of a file: its sentence.
   case noFile(String)
+  /// A file isn't what the data store lists: its name, and the difference.
+  case damagedFile(String, String)
   /// The instance is browsed in this way now, and what is asked about was shown in the other one.
   case shownOtherwise(BrowsingManner)
 }
@@ -57,6 +59,15 @@ extension OpenBISProblem {
 
 }
 
+extension OpenBISProblem {
+  /// True if the data store's own session at the application server had ended, as after a restart of that server. The
+  /// data store logs in again when it notices, so one retry succeeds.
+  var isOfStoreSession: Bool {
+    guard case .serviceFailed(let words) = self else { return false }
+    return words.contains("Session token") && words.contains("is invalid")
+  }
+}
+
 extension OpenBISProblem: AnswerProblem {
   var absence: Absence {
     switch self {
@@ -64,7 +75,7 @@ extension OpenBISProblem: AnswerProblem {
     case .storeDown: .away
     case .notPermitted: .missing
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .shownOtherwise:
+      .damagedFile, .shownOtherwise:
       .failed
     case .noServer, .unexpected: .unusable
     }
@@ -78,7 +89,7 @@ extension OpenBISProblem: SourceProblem {
     case .storeDown: .offline
     case .notPermitted: .noAccess
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .shownOtherwise:
+      .damagedFile, .shownOtherwise:
       .error
     case .noServer, .unexpected: .badAnswer
     }
@@ -103,6 +114,7 @@ extension OpenBISProblem: LocalizedError {
     case .tooManyRows(let most):
       "The answer has more than the \(most.grouped) rows that a list may have."
     case .noFile(let words): "No file: \(words)"
+    case .damagedFile(let name, let difference): "\(name) came damaged: \(difference)."
     case .shownOtherwise(.service):
       "The instance has a service of its own now, which has not shown this."
     case .shownOtherwise: "The instance's own service, which has shown this, isn't there now."
@@ -125,6 +137,7 @@ extension OpenBISProblem: LocalizedError {
       "Search for what you need: f. Tell an administrator of the instance: its service must answer with less."
     case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
+    case .damagedFile: "Nothing was saved. Refresh the data set's list, and try again."
     case .shownOtherwise: "What is kept stays. The first list shows what the instance has now."
     }
   }
@@ -137,7 +150,7 @@ extension OpenBISProblem: ExitCoded {
     case .sessionEnded, .noRole, .notPermitted: .noPermission
     case .serviceFailed, .storeDown, .failed, .unknownMethod, .noServer, .shownOtherwise:
       .unavailable
-    case .unexpected, .tooMany, .tooManyRows: .data
+    case .unexpected, .tooMany, .tooManyRows, .damagedFile: .data
     case .noFile: .noInput
     }
   }

@@ -69,12 +69,9 @@ extension ServerSource {
   ) async throws -> Dated<Entity> {
     let kept = store.detail(of: id)
     guard asking == .server else {
-      if let kept { return Dated(kept.entity, at: kept.moment) }
-      // Nothing of a category is in its details: they are whole without.
-      guard let row = store.entity(id), row.entity.properties != nil else {
-        throw SourceLack.notKept
-      }
-      return Dated(row.entity, at: row.moment)
+      // What its list says of an entity is shown until its details are fetched, and without a server.
+      guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
+      return Dated(known.entity, at: known.moment)
     }
     guard let known = store.entity(id)?.entity ?? kept?.entity else {
       throw SourceLack.noEntity(id)
@@ -96,11 +93,12 @@ extension ServerSource {
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
     guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
-    let (rows, total) = try await server().search(search)
-    let notKept = await keepMet(rows)
-    let ids = Set(rows.map(\.id))
+    let result = try await server().search(search)
+    let notKept = await keepMet(result.hits + result.related)
+    let ids = Set(result.hits.map(\.id))
     let found = ids.compactMap { store.entity($0)?.entity }
-    let list = EntityList(found.filter { !$0.isDeleted }, firstOf: total)
+    let list = EntityList(
+      found.filter { !$0.isDeleted }, firstOf: result.total, related: result.related.count)
     return Dated(list, at: now, despite: notKept)
   }
 }

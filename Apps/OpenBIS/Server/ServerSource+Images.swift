@@ -22,7 +22,19 @@ extension ServerSource {
     }
   }
 
-  private nonisolated(nonsending) func download(_ address: String) async throws -> ImageFile {
+  nonisolated(nonsending) func file(
+    _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> ImageFile {
+    let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity
+    guard let listed = known.flatMap({ DataSetFile($0) }) else { throw SourceLack.noEntity(id) }
+    let file = try await download(listed.address, progress: progress)
+    try listed.verify(file.bytes)
+    return file
+  }
+
+  private nonisolated(nonsending) func download(
+    _ address: String, progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> ImageFile {
     let file = DataStoreFile(address)
     guard let file, let server = file.server else {
       throw OpenBISProblem.noFile("“\(address)” is no address")
@@ -30,11 +42,11 @@ extension ServerSource {
     if try await isDataStore(server) {
       let connection = await connect(server, true)
       return try await session.tokens.withToken { token in
-        try await file.download(over: connection, token)
+        try await file.download(over: connection, token, progress: progress)
       }
     }
     // The token is the data store's own: any other server gets neither it nor the user's name.
-    return try await file.download(over: connect(server, false), nil)
+    return try await file.download(over: connect(server, false), nil, progress: progress)
   }
 
   /// Tells whether a server is one of the instance's data stores. The service names its own; the others are asked for when a file wants one.

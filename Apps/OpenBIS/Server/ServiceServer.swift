@@ -68,14 +68,12 @@ struct ServiceServer: EntityServer {
   /// A plugin may have no more to say of what is there.
   func asks(for entity: Entity) -> Bool { false }
 
-  nonisolated(nonsending) func search(
-    _ search: EntitySearch
-  ) async throws -> (entities: [Entity], firstOf: Int?) {
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
     var parameters = JSON.object([
       key("SEARCH"), JSON.Member("searchtext", .string(search.sent)),
     ])
     parameters["searchdomain"] = search.domain?.json
-    return (try await rows(parameters), nil)
+    return SearchResult(rows: try await rows(parameters), of: search)
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
@@ -113,11 +111,18 @@ struct ServiceServer: EntityServer {
     read: @Sendable ([UInt8]) throws -> Answer
   ) async throws -> Answer {
     let service = service
-    return try await session.call(
-      { token in
-        token.isPersonal
-          ? service.execution(parameters, token) : service.report(parameters, token)
-      }, progress: progress, read: read)
+    func once() async throws -> Answer {
+      try await session.call(
+        { token in
+          token.isPersonal
+            ? service.execution(parameters, token) : service.report(parameters, token)
+        }, progress: progress, read: read)
+    }
+    do {
+      return try await once()
+    } catch let problem as OpenBISProblem where problem.isOfStoreSession {
+      return try await once()
+    }
   }
 }
 

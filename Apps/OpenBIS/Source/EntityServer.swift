@@ -28,10 +28,8 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity]
   /// Tells whether `detail` has a row about an entity as long as the server has it: without one it is gone.
   func asks(for entity: Entity) -> Bool
-  /// Returns the hits of a search, and what comes along with them; and the number of all that match, if these are only the first.
-  nonisolated(nonsending) func search(
-    _ search: EntitySearch
-  ) async throws -> (entities: [Entity], firstOf: Int?)
+  /// Returns the entities that match a search, and those that the server sends along with them.
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult
   /// Returns the addresses of the data stores, whose files want the token.
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress]
 }

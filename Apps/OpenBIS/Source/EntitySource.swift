@@ -29,6 +29,15 @@ protocol EntitySource: Sendable {
   /// Searches on the server. The entities that come along with the hits are kept, too.
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList>
 
+  /// Returns the contents of a data set's file, compared with what the data store lists. They aren't kept.
+  ///
+  /// Throws `SourceLack.noEntity` for an entity that is no file, and `OpenBISProblem.damagedFile`.
+  ///
+  /// - Parameter progress: Called now and then with the bytes that have come.
+  nonisolated(nonsending) func file(
+    _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> ImageFile
+
   /// Returns an image of an entity. It is kept with the entity.
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ asking: Asking

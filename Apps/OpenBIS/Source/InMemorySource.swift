@@ -111,6 +111,20 @@ final class InMemorySource: EntitySource {
     }
   }
 
+  nonisolated(nonsending) func file(
+    _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> ImageFile {
+    try answer(.server, "file \(id)") { entities in
+      guard let file = entities[id].flatMap({ DataSetFile($0) }) else {
+        throw SourceLack.noEntity(id)
+      }
+      guard let contents = images[file.address] else {
+        throw OpenBISProblem.noFile("“\(file.address)”")
+      }
+      return contents
+    }.content
+  }
+
   nonisolated(nonsending) func sync(
     _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {

@@ -94,24 +94,72 @@ struct DataSetFiles: Sendable {
       entity.properties = []
       return entity
     }
-    let size = file["fileLength"]?.int
-    entity.summary = size.map { "\($0) bytes" } ?? ""
-    var properties = size.map { [Property("#SIZE", "Size", "\($0) bytes")] } ?? []
-    if let checksum = file["checksumCRC32"]?.int, checksum != 0 {
-      let text = String(UInt32(truncatingIfNeeded: checksum), radix: 16)
-      properties.append(Property("#CRC32", "CRC-32", text))
+    let size = file["fileLength"]?.int.map { max(0, $0) }
+    let exact = size.map { "\($0.grouped) bytes" }
+    entity.summary = size?.bytesWords ?? ""
+    var properties: [Property] = []
+    if let size, let exact {
+      let text = size < 1024 ? exact : "\(size.bytesWords) (\(exact))"
+      properties.append(Property("#SIZE", "Size", text))
     }
+    // The data store answers 0 where it has computed none.
+    let checksum = file["checksumCRC32"]?.int.map { UInt32(truncatingIfNeeded: $0) }
+      .flatMap { $0 == 0 ? nil : $0 }
+    if let checksum { properties.append(Property("#CRC32", "CRC-32", checksum.hexadecimal)) }
     entity.properties = properties
-    let types: Set = ["png", "jpg", "jpeg", "gif", "tif", "tiff", "svg", "bmp", "webp"]
-    if types.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? ""),
+    guard
       let dataSet = permID.addingPercentEncoding(
         withAllowedCharacters: .alphanumerics.union(["-"])),
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    {
-      entity.images?.marquee = .address("\(store.text)/datastore_server/\(dataSet)/\(escaped)")
+    else { return entity }
+    let address = "\(store.text)/datastore_server/\(dataSet)/\(escaped)"
+    entity.refcon?["address"] = .string(address)
+    if let size { entity.refcon?["size"] = .number(String(size)) }
+    if let checksum { entity.refcon?["crc32"] = .number(String(checksum)) }
+    let types: Set = ["png", "jpg", "jpeg", "gif", "tif", "tiff", "svg", "bmp", "webp"]
+    if types.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "") {
+      entity.images?.marquee = .address(address)
     }
     return entity
   }
 
   private func id(_ path: String) -> ResourceID { V3Kind.file.id("\(permID)/\(path)") }
+}
+
+/// A file of a data set: where it is, and what its data store says of its contents.
+struct DataSetFile: Hashable, Sendable {
+  let name: String
+  let address: String
+  /// The number of bytes; nil if the data store doesn't say.
+  let size: Int?
+  /// The CRC-32; nil if the data store has computed none.
+  let checksum: UInt32?
+
+  /// Reads an entity's file; nil if the entity is no file, or was listed by a release that noted no address.
+  init?(_ entity: Entity) {
+    guard let address = entity.refcon?["address"]?.string else { return nil }
+    self.address = address
+    name = entity.title
+    size = entity.refcon?["size"]?.int
+    checksum = entity.refcon?["crc32"]?.int.flatMap { UInt32(exactly: $0) }
+  }
+
+  /// Throws `OpenBISProblem.damagedFile` if bytes aren't what the data store has listed.
+  func verify(_ bytes: [UInt8]) throws {
+    if let size, size != bytes.count {
+      throw OpenBISProblem.damagedFile(
+        name, "\(bytes.count.grouped) bytes came, not \(size.grouped)")
+    }
+    guard let checksum else { return }
+    var crc = CRC32()
+    crc.update(bytes)
+    guard crc.value != checksum else { return }
+    throw OpenBISProblem.damagedFile(
+      name, "its CRC-32 is \(crc.value.hexadecimal), not \(checksum.hexadecimal)")
+  }
+}
+
+extension UInt32 {
+  /// The number in eight hexadecimal digits, as checksums are written.
+  fileprivate var hexadecimal: String { String(format: "%08x", self) }
 }

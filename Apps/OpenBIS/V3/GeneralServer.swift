@@ -90,17 +90,16 @@ struct GeneralServer: EntityServer {
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
     let (kind, permID) = try named(entity)
     guard kind != .file else { return [] }
+    // The things that the details link to come with them, so that each link leads to a known entity.
     return try await found(kind, [kind.identifying(permID)], kind.detailed)
-      .map { V3Reader($0).detail(kind) }
+      .flatMap { [V3Reader($0).detail(kind)] + V3Reader($0).linked }
   }
 
   func asks(for entity: Entity) -> Bool {
     V3Kind.of(entity).map { $0.0 != .file } ?? false
   }
 
-  nonisolated(nonsending) func search(
-    _ search: EntitySearch
-  ) async throws -> (entities: [Entity], firstOf: Int?) {
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
     let criterion = V3.anyField(search.sent)
     var rows: [Entity] = []
     var total = 0
@@ -109,7 +108,7 @@ struct GeneralServer: EntityServer {
       rows += found.objects.map { V3Reader($0).entity(kind) }
       total += found.total
     }
-    return (rows, total > rows.count ? total : nil)
+    return SearchResult(hits: rows, total: total > rows.count ? total : nil)
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {

@@ -46,6 +46,9 @@ enum V3Kind: String, CaseIterable, Sendable {
   /// Returns the id of such a thing: "object 20261122015834316-10". Two kinds may use one permId.
   func id(_ permID: String) -> ResourceID { ResourceID("\(rawValue) \(permID)") }
 
+  /// Returns whether an id is that of a file or folder of a data set.
+  static func isFile(_ id: ResourceID) -> Bool { id.text.hasPrefix("\(file.rawValue) ") }
+
   /// Returns the kind and the permId of an entity; nil for one of another way of browsing.
   static func of(_ entity: Entity) -> (V3Kind, String)? {
     guard let kind = entity.refcon?["kind"]?.string.flatMap({ V3Kind(rawValue: $0) }),

@@ -108,10 +108,15 @@ struct V3Reader {
       add(member.key, member.key, Self.text(member.value))
     }
     add("#DESCRIPTION", "Description", text("description"))
-    let parents = objects("parents").compactMap { $0.identifier }
-    add("#PARENTS", "Parents", parents.sorted().joined(separator: "\n"))
-    add("#OBJECT", "Object", object("sample")?.identifier)
-    add("#COLLECTION", "Collection", object("experiment")?.identifier)
+    for (key, label, kind) in V3Reader.links {
+      let linked = linked(key, kind).sorted { $0.identifier ?? "" < $1.identifier ?? "" }
+      guard !linked.isEmpty else { continue }
+      properties.append(
+        Property(
+          "#\(label.uppercased())", label,
+          linked.map { $0.identifier ?? $0.id.text }.joined(separator: "\n"),
+          links: linked.map(\.id)))
+    }
     add("#PERM_ID", "PermId", permID)
     add("#REGISTRATOR", "Registered by", object("registrator")?.text("userId"))
     add("#REGISTERED", "Registered", moment("registrationDate"))
@@ -120,8 +125,18 @@ struct V3Reader {
     return entity
   }
 
-  private var identifier: String? {
-    others.resolved(json["identifier"])?["identifier"]?.string ?? permID
+  /// The keys under which details name other things, with their labels and kinds.
+  private static let links: [(key: String, label: String, kind: V3Kind)] = [
+    ("parents", "Parents", .object), ("sample", "Object", .object),
+    ("experiment", "Collection", .collection),
+  ]
+
+  /// The things that a thing's details name, as far as the answer describes them.
+  var linked: [Entity] { V3Reader.links.flatMap { linked($0.key, $0.kind) } }
+
+  private func linked(_ key: String, _ kind: V3Kind) -> [Entity] {
+    let found = key == "parents" ? objects(key) : object(key).map { [$0] } ?? []
+    return found.filter { $0.permID != nil }.map { $0.entity(kind) }
   }
 
   private func moment(_ key: String) -> String? {

@@ -190,7 +190,8 @@ import Screens
     case .offline, .error, .badAnswer: navigator.notify("\(name): answering again.")
     case .noAccess: navigator.notify("\(name): access again.")
     case .noPassword: navigator.notify("\(name): logged in.")
-    case .notTrusted: navigator.notify("\(name): trusted now.")
+    // Another server of the same screen, such as one with its files, may have been the untrusted one.
+    case .notTrusted: navigator.notify("Certificate trusted.")
     case .deleted: navigator.notify("\(name): there again.")
     case .unasked, .current, .awaited: break
     }

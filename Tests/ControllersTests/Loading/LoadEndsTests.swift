@@ -199,7 +199,7 @@ import Testing
     arguments: [
       (.offline, "farm: answering again."), (.error, "farm: answering again."),
       (.badAnswer, "farm: answering again."), (.noAccess, "farm: access again."),
-      (.noPassword, "farm: logged in."), (.notTrusted, "farm: trusted now."),
+      (.noPassword, "farm: logged in."), (.notTrusted, "Certificate trusted."),
       (.deleted, "farm: there again."),
     ] as [(Provenance.Standing, String)])
   func theEndOfAFailureIsToldInItsWords(standing: Provenance.Standing, words: String) async {

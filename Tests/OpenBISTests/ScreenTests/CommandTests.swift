@@ -49,7 +49,7 @@ import Testing
     let source = CommandSource(
       client: EntityClient(lab.source), endsSession: false, asksServer: true)
     func show(_ id: String) async throws -> Entity {
-      try await source.finding(id) { client, id in try await client.detail(of: id) }
+      try await source.finding(id) { client, id in try await client.detail(of: id) }.found
     }
     await #expect(throws: OpenBISProblem.serviceFailed("IndexError: list index")) {
       try await show("20261122015839416-45")
@@ -57,6 +57,25 @@ import Testing
     #expect(try await show("C1 (5HT_COMPOUND)").title == "C1")
     lab.server.change { $0.failures = [:] }
     await #expect(throws: EntityProblem.self) { try await show("nobody") }
+  }
+
+  @Test("Without the server, commands print what is stored, with its age")
+  func offlineCommandsPrintWhatIsStored() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.transport.setAway(true)
+    let source = CommandSource(
+      client: EntityClient(try lab.restarted().source), endsSession: false, asksServer: true)
+    let (family, remark) = try await source.finding("PROBES") { try await $0.family(of: $1) }
+    #expect(titles(family.children).contains("PROBE1"))
+    #expect(remark?.contains("This is what was stored 20") == true)
+    let (probe, _) = try await source.finding("20261122015839416-45") {
+      try await $0.detail(of: $1)
+    }
+    #expect(probe.title == "PROBE1")
+    await #expect(throws: HTTPProblem.self) {
+      try await source.asking { try await $0.search(EntitySearch("probe")) }
+    }
   }
 
   @Test func mistakesAreNamed() async throws {

@@ -36,6 +36,22 @@ import Testing
     #expect(read.text == "NullPointerException, without a message")
   }
 
+  /// service/store-session: what the data store's own dead session does to the first call after a restart.
+  @Test("A data store that logs in again is asked once more, and no token is shown")
+  func storeSessionIsRetried() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let words = "Session token 'etlserver-261127162939809x64486EEB40AB12' is invalid: user is not logged in."
+    lab.server.change { $0.failures["DETAIL"] = .python(words) }
+    let error = await #expect(throws: OpenBISProblem.self) {
+      try await lab.source.detail(of: probe, .server)
+    }
+    #expect(error == .serviceFailed("Session token '…' is invalid: user is not logged in."))
+    #expect(lab.server.takeCalls().count { $0.contains("DETAIL") } == 2)
+    let access = FailureSentence("Invalid token: $pat-admin-12ab.", type: "")
+    #expect(access.text == "Invalid token: $pat-…")
+  }
+
   @Test func aPluginsFailureIsItsOwn() async throws {
     let lab = try Laboratory()
     try await lab.synced()

@@ -62,6 +62,58 @@ import Testing
     #expect(image.content.type == "image/jpeg")
   }
 
+  private func original(_ lab: Laboratory) async throws {
+    let dataSet = V3Kind.dataSet.id("20261122020728292-50")
+    _ = try await lab.source.search(EntitySearch("20261122020728292-50"))
+    _ = try await lab.source.family(of: dataSet, .server)
+  }
+
+  private func file(_ name: String) -> ResourceID {
+    V3Kind.file.id("20261122020728292-50/original/original/\(name)")
+  }
+
+  /// datastore/file-html: an HTML file has a Content-Disposition, an error page has none.
+  @Test("Files of every type are fetched whole", arguments: ["note.txt", "page.html", "leaf.png"])
+  func filesAreFetched(name: String) async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    try await original(lab)
+    let contents = try await lab.source.file(file(name)) { _ in }
+    let stored = StrictInstance.withoutPlugins.dataSets[0].files["original/original/\(name)"]
+    #expect(contents.bytes == stored)
+    #expect(contents.name == name)
+  }
+
+  @Test("A file that isn't the one that was listed is refused")
+  func damagedFilesAreRefused() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    try await original(lab)
+    lab.server.change { $0.instance.dataSets[0].files["original/original/note.txt"] = [1, 2] }
+    await #expect(throws: OpenBISProblem.damagedFile("note.txt", "2 bytes came, not 6")) {
+      try await lab.source.file(file("note.txt")) { _ in }
+    }
+    await #expect(throws: SourceLack.noEntity(file("nosuch"))) {
+      try await lab.source.file(file("nosuch")) { _ in }
+    }
+  }
+
+  @Test("Parents, objects and collections in the details are links to known entities")
+  func detailsLinkToParents() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    _ = try await lab.source.search(EntitySearch("FERN-CHILD"))
+    let child = V3Kind.object.id("20261122015836497-40")
+    let detail = try await lab.source.detail(of: child, .server).content
+    let parents = try #require(detail.properties?.first { $0.key == "#PARENTS" })
+    #expect(parents.value == "/GARDEN/FERNS/FERN-1\n/GARDEN/FERNS/FERN-2")
+    #expect(
+      parents.links
+        == ["20261122015834316-10", "20261122015834316-11"].map { V3Kind.object.id($0) })
+    let parent = try await lab.source.detail(of: try #require(parents.links.last), .server)
+    #expect(parent.content.title == "FERN-2")
+    lab.transport.setAway(true)
+    let kept = try await lab.restarted().source.detail(of: child, .kept).content
+    #expect(kept.properties?.first { $0.key == "#PARENTS" } == parents)
+  }
+
   @Test func detailsHaveTheLabelsOfTheType() async throws {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))

@@ -36,6 +36,34 @@ import Testing
     try session.expect("OFFLINE")
     await session.press(.down, "d")
     try session.expect("OFFLINE")
+    try session.expect("Binding of compound one to receptor one")
+    try session.expect("Its details haven't been fetched")
+  }
+
+  @Test("Details that a plugin fails to give leave what the list says of the entity")
+  func failingDetailsShowTheRow() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
+    let session = try await session(lab)
+    await session.press(.enter, .down, "d")
+    try session.expect("Binding of compound one to receptor one")
+    try session.expect("KeyError: DICTIONARY_TYPE")
+  }
+
+  @Test("The only hit of a search opens though others come along with it")
+  func theOnlyHitOpens() async throws {
+    let session = try await session(try Laboratory())
+    await session.press("f")
+    await session.type("probe10")
+    try session.expect("› Search › PROBE10")
+  }
+
+  @Test("Nothing is said to have changed at the first look")
+  func nothingChangesAtTheFirstLook() async throws {
+    let session = try await session(try Laboratory())
+    try session.expect("2 entities")
+    try session.expectNo("changed")
   }
 
   @Test func aCategoryThatFailsIsNamedAndTheOthersCome() async throws {

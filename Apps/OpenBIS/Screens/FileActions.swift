@@ -1,0 +1,93 @@
+import Documents
+import Foundation
+import Reprise
+
+extension KeyBinding {
+  /// The keys of a data set's file: saving it, and opening it with another program.
+  @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
+    let open = Route.openWith(id: id)
+    return [
+      KeyBinding("s", label: "save", help: "Save the file into this folder") { navigator in
+        navigator.runInBackground(viewer.saving(id))
+      },
+      KeyBinding(
+        "o", label: "open with", help: "Open the file with the program that is always used"
+      ) { navigator in
+        viewer.opener.open({ try await viewer.outgoing(id) }, otherwise: open, navigator)
+      },
+      KeyBinding("O", help: "Choose the program that the file is opened with") { navigator in
+        navigator.push(open)
+      },
+    ]
+  }
+}
+
+extension Viewer {
+  /// The work that fetches a data set's file and saves it. What is stopped leaves no file behind.
+  fileprivate func saving(_ id: ResourceID) -> BackgroundWork {
+    BackgroundWork(
+      WorkName(stringLiteral: "save \(id.text)"), stop: "x", help: "Stop fetching the file") {
+      [self] navigator in
+      do {
+        let file = try await fetched(id) { navigator.say(progress: $0) }
+        navigator.notify("Saved to \(try save(file)).")
+      } catch is CancellationError {
+        navigator.notify("Stopped; nothing was saved.")
+      } catch {
+        navigator.notify(Report(problem: "", error).text)
+      }
+    }
+  }
+
+  /// A data set's file for another program.
+  func outgoing(_ id: ResourceID) async throws -> OutgoingDocument {
+    let file = try await fetched(id) { _ in }
+    return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
+  }
+
+  /// Fetches a file. The one that was fetched last isn't asked for again: the list of programs and the program itself both want it.
+  private func fetched(
+    _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
+  ) async throws -> ImageFile {
+    if let last = lastFile, last.id == id { return last.file }
+    let title = title(of: id)
+    let file = try await reader.client.source.file(id) { progress in
+      Task { @MainActor in say("\(title): \(progress.words)") }
+    }
+    lastFile = (id, file)
+    return file
+  }
+
+  /// Saves bytes as a new file in the user's folder; returns the path.
+  func save(_ file: ImageFile) throws -> String {
+    let parts = file.name.split(separator: ".")
+    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : "bin"
+    let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
+    return try PrivateFile.create(
+      "\(folder)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)
+  }
+
+  /// A name as a file may have it: one from a server leads to no other folder.
+  private static func fileName(_ text: Substring) -> String {
+    let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
+    return String(safe.drop { $0 == "." }.prefix(80))
+  }
+}
+
+extension ImageFile {
+  /// The type by which programs for the file are found: by its ending where the data store says no more than that it is bytes.
+  fileprivate var documentType: DocumentType {
+    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    let known = [
+      "csv": "text/csv", "tsv": "text/tab-separated-values", "json": "application/json",
+      "xml": "application/xml", "pdf": "application/pdf", "zip": "application/zip",
+      "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ]
+    let mime = type == "application/octet-stream" ? known[ending] ?? type : type
+    let isText = mime.hasPrefix("text/") || ["json", "xml"].contains(ending)
+    return DocumentType(
+      "file", name: ending.isEmpty ? "file" : "\(ending.uppercased()) file", mimeTypes: [mime],
+      extensions: ending.isEmpty ? [] : [ending], parent: isText ? "text/plain" : nil)
+  }
+}
