@@ -16,14 +16,18 @@ struct EntitySearch: Hashable, Sendable {
     self.domain = domain
   }
 
-  /// The text that is sent. Servers find what equals the text, so there is an asterisk at both ends, unless a wildcard or a quotation was
-  /// typed. A blank at either end would spoil it.
+  /// The text that is sent. Servers find what equals the text, so there is an asterisk at both ends, unless a wildcard or
+  /// a quotation was typed.
   var sent: String {
+    bare.isEmpty || bare.contains(where: { "*?\"".contains($0) }) ? bare : "*\(bare)*"
+  }
+
+  /// The text without blanks at either end, which would spoil a search.
+  var bare: String {
     var text = typed[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
-    if text.isEmpty || text.contains(where: { "*?\"".contains($0) }) { return String(text) }
-    return "*\(text)*"
+    return String(text)
   }
 
   /// True if the text is long enough to be searched for; wildcards don't count.

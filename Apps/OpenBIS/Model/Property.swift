@@ -9,16 +9,22 @@ struct Property: Hashable, Sendable {
   let label: String
   /// The value as it came: a text of any length, or an HTML document; nil if there is none.
   let value: String?
-  /// The entities that the value's lines name, line by line; empty for a value that names none.
+  /// The text that a user reads in the place of a value that is a code, such as a vocabulary term's label; nil for others.
+  var display: String?
+  /// The entities that the text's lines name, line by line; empty for a value that names none.
   let links: [ResourceID]
 
   /// Creates a property.
   ///
   ///     Property("DESC", "Description", "Binding affinity against the 1A receptor")
-  init(_ key: String, _ label: String, _ value: String?, links: [ResourceID] = []) {
+  init(
+    _ key: String, _ label: String, _ value: String?, display: String? = nil,
+    links: [ResourceID] = []
+  ) {
     self.key = key
     self.label = label
     self.value = value
+    self.display = display
     self.links = links
   }
 
@@ -27,7 +33,7 @@ struct Property: Hashable, Sendable {
 
   /// The value as texts and tables; empty if there is none.
   var blocks: [TextBlock] {
-    guard let value, !value.isEmpty else { return [] }
+    guard let value = display ?? value, !value.isEmpty else { return [] }
     if !links.isEmpty {
       return value.split(separator: "\n", omittingEmptySubsequences: false).map { .text(String($0)) }
     }

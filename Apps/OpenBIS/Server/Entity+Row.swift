@@ -70,7 +70,7 @@ extension Property {
       case let other?: other.text
       }
     let links = (json["links"]?.array ?? []).compactMap { $0.string.map { ResourceID($0) } }
-    self.init(key, label, value, links: links)
+    self.init(key, label, value, display: json["display"]?.string, links: links)
   }
 
   /// The property as the store keeps it, and as scripts get it.
@@ -79,6 +79,7 @@ extension Property {
       JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
       JSON.Member("value", value.map { .string($0) } ?? .null),
     ])
+    if let display { json["display"] = .string(display) }
     if !links.isEmpty { json["links"] = .array(links.map { .string($0.text) }) }
     return json
   }

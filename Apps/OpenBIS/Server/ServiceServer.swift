@@ -69,11 +69,14 @@ struct ServiceServer: EntityServer {
   func asks(for entity: Entity) -> Bool { false }
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
-    var parameters = JSON.object([
-      key("SEARCH"), JSON.Member("searchtext", .string(search.sent)),
-    ])
-    parameters["searchdomain"] = search.domain?.json
-    return SearchResult(rows: try await rows(parameters), of: search)
+    // A domain that doesn't know wildcards, such as barcodes, finds what equals the bare text alone.
+    for text in search.sent == search.bare ? [search.sent] : [search.sent, search.bare] {
+      var parameters = JSON.object([key("SEARCH"), JSON.Member("searchtext", .string(text))])
+      parameters["searchdomain"] = search.domain?.json
+      let result = SearchResult(rows: try await rows(parameters), of: search)
+      if !result.hits.isEmpty { return result }
+    }
+    return SearchResult(hits: [])
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {

@@ -90,9 +90,34 @@ struct GeneralServer: EntityServer {
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
     let (kind, permID) = try named(entity)
     guard kind != .file else { return [] }
-    // The things that the details link to come with them, so that each link leads to a known entity.
-    return try await found(kind, [kind.identifying(permID)], kind.detailed)
-      .flatMap { [V3Reader($0).detail(kind)] + V3Reader($0).linked }
+    let objects = try await found(kind, [kind.identifying(permID)], kind.detailed)
+    guard let object = objects.first else { return [] }
+    // The entities that the details link to come with them, so that each link leads to a known one.
+    return try await naming(V3Reader(object).detail(kind), V3Reader(object).linked)
+  }
+
+  /// Returns details, and the entities that they link to. The objects that properties hold as bare permIds are asked for,
+  /// and named.
+  private nonisolated(nonsending) func naming(
+    _ detail: Entity, _ linked: [Entity]
+  ) async throws -> [Entity] {
+    let known = Set(linked.map(\.id))
+    let unnamed = Set((detail.properties ?? []).filter { $0.display != nil }.flatMap(\.links))
+      .subtracting(known).map { String($0.text.dropFirst(V3Kind.object.id("").text.count)) }
+    guard !unnamed.isEmpty else { return [detail] + linked }
+    let found = try await found(
+      .object, [V3.anyObject(unnamed.sorted())], V3Kind.object.listed
+    ).map { V3Reader($0).entity(.object) }
+    let titles = Dictionary((linked + found).map { ($0.id, $0.title) }) { first, _ in first }
+    var detail = detail
+    detail.properties = detail.properties?.map { property in
+      guard property.display != nil, !property.links.isEmpty else { return property }
+      var named = property
+      named.display = property.links.map { titles[$0] ?? "\($0.text) (not visible to you)" }
+        .joined(separator: "\n")
+      return named
+    }
+    return [detail] + linked + found
   }
 
   func asks(for entity: Entity) -> Bool {

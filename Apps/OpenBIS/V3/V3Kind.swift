@@ -91,9 +91,14 @@ enum V3Kind: String, CaseIterable, Sendable {
   /// The options of the type with the labels of its properties.
   private var labelledType: JSON {
     var options = typeOptions
+    let terms = V3.object("as.dto.vocabulary.fetchoptions.VocabularyTermFetchOptions")
+    let vocabulary = V3.object(
+      "as.dto.vocabulary.fetchoptions.VocabularyFetchOptions", ["terms": terms])
+    let propertyType = V3.object(
+      "as.dto.property.fetchoptions.PropertyTypeFetchOptions", ["vocabulary": vocabulary])
     options["propertyAssignments"] = V3.object(
       "as.dto.property.fetchoptions.PropertyAssignmentFetchOptions",
-      ["propertyType": V3.object("as.dto.property.fetchoptions.PropertyTypeFetchOptions")])
+      ["propertyType": propertyType])
     return options
   }
 
@@ -142,6 +147,13 @@ extension V3 {
   /// Returns the criterion that the permId is just this.
   static func permID(_ permID: String) -> JSON {
     object("as.dto.common.search.PermIdSearchCriteria", ["fieldValue": equal(permID)])
+  }
+
+  /// Returns the criterion that the permId of an object is one of several.
+  static func anyObject(_ permIDs: [String]) -> JSON {
+    object(
+      V3Kind.object.criteria,
+      ["criteria": .array(permIDs.map { permID($0) }), "operator": .string("OR")])
   }
 
   /// Returns the criterion that a thing belongs to the one of a kind with a permId.

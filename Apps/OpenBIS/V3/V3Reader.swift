@@ -101,7 +101,7 @@ struct V3Reader {
     // Hash order comes from the server; that of the type is what people know.
     for assignment in object("type")?.assignments ?? [] {
       guard let place = values.firstIndex(where: { $0.key == assignment.code }) else { continue }
-      add(assignment.code, assignment.label, Self.text(values[place].value))
+      if let property = assignment.property(values[place].value) { properties.append(property) }
       values.remove(at: place)
     }
     for member in values.sorted(by: { $0.key < $1.key }) {
@@ -144,20 +144,53 @@ struct V3Reader {
   }
 
   /// The properties of a type, in their order.
-  private var assignments: [(code: String, label: String)] {
-    var all: [(ordinal: Int, code: String, label: String)] = []
-    for assignment in objects("propertyAssignments") {
+  private var assignments: [Assignment] {
+    objects("propertyAssignments").compactMap { assignment in
       guard let type = assignment.object("propertyType"), let code = type.text("code") else {
-        continue
+        return nil
       }
-      all.append((assignment.json["ordinal"]?.int ?? .max, code, type.text("label") ?? code))
+      let terms = type.object("vocabulary")?.objects("terms") ?? []
+      return Assignment(
+        ordinal: assignment.json["ordinal"]?.int ?? .max, code: code,
+        label: type.text("label") ?? code, isObject: type.text("dataType") == "SAMPLE",
+        terms: Dictionary(
+          terms.compactMap { term in
+            guard let code = term.text("code"), let label = term.text("label"), !label.isEmpty
+            else { return nil }
+            return (code, label)
+          }) { first, _ in first })
     }
-    return all.sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
-      .map { (code: $0.code, label: $0.label) }
+    .sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
+  }
+
+  /// A property of a type, and what a code among its values stands for.
+  private struct Assignment {
+    let ordinal: Int
+    let code: String
+    let label: String
+    /// True if a value is another object's permId.
+    let isObject: Bool
+    /// The labels of the vocabulary's terms by their codes.
+    let terms: [String: String]
+
+    /// Returns the property with a value; nil without one. Newer servers have lists for several values.
+    func property(_ value: JSON) -> Property? {
+      guard let text = V3Reader.text(value), !text.isEmpty else { return nil }
+      let values = value.array?.compactMap { V3Reader.text($0) } ?? [text]
+      if isObject {
+        return Property(
+          code, label, text, display: values.joined(separator: "\n"),
+          links: values.map { V3Kind.object.id($0) })
+      }
+      let isNamed = values.contains { terms[$0] != nil }
+      return Property(
+        code, label, text,
+        display: isNamed ? values.map { terms[$0] ?? $0 }.joined(separator: ", ") : nil)
+    }
   }
 
   /// The text of a property's value. Newer servers have lists for several values.
-  private static func text(_ value: JSON) -> String? {
+  fileprivate static func text(_ value: JSON) -> String? {
     switch value {
     case .string(let text): text
     case .number(let text): text

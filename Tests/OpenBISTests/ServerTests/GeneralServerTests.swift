@@ -96,6 +96,20 @@ import Testing
     }
   }
 
+  @Test("Vocabulary terms have their labels, and OBJECT properties name and link the object")
+  func codesAreNamed() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    _ = try await lab.source.search(EntitySearch("FERN-1"))
+    let detail = try await lab.source.detail(of: fern, .server).content
+    let state = try #require(detail.properties?.first { $0.key == "STATE" })
+    #expect(state.blocks == [.text("In progress")])
+    #expect(state.value == "IN_PROGRESS")
+    let spores = try #require(detail.properties?.first { $0.key == "SPORES" })
+    #expect(spores.blocks == [.text("FERN-2")])
+    let other = try await lab.source.detail(of: try #require(spores.links.first), .server)
+    #expect(other.content.title == "FERN-2")
+  }
+
   @Test("Parents, objects and collections in the details are links to known entities")
   func detailsLinkToParents() async throws {
     let lab = try Laboratory(.withoutPlugins)

@@ -23,6 +23,9 @@ struct StrictInstance: Sendable {
     let code: String
     let label: String
     let value: String?
+    var dataType = "VARCHAR"
+    /// The labels of the vocabulary's terms by their codes; nil for a property of another data type.
+    var terms: [String: String]?
   }
 
   struct Space: Sendable {
@@ -161,7 +164,13 @@ extension StrictInstance {
         properties: number == 1
           ? [
             Property(code: "PLANT_NAME", label: "Name", value: "Königsfarn 植"),
-            Property(code: "HEIGHT_CM", label: "Height", value: "12.5"),
+            Property(code: "HEIGHT_CM", label: "Height", value: "12.5", dataType: "REAL"),
+            Property(
+              code: "STATE", label: "State", value: "IN_PROGRESS",
+              dataType: "CONTROLLEDVOCABULARY", terms: ["IN_PROGRESS": "In progress"]),
+            Property(
+              code: "SPORES", label: "Spores of", value: "20261122015834316-11",
+              dataType: "SAMPLE"),
           ] : [])
     }
     instance.samples.append(

@@ -259,11 +259,26 @@ struct StrictWriter {
         node.properties.enumerated().map { place, property in
           var assignment = numbering.object(
             "as.dto.property.PropertyAssignment", ["ordinal": .whole(place + 1)])
-          Self.add(
-            &assignment, "propertyType",
-            numbering.object(
-              "as.dto.property.PropertyType",
-              ["code": .string(property.code), "label": .string(property.label)]))
+          // v3/searchSampleTypes-assignments
+          var type = numbering.object(
+            "as.dto.property.PropertyType",
+            [
+              "code": .string(property.code), "label": .string(property.label),
+              "dataType": .string(property.dataType),
+            ])
+          let wanted = options["propertyAssignments"]?["propertyType"]?["vocabulary"]?["terms"]
+          var vocabulary = JSON.null
+          if let terms = property.terms, wanted?.members != nil {
+            let written = terms.sorted { $0.key < $1.key }.map { code, label in
+              numbering.object(
+                "as.dto.vocabulary.VocabularyTerm",
+                ["code": .string(code), "label": .string(label)])
+            }
+            vocabulary = numbering.object("as.dto.vocabulary.Vocabulary", [:])
+            Self.add(&vocabulary, "terms", .array(written))
+          }
+          Self.add(&type, "vocabulary", vocabulary)
+          Self.add(&assignment, "propertyType", type)
           return assignment
         })
     }

@@ -59,6 +59,17 @@ import Testing
     try session.expect("› Search › PROBE10")
   }
 
+  @Test("A domain without wildcards is asked for the bare text when nothing else is found")
+  func bareTextIsAskedForSecond() async throws {
+    let lab = try laboratoryWithBarcodes()
+    lab.server.change { $0.tables["SEARCH"] = StrictTable([]) }
+    let session = try await session(lab)
+    await session.press("f")
+    await session.type("4711")
+    try session.expect("The server found nothing.")
+    #expect(lab.server.takeCalls().count { $0.contains("SEARCH") } == 4)
+  }
+
   @Test("Nothing is said to have changed at the first look")
   func nothingChangesAtTheFirstLook() async throws {
     let session = try await session(try Laboratory())
