@@ -11,6 +11,9 @@ struct HTMLDocument {
   private var script: (tag: String, text: String)?
   /// The element whose contents are nothing to read, while the document is within it.
   private var hidden: String?
+  /// The items of the lists that are open, the innermost last: the number of the next one, or nil for a bullet.
+  private var lists: [Int?] = []
+  private var isPreformatted = false
 
   /// Reads a document; anything can be read.
   init(_ source: String) {
@@ -23,7 +26,7 @@ struct HTMLDocument {
       } else {
         if character.isWhitespace {
           rest.removeFirst()
-          add(" ")
+          if isPreformatted { addRaw(character) } else { add(" ") }
         } else {
           add(character == "&" ? Self.entity(&rest) : String(rest.removeFirst()))
         }
@@ -35,11 +38,14 @@ struct HTMLDocument {
 
   private mutating func take(_ tag: HTMLTag) {
     if let hidden {
-      if tag.isEnd, tag.name == hidden { self.hidden = nil }
+      // A head without an end mustn't hide the body.
+      if tag.isEnd ? tag.name == hidden : tag.name == "body" && hidden == "head" {
+        self.hidden = nil
+      }
       return
     }
     switch tag.name {
-    case "script", "style", "title": if !tag.isEnd { hidden = tag.name }
+    case "head", "script", "style", "title": if !tag.isEnd { hidden = tag.name }
     case "table":
       if tag.isEnd { endTable() } else { beginTable() }
     case "caption", "tr", "td", "th":
@@ -48,7 +54,7 @@ struct HTMLDocument {
     case "br": add("\n")
     case "p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "pre", "body":
       if table == nil { breakLine() } else { add(" ") }
-      if tag.name == "li", !tag.isEnd { add("• ") }
+      takeStructure(tag)
     case "sup", "sub":
       endScript()
       if !tag.isEnd { script = (tag.name, "") }
@@ -57,6 +63,28 @@ struct HTMLDocument {
     case "img": add("[image]")
     default: break
     }
+  }
+
+  private mutating func takeStructure(_ tag: HTMLTag) {
+    switch tag.name {
+    case "pre": isPreformatted = !tag.isEnd
+    case "ol", "ul":
+      if tag.isEnd {
+        _ = lists.popLast()
+      } else if lists.count < 64 {
+        lists.append(tag.name == "ol" ? tag.number("start").map { min($0, 1 << 30) } ?? 1 : nil)
+      }
+    case "li" where !tag.isEnd:
+      guard let number = lists.last ?? nil else { return add("• ") }
+      lists[lists.count - 1] = number + 1
+      add("\(number). ")
+    default: break
+    }
+  }
+
+  /// Adds a blank of a preformatted text as it is; a cell of a table has no room for it.
+  private mutating func addRaw(_ blank: Character) {
+    if script == nil, table == nil { text.append(blank) } else { add(" ") }
   }
 
   /// Adds text to the cell or paragraph that is being read. Blanks count once.
@@ -126,10 +154,37 @@ struct HTMLDocument {
     return named[name]
   }
 
-  private static let named = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "auml": "ä",
-    "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß", "eacute": "é",
-    "deg": "°", "micro": "µ", "plusmn": "±", "times": "×", "middot": "·", "ndash": "–",
-    "mdash": "—", "alpha": "α", "beta": "β", "gamma": "γ", "le": "≤", "ge": "≥",
-  ]
+  /// The named characters of HTML 4: those of ISO 8859-1, whose names stand in the order of their codes from 160 on, and the
+  /// others, each with its name.
+  private static let named: [String: String] = {
+    var named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+    for (place, name) in latin.split(separator: " ").enumerated() {
+      named[String(name)] = Unicode.Scalar(UInt32(160 + place)).map { String(Character($0)) }
+    }
+    for pair in others.split(separator: " ") {
+      named[String(pair.dropLast())] = String(pair.suffix(1))
+    }
+    return named
+  }()
+
+  private static let latin =
+    "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg "
+    + "plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 "
+    + "iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml "
+    + "Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave "
+    + "Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil "
+    + "egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde "
+    + "ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
+
+  private static let others =
+    "AlphaΑ BetaΒ GammaΓ DeltaΔ EpsilonΕ ZetaΖ EtaΗ ThetaΘ IotaΙ KappaΚ LambdaΛ MuΜ NuΝ XiΞ "
+    + "OmicronΟ PiΠ RhoΡ SigmaΣ TauΤ UpsilonΥ PhiΦ ChiΧ PsiΨ OmegaΩ alphaα betaβ gammaγ deltaδ "
+    + "epsilonε zetaζ etaη thetaθ iotaι kappaκ lambdaλ muμ nuν xiξ omicronο piπ rhoρ sigmafς "
+    + "sigmaσ tauτ upsilonυ phiφ chiχ psiψ omegaω OEligŒ oeligœ ScaronŠ scaronš YumlŸ fnofƒ "
+    + "circˆ tilde˜ thetasymϑ upsihϒ pivϖ ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” "
+    + "bdquo„ dagger† Dagger‡ bull• hellip… permil‰ prime′ Prime″ lsaquo‹ rsaquo› euro€ imageℑ "
+    + "weierp℘ realℜ trade™ larr← uarr↑ rarr→ darr↓ harr↔ lArr⇐ rArr⇒ hArr⇔ forall∀ part∂ "
+    + "exist∃ empty∅ nabla∇ isin∈ notin∉ ni∋ prod∏ sum∑ minus− lowast∗ radic√ prop∝ infin∞ ang∠ "
+    + "and∧ or∨ cap∩ cup∪ int∫ there4∴ sim∼ cong≅ asymp≈ ne≠ equiv≡ le≤ ge≥ sub⊂ sup⊃ sube⊆ "
+    + "supe⊇ oplus⊕ otimes⊗ perp⊥ sdot⋅ loz◊"
 }

@@ -16,6 +16,12 @@ struct HTMLTag {
       (name, isEnd, attributes) = ("", false, "")
       return
     }
+    if rest.hasPrefix("<?") {
+      // A processing instruction: <?xml version="1.0"?>.
+      rest = rest.drop { $0 != ">" }.dropFirst()
+      (name, isEnd, attributes) = ("", false, "")
+      return
+    }
     var inner = rest.dropFirst()
     isEnd = inner.first == "/"
     if isEnd { inner.removeFirst() }

@@ -18,7 +18,8 @@ import Reprise
   SplitController(
     list: ListController(
       title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: \.id, isSame: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID, emptyText: emptyText,
+      id: \.id, isSame: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID,
+      emptyText: emptyText,
       bindings: [
         KeyBinding("f", label: "search", help: "Search on the server") {
           $0.push(Route.search)

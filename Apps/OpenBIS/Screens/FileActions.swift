@@ -26,7 +26,8 @@ extension Viewer {
   /// The work that fetches a data set's file and saves it. What is stopped leaves no file behind.
   fileprivate func saving(_ id: ResourceID) -> BackgroundWork {
     BackgroundWork(
-      WorkName(stringLiteral: "save \(id.text)"), stop: "x", help: "Stop fetching the file") {
+      WorkName(stringLiteral: "save \(id.text)"), stop: "x", help: "Stop fetching the file"
+    ) {
       [self] navigator in
       do {
         let file = try await fetched(id) { navigator.say(progress: $0) }

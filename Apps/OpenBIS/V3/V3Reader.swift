@@ -158,7 +158,8 @@ struct V3Reader {
             guard let code = term.text("code"), let label = term.text("label"), !label.isEmpty
             else { return nil }
             return (code, label)
-          }) { first, _ in first })
+          }
+        ) { first, _ in first })
     }
     .sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
   }

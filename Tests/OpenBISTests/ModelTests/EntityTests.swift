@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import Testing
 
@@ -60,6 +61,34 @@ import Testing
         .text("Measured & checked:\ntwice"),
         .table([["date", "µM"], ["2013-09-19", "0.5"], ["later"]], hasHeading: true),
       ])
+  }
+
+  /// As the notebook's editors write them: fragments, and whole documents with a head.
+  @Test(arguments: [
+    ("<p>a</p><ol><li>b</li><li>c</li></ol><ul><li>d</ul>", "a\n1. b\n2. c\n• d"),
+    (
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><title>t</title>head</head>"
+        + "<body>x&hellip; &rarr; &Omega;</body></html>",
+      "x… → Ω"
+    ),
+    ("<html><head><meta charset=utf-8><body>kept</body>", "kept"),
+    ("<pre>a  b\n  c</pre>", "a  b\n  c"), ("<h1>Title</h1>5 &permil;", "Title\n5 ‰"),
+    ("<5 mg of it", "<5 mg of it"), ("<unknown>x", "<unknown>x"),
+  ])
+  func richTextIsRead(value: String, text: String) {
+    #expect(Property("R", "Results", value).blocks == [.text(text)])
+  }
+
+  @Test func aSpreadsheetOfTheNotebookIsATable() {
+    let json =
+      #"{"headers":["A","B","C"],"data":[["1","=A1*2",""],["",""]],"values":[["1","2",""],["",""]]}"#
+    let value = "<DATA>\(Data(json.utf8).base64EncodedString())</DATA>"
+    #expect(
+      Property("S", "Sheet", value).blocks == [
+        .table([["A", "B"], ["1", "2"]], hasHeading: true)
+      ])
+    let broken = "<DATA>not base64</DATA>"
+    #expect(Property("S", "Sheet", broken).blocks == [.text(broken)])
   }
 
   /// Read away, these would make another number of it, or one that holds no more.

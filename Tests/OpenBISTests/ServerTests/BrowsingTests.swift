@@ -101,7 +101,8 @@ import Testing
     let hits = try await lab.source.search(EntitySearch("agonist", in: domain))
     #expect(titles(hits.content) == ["PROBE10"])
     #expect(
-      hits.content.cutWords == "2 entities that belong to it came along; each stands below its own.")
+      hits.content.cutWords == "2 entities that belong to it came along; each stands below its own."
+    )
     let exact = try await lab.source.search(EntitySearch("\"PROBE1\"", in: domain))
     #expect(titles(exact.content) == ["PROBE1"])
     _ = lab.server.takeCalls()

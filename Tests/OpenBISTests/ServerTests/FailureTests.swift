@@ -41,7 +41,8 @@ import Testing
   func storeSessionIsRetried() async throws {
     let lab = try Laboratory()
     try await lab.synced()
-    let words = "Session token 'etlserver-261127162939809x64486EEB40AB12' is invalid: user is not logged in."
+    let words =
+      "Session token 'etlserver-261127162939809x64486EEB40AB12' is invalid: user is not logged in."
     lab.server.change { $0.failures["DETAIL"] = .python(words) }
     let error = await #expect(throws: OpenBISProblem.self) {
       try await lab.source.detail(of: probe, .server)
