@@ -16,6 +16,8 @@ enum Route: ServerRoute {
   case image(number: Int, of: ResourceID)
   /// The programs that a data set's file can be opened with.
   case openWith(id: ResourceID)
+  /// The programs that one of an entity's images can be opened with, counted from 0.
+  case openImageWith(number: Int, of: ResourceID)
   /// The search on the server.
   case search
   /// The data that logging out deletes, and the question whether to.

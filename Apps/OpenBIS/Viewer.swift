@@ -82,6 +82,8 @@ import Reprise
     case .answer(let id): answerScreen(id, self)
     case .image(let number, let id): imageScreen(number, of: id, self)
     case .openWith(let id): opener.programs { try await self.outgoing(id) }
+    case .openImageWith(let number, let id):
+      opener.programs { try await self.outgoing(number, of: id) }
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .password(let isRefused):

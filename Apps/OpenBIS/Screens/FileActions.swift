@@ -5,18 +5,26 @@ import Reprise
 extension KeyBinding {
   /// The keys of a data set's file: saving it, and opening it with another program.
   @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
-    let open = Route.openWith(id: id)
-    return [
-      KeyBinding("s", label: "save", help: "Save the file into this folder") { navigator in
-        navigator.runInBackground(viewer.saving(id))
-      },
+    let save = KeyBinding("s", label: "save", help: "Save the file into this folder") {
+      navigator in
+      navigator.runInBackground(viewer.saving(id))
+    }
+    return [save]
+      + opening(Route.openWith(id: id), viewer) { try await viewer.outgoing(id) }
+  }
+
+  /// The keys that open a file with another program; `route` leads to the list of programs.
+  @MainActor static func opening(
+    _ route: Route, _ viewer: Viewer, _ document: @escaping DocumentOpener.Source
+  ) -> [KeyBinding] {
+    [
       KeyBinding(
         "o", label: "open with", help: "Open the file with the program that is always used"
       ) { navigator in
-        viewer.opener.open({ try await viewer.outgoing(id) }, otherwise: open, navigator)
+        viewer.opener.open(document, otherwise: route, navigator)
       },
       KeyBinding("O", help: "Choose the program that the file is opened with") { navigator in
-        navigator.push(open)
+        navigator.push(route)
       },
     ]
   }
@@ -43,6 +51,12 @@ extension Viewer {
   /// A data set's file for another program.
   func outgoing(_ id: ResourceID) async throws -> OutgoingDocument {
     let file = try await fetched(id) { _ in }
+    return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
+  }
+
+  /// One of an entity's images for another program.
+  func outgoing(_ number: Int, of id: ResourceID) async throws -> OutgoingDocument {
+    let file = try await reader.client.forOneLoad(.cached).imageFile(number, of: id)
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 

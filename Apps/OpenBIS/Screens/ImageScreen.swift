@@ -18,7 +18,10 @@ import Reprise
           }
         }
       }
-    ],
+    ]
+      + KeyBinding.opening(Route.openImageWith(number: number, of: id), viewer) {
+        try await viewer.outgoing(number, of: id)
+      },
     chafa: chafa,
     help: chafa == nil
       ? "Install chafa to see images here; s saves it." : "chafa can't draw it; s saves it."

@@ -76,6 +76,9 @@ extension ServerSource {
     guard let known = store.entity(id)?.entity ?? kept?.entity else {
       throw SourceLack.noEntity(id)
     }
+    if let kept, isRecent(kept.moment, state.withLock(\.refreshedAt)) {
+      return Dated(kept.entity, at: kept.moment)
+    }
     let server = try await server()
     let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known

@@ -1,4 +1,5 @@
 import Reprise
+import Synchronization
 
 /// The first level: categories and preferences, and whether they are due.
 extension ServerSource {
@@ -25,6 +26,8 @@ extension ServerSource {
   nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
+    let (navigated, refreshed) = state.withLock { ($0.navigatedAt, $0.refreshedAt) }
+    if isRecent(navigated, refreshed), store.instance?.manner == server.manner { return nil }
     var failure: (any Error)?
     var preferences: ClientPreferences?
     do {
@@ -45,6 +48,12 @@ extension ServerSource {
         instance.setCategories(categories, at: moment)
       }
     }
+    if failure == nil, notKept == nil { state.withLock { $0.navigatedAt = moment } }
     return failure ?? notKept
+  }
+
+  /// Returns whether an answer of a second is recent, and the user hasn't refreshed since.
+  func isRecent(_ moment: Int, _ refreshed: Int) -> Bool {
+    (0..<ServerSource.memory).contains(now - moment) && moment > refreshed
   }
 }

@@ -11,7 +11,13 @@ final class ServerSource: EntitySource {
     /// The moment at which a person last asked for a refresh.
     var refreshedAt = 0
     var stores = DataStores.unasked
+    /// The second in which the categories last came.
+    var navigatedAt = -1
   }
+
+  /// The seconds for which an answer stands for the next question of the same kind, unless the user refreshes: a screen
+  /// that is uncovered again, or a sync that follows the first list, needn't ask once more.
+  static let memory = 30
 
   let session: OpenBISSession
   let store: EntityStore

@@ -139,12 +139,24 @@ public struct ImageState: RestorableState {
 
   /// Returns the reason why a file isn't given to any program; nil if it may be.
   private static func refusal(of file: [UInt8]) -> String? {
+    if isText(file) { return "This isn't an image: its contents are text." }
+    if file.starts(with: Array("%PDF-".utf8)) { return "This isn't an image but a PDF." }
     if file.count > limit { return "Images of more than \(limit >> 20) MiB aren't drawn." }
     // Of other files nobody knows how large they are; the program that draws gets no more memory than it is given.
     guard let size = PixelSize(file) else { return nil }
     let (pixels, isBeyond) = size.width.multipliedReportingOverflow(by: size.height)
     guard isBeyond || pixels > mostPixels else { return nil }
     return "Images of more than \(mostPixels / 1_000_000) megapixels aren't drawn."
+  }
+
+  /// Returns whether a file is a text, and none of the images that are texts: SVG, XPM, XBM and the ASCII forms of PNM.
+  private static func isText(_ file: [UInt8]) -> Bool {
+    let head = file.prefix(4096)
+    guard !head.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) }) else { return false }
+    let text = String(decoding: head, as: UTF8.self)
+    let images = ["<svg", "/* XPM", "#define "]
+    return !head.isEmpty && !images.contains { text.contains($0) }
+      && !["P1", "P2", "P3"].contains(text.prefix(2))
   }
 
   /// The manner for a window: a line is left for the facts.
