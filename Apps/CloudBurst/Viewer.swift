@@ -15,7 +15,7 @@ import Reprise
   private var noted: Origin?
   /// A sentence about a list of the servers used last that was damaged; nil if all is well.
   private(set) var recentProblem: String?
-  private let target: Target
+  let target: Target
 
   /// Creates a run of the viewer.
   ///

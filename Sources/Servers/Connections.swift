@@ -84,6 +84,7 @@ public import Values
   func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)
+    transport.environmentAuthorities = EnvironmentAuthorities(settings.environment)
     transport.trustedServers = settings.trustedServers
     transport.acceptLanguage = Language.accepted(settings.environment)
     transport.allowsHTTP = settings.allowsHTTP

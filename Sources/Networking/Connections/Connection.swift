@@ -21,6 +21,8 @@ public final class Connection: Sendable {
   private let now: @Sendable () -> Int
   /// True if the server is known to be there and trusted, so that a password may be asked for.
   private let isChecked = Atomic(false)
+  /// The wait that the server wants, and its end in seconds since 1970; nil if it takes requests.
+  private let wait = Mutex<(problem: HTTPProblem, end: Int)?>(nil)
 
   /// A connection; nothing is sent yet.
   ///
@@ -71,8 +73,13 @@ public final class Connection: Sendable {
 
   /// Has the next `ask` look for a password once more after a refusal or a failure, where there may be one by now.
   ///
+  /// A server that wants to be left alone for a time is asked again, too.
+  ///
   /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
-  public func askSourcesAgain() { login.askSourcesAgain() }
+  public func askSourcesAgain() {
+    login.askSourcesAgain()
+    wait.withLock { $0 = nil }
+  }
 
   /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
@@ -196,7 +203,10 @@ public final class Connection: Sendable {
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
+  ///
+  /// Throws `HTTPProblem.busy` if the server says for how long it takes no requests, and until then, with nothing sent, for each request.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try requireNoWait()
     var request = request
     request.credentials = try await credentials()
     let sent = request.credentials?.password
@@ -206,9 +216,29 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     isChecked.store(true, ordering: .relaxed)
-    if response.status == 401 { await login.refuse(sent, line: response.firstLine) }
+    // A server that offers only other ways to log in hasn't looked at the password.
+    if response.outcome == .unauthorized { await login.refuse(sent, line: response.firstLine) }
     if response.saysThatTheUserIsKnown { login.accept(sent) }
+    if case .busy(let seconds?) = response.outcome {
+      let problem = HTTPProblem.busy(
+        response.place, response.status, reason: response.reason, line: response.firstLine,
+        seconds: seconds, until: now() + seconds)
+      wait.withLock { $0 = (problem, now() + min(seconds, HTTPProblem.longestWait)) }
+      throw problem
+    }
     return response
+  }
+
+  /// Throws `HTTPProblem.busy` if the server wants no requests yet.
+  private func requireNoWait() throws {
+    guard let (problem, end) = wait.withLock({ $0 }) else { return }
+    let left = end - now()
+    // A clock that was set back must not make the wait longer.
+    guard case .busy(let place, let status, let reason, let line, _, let until) = problem,
+      (1...HTTPProblem.longestWait).contains(left)
+    else { return wait.withLock { $0 = nil } }
+    throw HTTPProblem.busy(
+      place, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
   /// Makes sure that the server is there and trusted, before anybody is asked for its password: once, and nothing is sent.
@@ -264,17 +294,17 @@ extension HTTPResponse {
   /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of
   /// their own words.
   fileprivate var saysThatASessionEnded: Bool {
-    status == 401
-      || status == 403 && headers.value("Content-Type")?.hasPrefix("text/html") == true
+    outcome == .unauthorized
+      || outcome == .forbidden && headers.value("Content-Type")?.hasPrefix("text/html") == true
   }
 
   /// Tells whether the server itself has answered a user whom it knows. A gateway that doesn't reach the server hasn't looked at the password,
   /// nor has a proxy, nor whoever redirects.
   fileprivate var saysThatTheUserIsKnown: Bool {
-    switch status {
-    case 304: true
-    case 401, 407, 300...399, 500...: false
-    default: true
+    switch outcome {
+    case .success, .unchanged, .forbidden, .notFound, .refused: true
+    case .redirect, .unauthorized, .otherLogin, .proxyLogin, .failed: false
+    case .busy: status == 429
     }
   }
 

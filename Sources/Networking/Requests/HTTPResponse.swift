@@ -53,17 +53,19 @@ extension HTTPResponse {
 
   /// Returns the answer itself, if it holds JSON. Throws as `json()` does.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
-    switch status {
-    case 200...299: break
-    case 401: throw HTTPProblem.unauthorized(place, line: firstLine)
-    case 403: throw HTTPProblem.forbidden(place, line: firstLine)
-    case 404, 410:
+    switch outcome {
+    case .success: break
+    case .unauthorized: throw HTTPProblem.unauthorized(place, line: firstLine)
+    case .otherLogin(let schemes): throw HTTPProblem.loginNotOffered(place, schemes: schemes)
+    case .forbidden: throw HTTPProblem.forbidden(place, line: firstLine)
+    case .notFound:
       if let recording {
         throw ReplayProblem.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
       throw HTTPProblem.notFound(place, line: firstLine)
-    default: throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
+    case .unchanged, .redirect, .proxyLogin, .busy, .refused, .failed:
+      throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
