@@ -84,7 +84,8 @@ struct DeepLink: Hashable, Sendable {
     guard !text.contains("://"), ServerAddress.problem(text) == nil else { return nil }
     let authority = text.prefix { $0 != "/" }
     let lastLabel = authority.split(separator: ".").last ?? ""
-    let isDomain = authority.contains(".") && lastLabel.count > 1 && lastLabel.allSatisfy(\.isLetter)
+    let isDomain =
+      authority.contains(".") && lastLabel.count > 1 && lastLabel.allSatisfy(\.isLetter)
     let isPath = authority.count < text.count && authority.contains(".")
     guard authority.contains(":") || isDomain || isPath, let address = ServerAddress(text) else {
       return nil

@@ -53,8 +53,9 @@ extension HTTPProblem: AnswerProblem {
   /// The reason why there is no answer.
   public var absence: Absence {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted, .changedCertificate,
-      .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority, .unsendable,
+    case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted,
+      .changedCertificate, .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority,
+      .unsendable,
       .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
       .away
     case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notLetIn

@@ -53,7 +53,8 @@ public import Values
       to: server, as: account.user,
       headers: configuration.headers + settings.headers(for: account), over: transport,
       cache: cache(account), passwords: passwords(account),
-      authentication: configuration.authentication, refusal: configuration.refusal, now: time.now)
+      authentication: configuration.authentication, refusal: configuration.refusal,
+      openLogins: settings.openLogins, answerMemory: answerMemory, now: time.now)
     connections[account] = connection
     return connection
   }
@@ -90,8 +91,12 @@ public import Values
     transport.allowsHTTP = settings.allowsHTTP
     transport.concurrentRequests = configuration.concurrentRequests
     transport.proxies = Proxies(environment: settings.environment)
+    transport.sizeLimit = min(transport.sizeLimit, answerMemory / 3)
     return transport
   }
+
+  /// The most memory that an answer may take on this machine.
+  private var answerMemory: Int { MachineMemory.limit(configuration.answerMemory) }
 
   private func cache(_ account: Account) -> ResponseCache? {
     guard settings.keepsAnswers else { return nil }

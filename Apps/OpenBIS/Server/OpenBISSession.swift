@@ -22,7 +22,7 @@ struct OpenBISSession: Sendable {
       },
       hasEnded: { error in
         if case OpenBISProblem.sessionEnded = error { true } else { false }
-      })
+      }, openLogins: connection.openLogins)
   }
 
   /// The configuration of a connection to such a server.

@@ -12,6 +12,9 @@ public final class Connection: Sendable {
   public let server: ServerAddress
   /// The user's name; empty where no user is needed.
   public let user: String
+  /// The place where logins are noted that are to be given back before the process ends; nil where there is none.
+  public let openLogins: OpenLogins?
+  private let answerMemory: Int
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
@@ -21,6 +24,8 @@ public final class Connection: Sendable {
   private let now: @Sendable () -> Int
   /// True if the server is known to be there and trusted, so that a password may be asked for.
   private let isChecked = Atomic(false)
+  /// The last answers that couldn't be read, for the user to look at.
+  private let unreadable = Mutex<[(resource: ResourceURI, body: [UInt8])]>([])
   /// The wait that the server wants, and its end in seconds since 1970; nil if it takes requests.
   private let wait = Mutex<(problem: HTTPProblem, end: Int)?>(nil)
 
@@ -37,12 +42,15 @@ public final class Connection: Sendable {
   ///   - passwords: The sources of the password, asked in this order when first needed.
   ///   - authentication: The manner in which the server is told who asks.
   ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
+  ///   - openLogins: The place where logins are noted that are to be given back before the process ends.
+  ///   - answerMemory: The most memory that an answer may take while it is read, in bytes.
   ///   - now: Returns the moment of an answer, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
     passwords: [PasswordSource] = [], authentication: Authentication = .basic,
     refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
+    openLogins: OpenLogins? = nil, answerMemory: Int = JSON.Limits.answer.memory,
     now: @escaping @Sendable () -> Int
   ) {
     self.server = server
@@ -53,6 +61,8 @@ public final class Connection: Sendable {
     login = LoginPassword(of: user, at: server, sources: passwords)
     self.authentication = authentication
     self.refusal = refusal
+    self.openLogins = openLogins
+    self.answerMemory = answerMemory
     self.now = now
   }
 
@@ -116,6 +126,10 @@ public final class Connection: Sendable {
     let json: JSON
     do {
       json = try await self.json(of: response)
+      note(unreadable: nil, resource)
+    } catch let problem as HTTPProblem where problem.isUnreadable {
+      note(unreadable: response.body, resource)
+      throw problem
     } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
       throw HTTPProblem.forbidden(place, user: user, line: line)
     } catch HTTPProblem.unauthorized(let place, let line, _) where user.isEmpty {
@@ -160,6 +174,23 @@ public final class Connection: Sendable {
         url, method: body == nil ? .get : .post, body: body, headers: headers, progress: progress))
     if let refusal = refusal(response) { throw refusal }
     return response
+  }
+
+  /// Returns the body of a resource's last answer, if that couldn't be read; nil otherwise.
+  ///
+  /// It is kept in memory only, for a few resources, and not more than 16 MiB of it.
+  public func unreadableAnswer(_ resource: ResourceURI) -> [UInt8]? {
+    unreadable.withLock { $0.first { $0.resource == resource }?.body }
+  }
+
+  /// Notes an answer that is JSON, but not what the application can read; nil for one that it could.
+  public func note(unreadable body: [UInt8]?, _ resource: ResourceURI) {
+    unreadable.withLock { bodies in
+      bodies.removeAll { $0.resource == resource }
+      guard let body else { return }
+      bodies.append((resource, Array(body.prefix(16 << 20))))
+      if bodies.count > 4 { bodies.removeFirst() }
+    }
   }
 
   /// The moment by the connection's clock, in seconds since 1970.
@@ -267,12 +298,12 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
     // What is read within a frame's time needs no other thread.
-    if response.body.count < 64 << 10 { return try response.json() }
+    if response.body.count < 64 << 10 { return try response.json(memory: answerMemory) }
     return try await jsonInBackground(response)
   }
 
   @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
-    try response.json()
+    try response.json(memory: answerMemory)
   }
 
   /// Reads the cache elsewhere than screens are drawn: an answer may be many megabytes.

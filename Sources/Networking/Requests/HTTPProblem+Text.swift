@@ -91,7 +91,8 @@ extension HTTPProblem: LocalizedError {
     case .hungUp, .timedOut:
       "Try again; if it stays so, check the network or ask who runs the server."
     case .untrusted(_, let certificate, .wrongName):
-      "Use the name that the certificate is for" + (certificate.names?.first.map { ", \($0)" } ?? "")
+      "Use the name that the certificate is for"
+        + (certificate.names?.first.map { ", \($0)" } ?? "")
         + ", or trust the certificate."
     case .untrusted:
       "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: --cacert FILE."
@@ -105,7 +106,8 @@ extension HTTPProblem: LocalizedError {
       """
     case .notEncrypted:
       "Use https://, or accept that everybody on the line can read along: --insecure-http."
-    case .unreadableAuthority: "Name a PEM file that can be read, or another one with --cacert FILE."
+    case .unreadableAuthority:
+      "Name a PEM file that can be read, or another one with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
     case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
     case .unauthorized(_, _, hadUser: false): "Add --user NAME."
@@ -130,7 +132,7 @@ extension HTTPProblem: LocalizedError {
     case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
     case .tooLarge: "Ask for less, or record it in another way."
     case .undecodable: "Try again; if it stays so, tell who runs the server."
-    case .malformed, .unexpected: "Tell who runs the server; the raw answer is what they need."
+    case .malformed, .unexpected: "Tell who runs the server."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."

@@ -114,6 +114,14 @@ extension HTTPProblem {
     }
   }
 
+  /// True if an answer came whole, and isn't what was expected.
+  public var isUnreadable: Bool {
+    switch self {
+    case .malformed, .unexpected, .wrongContentType: true
+    default: false
+    }
+  }
+
   /// The longest time for which a server is left alone because it says so, in seconds: whatever it says, it is asked again after an hour.
   static let longestWait = 3600
 

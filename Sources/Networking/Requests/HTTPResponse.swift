@@ -38,13 +38,16 @@ public struct HTTPResponse: Hashable, Sendable {
 extension HTTPResponse {
   /// Reads the answer's JSON. Throws `HTTPProblem`, or `ReplayProblem` for a recorded answer, if the answer is anything else.
   ///
-  /// A login page with status 200 is told by its type. 204, an answer without a body, is null.
-  public func json() throws -> JSON {
+  /// A login page with status 200 is told by its type. 204, an answer without a body, is null. `memory` is the most that the text and its
+  /// values may take, in bytes.
+  public func json(memory: Int = JSON.Limits.answer.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
     if let recording, body.isEmpty { throw ReplayProblem.empty(recording) }
     do {
-      return try JSON(body)
+      var limits = JSON.Limits.answer
+      limits.memory = memory
+      return try JSON(body, limits: limits)
     } catch let malformed as JSON.Malformed {
       if let recording { throw ReplayProblem.malformed(recording, malformed) }
       throw HTTPProblem.malformed(place, malformed)

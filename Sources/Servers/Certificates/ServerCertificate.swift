@@ -90,7 +90,8 @@ extension Detail {
     switch seen.standing {
     case .vouchedFor: sentence = "An authority vouches for this certificate."
     case .trusted: sentence = "This is the certificate that you trust."
-    case .unknown(let distrust): sentence = distrust.sentence(about: seen.certificate) + " You don't trust it yet."
+    case .unknown(let distrust):
+      sentence = distrust.sentence(about: seen.certificate) + " You don't trust it yet."
     case .changed(let trusted):
       sentence = "This is NOT the certificate that you trust."
       rows.append(.labelled("Trusted", "SHA-256 \(trusted.fingerprint)"))

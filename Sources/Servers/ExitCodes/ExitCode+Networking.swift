@@ -9,8 +9,8 @@ extension HTTPProblem: ExitCoded {
     case .notFound, .unreadableAuthority: .noInput
     case .notEncrypted, .unsendable: .usage
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .untrusted,
-      .changedCertificate, .notSecured, .speaksHTTP, .busy, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
-      .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
+      .changedCertificate, .notSecured, .speaksHTTP, .busy, .status, .tooManyRedirects,
+      .redirectedElsewhere, .cutShort, .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
       .unavailable
     }
   }

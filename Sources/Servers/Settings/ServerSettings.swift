@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
   public let refreshInterval: Int?
   /// The folder of `--record`, where answers are recorded; nil without one.
   public let recordFolder: String?
+  /// The logins of this process that are given back before it ends.
+  public let openLogins = OpenLogins()
   /// True if `http` addresses may be asked.
   public let allowsHTTP: Bool
   /// The servers and users to choose from, by name.
