@@ -25,7 +25,7 @@ import Reprise
   @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
     let settings = try settings(arguments)
     try settings.requireRecordable()
-    let origin = try origin(arguments, settings)
+    let origin = try origin(arguments, settings, mayAskForUser: true)
     let recording = arguments.value("unplugged")
     let target = try Target(
       arguments.operands.first, filter: arguments.value("filter"), sort: try order(arguments),
@@ -67,12 +67,19 @@ import Reprise
   ]
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
-    try ServerSettings(application: "cloudburst", arguments, presets: presets)
+    try ServerSettings(
+      application: "cloudburst", arguments, presets: presets, pages: ["resources"])
   }
 
-  /// Returns the origin that the arguments name; nil if they name none.
-  static func origin(_ arguments: Arguments, _ settings: ServerSettings) throws -> Origin? {
-    let link = try arguments.operands.first.flatMap { try DeepLink($0) }
+  /// Returns the origin that the arguments name; nil if they name none. Without a user only if that may be asked for.
+  static func origin(
+    _ arguments: Arguments, _ settings: ServerSettings, mayAskForUser: Bool = false
+  ) throws -> Origin? {
+    let isNamed = ["server", "profile", "unplugged"].contains(where: arguments.has)
+    let link = try arguments.operands.first.flatMap {
+      // Where the server is known, what looks like an address may be the name of a system.
+      try DeepLink($0) ?? (isNamed ? nil : DeepLink(withoutScheme: $0))
+    }
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has), link == nil else {
         throw UsageProblem(
@@ -89,15 +96,19 @@ import Reprise
         "--password-command needs --server beside a link",
         advice: "Add --server \(link.server) if that server is to get the password.")
     }
-    let isNamed = ["server", "profile"].contains(where: arguments.has)
     if isNamed, let server = settings.account?.server,
-      ServerAddress(server, allowsHTTP: true)?.origin != link.server
+      ServerAddress(server, allowsHTTP: true)?.origin
+        != ServerAddress(link.server, allowsHTTP: true)?.origin
     {
       throw UsageProblem(
         "\(server) and a link to \(link.server) name two servers",
         advice: "Leave out --server and --profile: the link names its own.")
     }
-    return .live(try settings.account(at: link.server))
+    do {
+      return .live(try settings.account(at: link.server))
+    } catch is UsageProblem where mayAskForUser {
+      return .live(Account(server: link.server))
+    }
   }
 
   /// The launch that goes on with the last session: with the recording that it shows, whatever server it asks.

@@ -26,6 +26,11 @@ enum Origin: Hashable, Sendable {
     return named.server == account.server
   }
 
+  /// The server's address; nil for a recording.
+  var server: String? {
+    if case .live(let account) = self { account.server } else { nil }
+  }
+
   var text: String {
     switch self {
     case .unplugged: "unplugged"

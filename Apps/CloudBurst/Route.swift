@@ -14,6 +14,8 @@ enum Route: AppRoute {
   case machineAnswer(id: ResourceID, in: ResourceID, of: Origin)
   /// A system as the server described it.
   case answer(id: ResourceID, of: Origin)
+  /// The list as the server sent it, where it can't be read.
+  case listAnswer(of: Origin)
   /// The question for an account's password.
   case password(of: Account, isRefused: Bool)
   /// A certificate that nobody vouches for.
@@ -27,7 +29,7 @@ extension Route {
     case .start, .certificate: nil
     case .servers(let origin), .systems(let origin), .system(_, let origin),
       .machines(_, let origin), .machine(_, _, let origin), .answer(_, let origin),
-      .machineAnswer(_, _, let origin):
+      .machineAnswer(_, _, let origin), .listAnswer(let origin):
       origin
     case .password(let account, _): .live(account)
     }

@@ -32,11 +32,13 @@ extension Target {
     request = ListRequest(filter: filter, sort: sort)
     guard operand != nil || filter != nil || sort != nil else { return }
     guard let origin else { throw UsageProblem.noServer }
-    routes = [.systems(of: origin)]
+    routes = home
     guard let operand else { return }
-    if let link = try DeepLink(operand) {
+    let isLink = origin.server == (try DeepLink(withoutScheme: operand))?.server
+    if let link = try DeepLink(operand) ?? (isLink ? DeepLink(withoutScheme: operand) : nil) {
       guard let id = link.id else { return }
-      routes.append(.system(id: id, of: origin))
+      // Without a user the start screen asks for one, and the list comes after it.
+      if !routes.isEmpty { routes.append(.system(id: id, of: origin)) }
       request.selectedID = id.text
     } else {
       request.name = operand
@@ -63,7 +65,8 @@ struct DeepLink: Hashable, Sendable {
     guard ["https", "http", DeepLink.scheme].contains(scheme) else { return nil }
     let web = (scheme == DeepLink.scheme ? "https" : scheme) + text[separator.lowerBound...]
     guard let address = ServerAddress(String(web), allowsHTTP: true) else { return nil }
-    server = address.origin
+    let hasBase = address.path.contains("/resources")
+    server = hasBase ? address.base(before: ["resources"]).text : address.origin
     let names = address.path.split(separator: "/")
     let place = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
     id = place.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
@@ -73,5 +76,20 @@ struct DeepLink: Hashable, Sendable {
         "“\(id)” is no id of a system, as the link has it",
         advice: "Open the appliance's list: \(server).")
     }
+  }
+
+  /// Reads a link as browsers show it, and a server with its port: "host.example.com/resources/virtualSystems", "host:8443"; nil for a text
+  /// that looks more like the name of a system.
+  init?(withoutScheme text: String) throws {
+    guard !text.contains("://"), ServerAddress.problem(text) == nil else { return nil }
+    let authority = text.prefix { $0 != "/" }
+    let lastLabel = authority.split(separator: ".").last ?? ""
+    let isDomain =
+      authority.contains(".") && lastLabel.count > 1 && lastLabel.allSatisfy(\.isLetter)
+    let isPath = authority.count < text.count && authority.contains(".")
+    guard authority.contains(":") || isDomain || isPath, let address = ServerAddress(text) else {
+      return nil
+    }
+    try self.init(address.text)
   }
 }

@@ -15,7 +15,7 @@ import Reprise
   private var noted: Origin?
   /// A sentence about a list of the servers used last that was damaged; nil if all is well.
   private(set) var recentProblem: String?
-  private let target: Target
+  let target: Target
 
   /// Creates a run of the viewer.
   ///
@@ -60,6 +60,7 @@ import Reprise
     case .machineAnswer(let id, let system, let origin):
       return machineAnswerScreen(id, system, appliance(origin), self)
     case .answer(let id, let origin): return answerScreen(id, appliance(origin), self)
+    case .listAnswer(let origin): return listAnswerScreen(appliance(origin), self)
     case .password(let account, let isRefused):
       return connections.passwordScreen(for: account, isRefused: isRefused)
     case .certificate(let unknown): return connections.certificateScreen(for: unknown)
@@ -94,6 +95,9 @@ import Reprise
   /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.
   func remediable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
+    if let problem = error as? HTTPProblem, problem.isUnreadable {
+      return UnreadableAnswer(problem, advice: "y shows the raw answer; it is what they need.")
+    }
     return RemediableProblem.of(
       error, password: { Route.password(of: account, isRefused: $0) },
       certificate: Route.certificate)

@@ -53,7 +53,8 @@ import Reprise
   /// folder.
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     let settings = try ServerSettings(
-      application: "patients", arguments, keys: [IdleLimit.settingsKey])
+      application: "patients", arguments, keys: [IdleLimit.settingsKey],
+      pages: ["ws", "ms", "spa", "owa", "admin", "module", "referenceapplication", "coreapps"])
     if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
     return settings
   }

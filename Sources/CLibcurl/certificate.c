@@ -15,6 +15,9 @@ typedef struct X509_name_st X509_NAME;
 typedef struct X509_pubkey_st X509_PUBKEY;
 typedef struct asn1_string_st ASN1_TIME;
 typedef struct evp_md_st EVP_MD;
+typedef struct X509_extension_st X509_EXTENSION;
+
+enum { NID_subject_alt_name = 85 };
 
 // How names are written, as `openssl x509 -subject` has it but in UTF-8: "CN = host, O = Organisation".
 // What could be taken for another part of the name, and control characters, are escaped.
@@ -49,6 +52,9 @@ enum {
   FUNCTION(X509_get0_notBefore, const ASN1_TIME *, (const X509 *))                                 \
   FUNCTION(X509_get0_notAfter, const ASN1_TIME *, (const X509 *))                                  \
   FUNCTION(ASN1_TIME_print, int, (BIO *, const ASN1_TIME *))                                       \
+  FUNCTION(X509_get_ext_by_NID, int, (const X509 *, int, int))                                     \
+  FUNCTION(X509_get_ext, X509_EXTENSION *, (const X509 *, int))                                    \
+  FUNCTION(X509V3_EXT_print, int, (BIO *, X509_EXTENSION *, unsigned long, int))                   \
   FUNCTION(X509_get_X509_PUBKEY, X509_PUBKEY *, (const X509 *))                                    \
   FUNCTION(i2d_X509_PUBKEY, int, (const X509_PUBKEY *, unsigned char **))                          \
   FUNCTION(X509_digest, int, (const X509 *, const EVP_MD *, unsigned char *, unsigned int *))      \
@@ -104,6 +110,20 @@ static bool read_time(const struct openssl *openssl, const ASN1_TIME *time, char
   return take_text(openssl, printed, openssl->ASN1_TIME_print(printed, time) == 1, text, size);
 }
 
+/// Many certificates have no alternative names, and those that can't be printed are none.
+static bool read_alternative_names(const struct openssl *openssl, const X509 *x509, char *text,
+                                   size_t size) {
+  text[0] = 0;
+  int place = openssl->X509_get_ext_by_NID(x509, NID_subject_alt_name, -1);
+  if (place < 0) return true;
+  BIO *printed = openssl->BIO_new(openssl->BIO_s_mem());
+  if (printed == NULL) return false;
+  X509_EXTENSION *extension = openssl->X509_get_ext(x509, place);
+  bool is_printed = openssl->X509V3_EXT_print(printed, extension, 0, 0) == 1;
+  (void)take_text(openssl, printed, is_printed, text, size);
+  return true;
+}
+
 static bool read_public_key(const struct openssl *openssl, const X509 *x509, uint8_t digest[32]) {
   unsigned char *der = NULL;
   int length = openssl->i2d_X509_PUBKEY(openssl->X509_get_X509_PUBKEY(x509), &der);
@@ -123,6 +143,7 @@ static bool read_all(const struct openssl *openssl, const X509 *x509,
                    sizeof result->valid_from) &&
          read_time(openssl, openssl->X509_get0_notAfter(x509), result->valid_until,
                    sizeof result->valid_until) &&
+         read_alternative_names(openssl, x509, result->names, sizeof result->names) &&
          openssl->X509_digest(x509, openssl->EVP_sha256(), result->fingerprint, NULL) == 1 &&
          read_public_key(openssl, x509, result->public_key);
 }

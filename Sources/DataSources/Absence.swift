@@ -53,11 +53,12 @@ extension HTTPProblem: AnswerProblem {
   /// The reason why there is no answer.
   public var absence: Absence {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
-      .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority, .unsendable,
+    case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted,
+      .changedCertificate, .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority,
+      .unsendable,
       .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
       .away
-    case .passwordNeeded, .unauthorized, .cancelled: .notLetIn
+    case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notLetIn
     // It may be this one question that a server dies of: others are asked all the same.
     case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected:
       .unusable

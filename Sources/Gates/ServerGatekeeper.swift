@@ -123,9 +123,7 @@ import Vaults
   // MARK: Servers as they are typed
 
   public func account(server: String, user: String) -> Account? {
-    guard !user.isEmpty,
-      let address = ServerAddress(server, allowsHTTP: settings.allowsHTTP)
-    else { return nil }
+    guard !user.isEmpty, let address = settings.address(server) else { return nil }
     return Account(server: address.text, user: user)
   }
 

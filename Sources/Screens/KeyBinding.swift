@@ -10,6 +10,8 @@ public struct KeyBinding {
   public let help: String
   /// True if the key is there only while something goes on: the help, which stays open and comes back, doesn't name it.
   package var isMomentary = false
+  /// True if the key writes into a file what is too long to be copied.
+  package var isExport = false
   /// The action, performed with the navigator of the screen that is on top.
   public let action: @MainActor (Navigator) -> Void
 

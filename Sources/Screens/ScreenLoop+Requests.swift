@@ -101,7 +101,10 @@ extension ScreenLoop {
       if let loss, outcome.isSent {
         say("\(outcome.sentence) \(loss)", by: ObjectIdentifier(owner))
       } else {
-        notices.show(outcome.sentence, by: ObjectIdentifier(owner), load: loadCount)
+        let key = outcome == .tooLong ? stack.top.bindings.first(where: \.isExport)?.keyNames : nil
+        notices.show(
+          outcome.sentence + (key.map { " \($0) writes it into a file." } ?? ""),
+          by: ObjectIdentifier(owner), load: loadCount)
       }
     case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))

@@ -9,6 +9,8 @@ extension Connections {
     public var concurrentRequests = 6
     /// The manner in which servers are told who asks.
     public var authentication = Authentication.basic
+    /// The most memory that an answer may take while it is read, in bytes, where the machine has enough; a third of it as it came.
+    public var answerMemory = 384 << 20
     /// True if the cache is kept outside vaults too: in the clear, readable by anybody who can read the user's files.
     public var keepsAnswers = true
     /// Wraps the recording, for servers of which one recorded answer can be made of others.

@@ -53,7 +53,8 @@ public import Values
       to: server, as: account.user,
       headers: configuration.headers + settings.headers(for: account), over: transport,
       cache: cache(account), passwords: passwords(account),
-      authentication: configuration.authentication, refusal: configuration.refusal, now: time.now)
+      authentication: configuration.authentication, refusal: configuration.refusal,
+      openLogins: settings.openLogins, answerMemory: answerMemory, now: time.now)
     connections[account] = connection
     return connection
   }
@@ -84,13 +85,18 @@ public import Values
   func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)
+    transport.environmentAuthorities = EnvironmentAuthorities(settings.environment)
     transport.trustedServers = settings.trustedServers
     transport.acceptLanguage = Language.accepted(settings.environment)
     transport.allowsHTTP = settings.allowsHTTP
     transport.concurrentRequests = configuration.concurrentRequests
     transport.proxies = Proxies(environment: settings.environment)
+    transport.sizeLimit = min(transport.sizeLimit, answerMemory / 3)
     return transport
   }
+
+  /// The most memory that an answer may take on this machine.
+  private var answerMemory: Int { MachineMemory.limit(configuration.answerMemory) }
 
   private func cache(_ account: Account) -> ResponseCache? {
     guard settings.keepsAnswers else { return nil }

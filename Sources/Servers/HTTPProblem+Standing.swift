@@ -8,7 +8,7 @@ extension HTTPProblem: SourceProblem {
     switch self {
     case _ where isOffline: .offline
     case .unauthorized, .passwordNeeded: .noPassword
-    case .forbidden: .noAccess
+    case .forbidden, .loginNotOffered: .noAccess
     case .untrusted, .changedCertificate: .notTrusted
     case .cutShort, .tooLarge, .undecodable, .malformed, .unexpected, .wrongContentType: .badAnswer
     default: .error
@@ -19,6 +19,9 @@ extension HTTPProblem: SourceProblem {
   public var isUnasked: Bool {
     if case .passwordNeeded = self { true } else { false }
   }
+
+  /// The time that the server wants to be left alone, an hour at most.
+  public var secondsToNextLoad: Int? { secondsToWait }
 }
 
 extension PasswordProblem: SourceProblem {

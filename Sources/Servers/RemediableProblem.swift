@@ -22,6 +22,7 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   public var exitCode: ExitCode { problem.exitCode }
   public var standing: Provenance.Standing { problem.standing }
   public var isUnasked: Bool { problem.isUnasked }
+  public var secondsToNextLoad: Int? { problem.secondsToNextLoad }
 }
 
 extension RemediableProblem {

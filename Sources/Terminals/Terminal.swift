@@ -56,7 +56,7 @@ public enum Copying: Hashable, Sendable {
       "Copied, if tmux's option set-clipboard is on."
     case .unsure(let type): "Copied, if this terminal (\(type)) lets programs copy."
     case .impossible(let type): "This terminal (\(type)) can't copy; select with the mouse."
-    case .tooLong: "Too long to copy; write it into a file instead."
+    case .tooLong: "Too long to copy."
     }
   }
 }

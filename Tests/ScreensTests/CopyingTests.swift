@@ -29,7 +29,7 @@ import Testing
     (Copying.taken, "c", " Copied. ", false),
     (.taken, "l", " Copied. The colours are lost. ", true),
     (.unsure("x"), "l", " Copied, if this terminal (x) lets programs copy. The col", true),
-    (.tooLong, "l", " Too long to copy; write it into a file instead. ", false),
+    (.tooLong, "l", " Too long to copy. ", false),
     (.impossible("x"), "l", " This terminal (x) can't copy; select with the mouse. ", false),
   ])
   func aLossIsToldOfWhatWasSentAndStaysAmongTheMessages(

@@ -66,10 +66,15 @@ extension Command {
     }
     let viewer = Viewer(
       Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))
-    guard let content = try await ask(viewer.appliance(origin), viewer) else {
-      throw HTTPProblem.cancelled
+    do {
+      guard let content = try await ask(viewer.appliance(origin), viewer) else {
+        throw HTTPProblem.cancelled
+      }
+      return content
+    } catch let problem as HTTPProblem where problem.isUnreadable {
+      throw UnreadableAnswer(
+        problem, advice: "The raw answer is what they need: --record DIR saves it in DIR.")
     }
-    return content
   }
 }
 

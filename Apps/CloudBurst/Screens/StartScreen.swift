@@ -52,7 +52,7 @@ extension Viewer {
 
   /// The server and user that the fields begin with.
   fileprivate func firstAccount(above list: Origin?) -> Account? {
-    if case .live(let account)? = list { return account }
+    if case .live(let account)? = list ?? target.origin { return account }
     return connections.settings.account ?? offeredAccounts.first?.account
   }
 
@@ -82,8 +82,7 @@ extension Viewer {
     let server = input.texts["server"] ?? ""
     // A blank that was typed by mistake is as little of a name as it is of an address.
     let user = (input.texts["user"] ?? "").trimmingCharacters(in: .whitespaces)
-    let allowsHTTP = connections.settings.allowsHTTP
-    guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else {
+    guard let address = connections.settings.address(server) else {
       return FormButton.Outcome(report: Report("Enter a server address."), nextID: "server")
     }
     guard !user.isEmpty else {

@@ -49,9 +49,31 @@ import Reprise
 ) -> any Screen {
   TextController(
     title: "Raw answer \(id)", provenance: appliance.provenance,
-    refreshInterval: viewer.refreshInterval(appliance.origin)
+    refreshInterval: viewer.refreshInterval(appliance.origin),
+    exports: TextExport(
+      folder: viewer.folder, fileName: "virtual-system", ending: "json")
   ) { load in
-    try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
+    do {
+      try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
+    } catch {
+      // That is what the user wants to see.
+      if let text = appliance.unreadableText(ofSystem: id) { load.show(text) }
+      throw error
+    }
+  }
+}
+
+/// The list as the server sent it: the answer that couldn't be read, or else what the server sends now.
+@MainActor func listAnswerScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
+  TextController(
+    title: "Raw answer", provenance: appliance.provenance,
+    exports: TextExport(folder: viewer.folder, fileName: "virtual-systems-raw", ending: "json")
+  ) { load in
+    do {
+      load.show(try await appliance.rawList(load.freshness))
+    } catch {
+      throw viewer.remediable(error, appliance.origin)
+    }
   }
 }
 
@@ -61,7 +83,9 @@ import Reprise
 ) -> any Screen {
   TextController(
     title: "Raw answer \(id)", provenance: appliance.provenance,
-    refreshInterval: viewer.refreshInterval(appliance.origin)
+    refreshInterval: viewer.refreshInterval(appliance.origin),
+    exports: TextExport(
+      folder: viewer.folder, fileName: "virtual-machine", ending: "json")
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       if detail.awaitsMachines { return nil }

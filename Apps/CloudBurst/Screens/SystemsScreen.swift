@@ -19,11 +19,17 @@ import Reprise
     bindings: [
       KeyBinding("S", label: "servers", help: "Open another server's list") { navigator in
         navigator.push(Route.servers(above: origin))
-      }
+      },
+      KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
+        navigator.push(Route.listAnswer(of: origin))
+      },
     ],
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        navigator.push(Route.answer(id: row.id, of: origin))
+        // What can't be read now is what the user asks about, not the row from before.
+        navigator.push(
+          appliance.unreadableList == nil
+            ? Route.answer(id: row.id, of: origin) : Route.listAnswer(of: origin))
       }
     ],
     searched: \.searched,

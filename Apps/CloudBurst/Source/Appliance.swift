@@ -65,10 +65,38 @@ import Reprise
     requestCount += 1
     let request = requestCount
     let answer = try await ask(ResourceURI(ResourceURI.systemList), say: say)
-    let list = try await SystemList.read(answer)
+    let list: SystemList
+    do {
+      list = try await SystemList.read(answer)
+    } catch {
+      if let uri = ResourceURI(ResourceURI.systemList) {
+        connection.note(unreadable: answer.json.bytes, uri)
+      }
+      throw error
+    }
     guard request > shownRequest else { return }
     shownRequest = request
     systems = (list, provenance.at(answer.moment, .current))
+  }
+
+  /// The list's last answer, if it couldn't be read.
+  var unreadableList: String? { unreadableText(ResourceURI(ResourceURI.systemList)) }
+
+  /// Returns the last answer about a system, or about its machines, if it couldn't be read.
+  func unreadableText(ofSystem id: ResourceID) -> String? {
+    unreadableText(ResourceURI(system: id)) ?? unreadableText(ResourceURI(machinesOf: id))
+  }
+
+  private func unreadableText(_ uri: ResourceURI?) -> String? {
+    uri.flatMap { connection.unreadableAnswer($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the list as the server sent it: the answer that couldn't be read, or else what the server sends now.
+  func rawList(_ freshness: Freshness) async throws -> String {
+    if freshness == .fresh { connection.askSourcesAgain() }
+    if freshness != .fresh, let unreadableList { return unreadableList }
+    guard let uri = ResourceURI(ResourceURI.systemList) else { throw HTTPProblem.cancelled }
+    return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
   /// The last list; nil if there was none.

@@ -3,7 +3,10 @@ import Reprise
 
 /// A record as the file has it; of a format that is read as a whole, the whole file.
 @MainActor func sourceScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
-  TextController(title: "Source") { load in
+  TextController(
+    title: "Source",
+    exports: TextExport(folder: viewer.folder, fileName: "record", ending: "txt")
+  ) { load in
     let found = try await viewer.find(id, of: file, say: load.say)
     let opened = try await viewer.open(file)
     load.show(try await sourceText(of: opened, found.number - 1))

@@ -8,6 +8,8 @@ import Reprise
   let endsSession: Bool
   /// True if a server is asked.
   let asksServer: Bool
+  /// Gives the session back if a signal ends the command.
+  var watch: OpenLogins.SignalWatch?
 
   /// Opens what the arguments name: the demo data, or a server, with what is kept of it. At a terminal the person is asked for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
@@ -22,9 +24,10 @@ import Reprise
     // A user has five sessions: the one that is kept is used again.
     let vault = try await settings.vault(of: account)?
       .open(connections.connection(account).password())
+    let watch = settings.openLogins.giveBackBeforeSignals()
     let viewer = Viewer(ServerAccount(account, connections, vault: vault))
     return CommandSource(
-      client: viewer.reader.client, endsSession: vault == nil, asksServer: true)
+      client: viewer.reader.client, endsSession: vault == nil, asksServer: true, watch: watch)
   }
 
   /// An answer for a command, and a sentence about its age if it isn't the server's latest.

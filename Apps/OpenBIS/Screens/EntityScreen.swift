@@ -31,7 +31,10 @@ import Reprise
 
 /// An entity with all that the instance said of it.
 @MainActor func answerScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
-  TextController(title: "Raw answer", provenance: viewer.reader.origin) { load in
+  TextController(
+    title: "Raw answer", provenance: viewer.reader.origin,
+    exports: TextExport(folder: viewer.folder, fileName: "entity", ending: "json")
+  ) { load in
     try await viewer.reader.show(load) { try await $0.detail(of: id).answer.indented }
   }
 }

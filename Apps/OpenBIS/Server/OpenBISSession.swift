@@ -22,7 +22,7 @@ struct OpenBISSession: Sendable {
       },
       hasEnded: { error in
         if case OpenBISProblem.sessionEnded = error { true } else { false }
-      })
+      }, openLogins: connection.openLogins)
   }
 
   /// The configuration of a connection to such a server.
@@ -93,7 +93,12 @@ struct OpenBISSession: Sendable {
       throw OpenBISProblem(error)
     }
     if response.status == 404 { throw OpenBISProblem.noServer(response.place) }
-    return try response.requireJSON()
+    do {
+      return try response.requireJSON()
+    } catch HTTPProblem.unauthorized(let place, _, _) {
+      // openBIS itself says it in another way, so it is a gateway, which was told neither user nor password.
+      throw HTTPProblem.loginNotOffered(place, schemes: response.offeredLogins)
+    }
   }
 
   private static nonisolated(nonsending) func result(

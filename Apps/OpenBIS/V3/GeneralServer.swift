@@ -10,7 +10,7 @@ struct GeneralServer: EntityServer {
   /// Returns the connection to a data store.
   let connect: @Sendable (ServerAddress) async -> Connection
   /// The memory that the answers of one question may take, page upon page.
-  var roomForAnswers = AnswerRoom().memory
+  var roomForAnswers = MachineMemory.limit(256 << 20)
 
   let manner = BrowsingManner.general
 

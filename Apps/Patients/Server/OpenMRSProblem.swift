@@ -72,7 +72,8 @@ extension OpenMRSProblem {
 
   /// Returns the value under "error": of the whole body, or of the error behind half an answer.
   private static func error(in body: [UInt8]) -> JSON? {
-    if let json = try? JSON(body) {
+    // An error has a few pages of Java at most.
+    if body.count <= 1 << 20, let json = try? JSON(body) {
       return json["error"].flatMap { $0.members == nil ? nil : $0 }
     }
     let end = String(decoding: body.suffix(64 << 10), as: UTF8.self)
@@ -124,7 +125,7 @@ extension OpenMRSProblem {
   /// Returns the words of an exception; nil for anything else. Only a short text can be one, and begins so.
   private static func exception(_ body: [UInt8]) -> String? {
     let marker = Array("\"stackTrace\"".utf8)
-    guard body.prefix(4096).contains(marker), let json = try? JSON(body),
+    guard body.count <= 1 << 20, body.prefix(4096).contains(marker), let json = try? JSON(body),
       json["stackTrace"]?.array != nil
     else { return nil }
     return json.text("message") ?? json.text("localizedMessage") ?? "an exception"

@@ -123,6 +123,8 @@ enum reprise_libcurl_info {
   // A number.
   REPRISE_LIBCURL_VERIFY_RESULT = 0x200000 + 13,
   REPRISE_LIBCURL_PROXY_STATUS = 0x200000 + 22,
+  /// The proxy's ways to log in, a bit for each.
+  REPRISE_LIBCURL_PROXY_SCHEMES = 0x200000 + 24,
   REPRISE_LIBCURL_SYSTEM_ERROR = 0x200000 + 25,
   // A number of 64 bits.
   REPRISE_LIBCURL_RECEIVED_SIZE = 0x600000 + 8,
@@ -181,6 +183,8 @@ struct reprise_certificate {
   char issuer[512];
   char valid_from[64];
   char valid_until[64];
+  /// The alternative names as OpenSSL prints them, "DNS:host, IP Address:10.0.0.1"; empty for none.
+  char names[2048];
   /// SHA-256 of the whole certificate, and of its public key (SubjectPublicKeyInfo), as DER.
   uint8_t fingerprint[32];
   uint8_t public_key[32];

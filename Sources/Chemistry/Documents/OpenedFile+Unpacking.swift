@@ -11,24 +11,28 @@ extension OpenedFile {
   /// `progress` is told the part that was unpacked, from 0 to 1, and stops it by throwing.
   func unpacked(
     in folder: String = OpenedFile.folderForUnpacking, limit: Int = PackedFile.byteLimit,
+    free: Int? = nil,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> OpenedFile {
     guard isPacked else { return self }
     return try withDescriptor { descriptor, path in
       let packed = try PackedFile(descriptor, path: path)
       let copy = try OpenedFile.nameless(in: folder)
+      let bound = OpenedFile.bound(
+        of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), folder)
       var size = 0
       do {
         while true {
           let bytes = try packed.read(1 << 20)
-          try OpenedFile.append(bytes, to: copy, path)
           size += bytes.count
-          guard bytes.count == 1 << 20 else { break }
-          guard size <= limit else {
+          guard size <= bound.byteCount else {
             throw Problem(
-              .whole, "\(path) has more than \(limit >> 20) MiB once unpacked.",
-              advice: "Unpack it with gunzip, and split it, or convert it to an SDfile.")
+              .whole,
+              "\(path) has more than \(bound.byteCount >> 20) MiB once unpacked: \(bound.reason).",
+              advice: bound.advice)
           }
+          try OpenedFile.append(bytes, to: copy, path)
+          guard bytes.count == 1 << 20 else { break }
           try progress(Double(packed.offset) / Double(max(1, byteCount)))
         }
       } catch {
@@ -58,6 +62,34 @@ extension OpenedFile {
       head = try self.head(count)
     }
     return head
+  }
+
+  /// The most that is unpacked, and why not more.
+  private static func bound(
+    of packedSize: Int, limit: Int, free: Int, _ folder: String
+  ) -> (byteCount: Int, reason: String, advice: String) {
+    let split = "Unpack it with gunzip, and split it, or convert it to an SDfile."
+    return [
+      (limit, "more isn't unpacked", split),
+      // Lists of molecules shrink to a fifth, or to a twentieth; a few megabytes of zeros fill a disk.
+      (
+        max(64 << 20, PackedFile.mostTimes * packedSize),
+        "\(PackedFile.mostTimes) times its size, as no file of molecules has", split
+      ),
+      (
+        free / 2, "half of what is free in \(folder), which others need, too",
+        "Free some space, or name another folder in TMPDIR."
+      ),
+    ].min { $0.0 < $1.0 } ?? (limit, "", split)
+  }
+
+  /// The bytes that are free for this user where a file lies.
+  private static func freeBytes(for descriptor: Int32) -> Int {
+    var status = statvfs()
+    guard fstatvfs(descriptor, &status) == 0 else { return .max }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
   }
 
   /// The folder that the person wants for such files, or the one for large ones, which isn't memory.

@@ -7,7 +7,9 @@ import Foundation
 final class PackedFile {
   static let magic: [UInt8] = [0x1F, 0x8B]
   /// The most that is unpacked of one file, in bytes: a small file can hold any number of zeros.
-  static let byteLimit = 16 << 30
+  static let byteLimit = 4 << 30
+  /// The most that is unpacked of one file, as a multiple of its size.
+  static let mostTimes = 100
   /// The most where the content is read as a whole.
   static let wholeByteLimit = 64 << 20
 

@@ -133,13 +133,16 @@ extension ListController {
         item.action(row, navigator)
       }
     }
-    bindings += door.bindings + refreshBindings
+    // A row's action comes before what the same key does where there are no rows.
+    let taken = Set(bindings.flatMap(\.keys))
+    bindings += door.bindings.filter { taken.isDisjoint(with: $0.keys) } + refreshBindings
     if let exports, choice.hasRows {
-      bindings.append(
-        KeyBinding("e", help: "Export what is shown into a file") {
-          [unowned self] in
-          $0.pick(picker(of: exports))
-        })
+      var binding = KeyBinding("e", help: "Export what is shown into a file") {
+        [unowned self] in
+        $0.pick(picker(of: exports))
+      }
+      binding.isExport = true
+      bindings.append(binding)
     }
     guard choice.hasRows else { return bindings + movingBindings }
     bindings.append(

@@ -18,6 +18,9 @@ import Screens
   /// The standing of the content since the last load failed; nil if it didn't.
   private(set) var failure: Provenance.Standing?
 
+  /// The seconds that the source wanted to be left alone when the last load failed; nil if it didn't.
+  private var wait: Int?
+
   /// The last failure's words without their numbers; nil if there was none.
   private var failureKind: String?
 
@@ -42,6 +45,7 @@ import Screens
   func refreshInterval(_ wanted: Int? = nil, from fixed: Provenance? = nil) -> Int? {
     let provenance = provenance(fixed)
     if provenance?.isPaused == true { return nil }
+    if let wait { return wanted.map { max($0, wait) } }
     let standing = failure ?? provenance?.standing
     guard standing == .offline || standing == .badAnswer else { return wanted }
     return min(wanted ?? Self.retryInterval, Self.retryInterval)
@@ -64,6 +68,7 @@ import Screens
     isWhole = false
     (isPartial, wasPartial) = (false, false)
     failure = nil
+    wait = nil
   }
 
   /// The words in the bottom line while a load takes long.
@@ -118,6 +123,7 @@ import Screens
           navigator.withdrawNotice()
           self.tellRecovery(navigator)
           self.failure = nil
+          self.wait = nil
           self.failureKind = nil
           self.progress = nil
         }
@@ -159,6 +165,7 @@ import Screens
       let isCurrent = standing == .current && content != nil
       isWhole = isWhole || isCurrent
       failure = isCurrent ? nil : standing == .current ? .error : standing
+      wait = (error as? any SourceProblem)?.secondsToNextLoad
       // Whoever was told what is wrong needn't be told each time that it still is.
       if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
@@ -180,6 +187,8 @@ import Screens
   /// The words of an error without its numbers, by which repeated failures are told apart. An HTTP status at the beginning counts.
   private static func kind(of error: any Error) -> String {
     let notice = Report.notice(of: error)
+    // A new end of a wait is news.
+    if (error as? any SourceProblem)?.secondsToNextLoad != nil { return notice }
     return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
   }
 

@@ -8,9 +8,15 @@ public protocol SourceProblem: Error {
 
   /// True if the source wasn't even asked, so that nothing has failed.
   var isUnasked: Bool { get }
+
+  /// The seconds for which the source wants to be left alone: no load begins by itself before. Nil if it has set no time.
+  var secondsToNextLoad: Int? { get }
 }
 
 extension SourceProblem {
   /// False: the source was asked.
   public var isUnasked: Bool { false }
+
+  /// Nil: the source has set no time.
+  public var secondsToNextLoad: Int? { nil }
 }

@@ -9,7 +9,7 @@ public struct Report: Codable, Hashable, Sendable {
   /// The sentence, or the reason of the problem.
   public let text: String
   /// The advice; nil if there is none.
-  public let advice: String?
+  public private(set) var advice: String?
   /// The id of the start screen's button that is offered for as long as this report is shown.
   public let offer: String?
 
@@ -47,6 +47,9 @@ public struct Report: Codable, Hashable, Sendable {
     let failed = keepsData ? "Refresh failed" : "Loading failed"
     let isUnasked = (error as? any SourceProblem)?.isUnasked == true
     self.init(problem: isUnasked ? "Not asked yet" : failed, error, keepsData: keepsData)
+    if (error as? any SourceProblem)?.secondsToNextLoad != nil {
+      advice = [advice, "r asks at once."].compactMap(\.self).joined(separator: " ")
+    }
   }
 
   /// Returns the bottom line's words for an error that nobody asked for; with the advice if a screen remedies the error.

@@ -31,7 +31,7 @@ extension TextController {
       KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
         if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
       }
-    ] + refreshBindings + [
+    ] + exportBindings + refreshBindings + [
       KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
       KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {

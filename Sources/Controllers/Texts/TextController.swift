@@ -17,6 +17,7 @@ public import Screens
   }
 
   let followsEnd: Bool
+  let exports: TextExport?
   let style: (@Sendable (String) -> [TextSpan])?
   let door: Door<String>
   let loader = Loader<String>()
@@ -41,6 +42,7 @@ public import Screens
   ///   - refreshInterval: The number of seconds after which the text is loaded anew by itself; nil for never.
   ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
   ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
+  ///   - exports: The file that the text can be written into; nil for a text that isn't exported.
   ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the text, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
@@ -48,11 +50,13 @@ public import Screens
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
     followsEnd: Bool = false,
     style: (@Sendable (String) -> [TextSpan])? = nil,
+    exports: TextExport? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.followsEnd = followsEnd
     self.style = style
+    self.exports = exports
     door = Door(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: refreshInterval, answered: answered, source: source)

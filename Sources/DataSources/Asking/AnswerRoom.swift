@@ -21,8 +21,12 @@ public final class AnswerRoom: Sendable {
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// Creates a room with nothing in it; 256 MiB unless another size is given.
-  public init(memory: Int = 256 << 20) {
+  /// The room of a record, a list or a command: 48 MiB, or less where the machine has little memory. What is done with answers takes as
+  /// much again, and more.
+  public static let usualMemory = MachineMemory.limit(48 << 20)
+
+  /// Creates a room with nothing in it, of the usual size unless another is given.
+  public init(memory: Int = usualMemory) {
     self.memory = memory
     before = 0
     taken = Mutex(0)

@@ -12,6 +12,9 @@ public final class Connection: Sendable {
   public let server: ServerAddress
   /// The user's name; empty where no user is needed.
   public let user: String
+  /// The place where logins are noted that are to be given back before the process ends; nil where there is none.
+  public let openLogins: OpenLogins?
+  private let answerMemory: Int
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
@@ -21,6 +24,10 @@ public final class Connection: Sendable {
   private let now: @Sendable () -> Int
   /// True if the server is known to be there and trusted, so that a password may be asked for.
   private let isChecked = Atomic(false)
+  /// The last answers that couldn't be read, for the user to look at.
+  private let unreadable = Mutex<[(resource: ResourceURI, body: [UInt8])]>([])
+  /// The wait that the server wants, and its end in seconds since 1970; nil if it takes requests.
+  private let wait = Mutex<(problem: HTTPProblem, end: Int)?>(nil)
 
   /// A connection; nothing is sent yet.
   ///
@@ -35,12 +42,15 @@ public final class Connection: Sendable {
   ///   - passwords: The sources of the password, asked in this order when first needed.
   ///   - authentication: The manner in which the server is told who asks.
   ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
+  ///   - openLogins: The place where logins are noted that are to be given back before the process ends.
+  ///   - answerMemory: The most memory that an answer may take while it is read, in bytes.
   ///   - now: Returns the moment of an answer, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
     passwords: [PasswordSource] = [], authentication: Authentication = .basic,
     refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
+    openLogins: OpenLogins? = nil, answerMemory: Int = JSON.Limits.answer.memory,
     now: @escaping @Sendable () -> Int
   ) {
     self.server = server
@@ -51,6 +61,8 @@ public final class Connection: Sendable {
     login = LoginPassword(of: user, at: server, sources: passwords)
     self.authentication = authentication
     self.refusal = refusal
+    self.openLogins = openLogins
+    self.answerMemory = answerMemory
     self.now = now
   }
 
@@ -71,8 +83,13 @@ public final class Connection: Sendable {
 
   /// Has the next `ask` look for a password once more after a refusal or a failure, where there may be one by now.
   ///
+  /// A server that wants to be left alone for a time is asked again, too.
+  ///
   /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
-  public func askSourcesAgain() { login.askSourcesAgain() }
+  public func askSourcesAgain() {
+    login.askSourcesAgain()
+    wait.withLock { $0 = nil }
+  }
 
   /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
@@ -109,6 +126,10 @@ public final class Connection: Sendable {
     let json: JSON
     do {
       json = try await self.json(of: response)
+      note(unreadable: nil, resource)
+    } catch let problem as HTTPProblem where problem.isUnreadable {
+      note(unreadable: response.body, resource)
+      throw problem
     } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
       throw HTTPProblem.forbidden(place, user: user, line: line)
     } catch HTTPProblem.unauthorized(let place, let line, _) where user.isEmpty {
@@ -155,6 +176,23 @@ public final class Connection: Sendable {
     return response
   }
 
+  /// Returns the body of a resource's last answer, if that couldn't be read; nil otherwise.
+  ///
+  /// It is kept in memory only, for a few resources, and not more than 16 MiB of it.
+  public func unreadableAnswer(_ resource: ResourceURI) -> [UInt8]? {
+    unreadable.withLock { $0.first { $0.resource == resource }?.body }
+  }
+
+  /// Notes an answer that is JSON, but not what the application can read; nil for one that it could.
+  public func note(unreadable body: [UInt8]?, _ resource: ResourceURI) {
+    unreadable.withLock { bodies in
+      bodies.removeAll { $0.resource == resource }
+      guard let body else { return }
+      bodies.append((resource, Array(body.prefix(16 << 20))))
+      if bodies.count > 4 { bodies.removeFirst() }
+    }
+  }
+
   /// The moment by the connection's clock, in seconds since 1970.
   public var moment: Int { now() }
 
@@ -196,7 +234,10 @@ public final class Connection: Sendable {
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
+  ///
+  /// Throws `HTTPProblem.busy` if the server says for how long it takes no requests, and until then, with nothing sent, for each request.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try requireNoWait()
     var request = request
     request.credentials = try await credentials()
     let sent = request.credentials?.password
@@ -206,9 +247,29 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     isChecked.store(true, ordering: .relaxed)
-    if response.status == 401 { await login.refuse(sent, line: response.firstLine) }
+    // A server that offers only other ways to log in hasn't looked at the password.
+    if response.outcome == .unauthorized { await login.refuse(sent, line: response.firstLine) }
     if response.saysThatTheUserIsKnown { login.accept(sent) }
+    if case .busy(let seconds?) = response.outcome {
+      let problem = HTTPProblem.busy(
+        response.place, response.status, reason: response.reason, line: response.firstLine,
+        seconds: seconds, until: now() + seconds)
+      wait.withLock { $0 = (problem, now() + min(seconds, HTTPProblem.longestWait)) }
+      throw problem
+    }
     return response
+  }
+
+  /// Throws `HTTPProblem.busy` if the server wants no requests yet.
+  private func requireNoWait() throws {
+    guard let (problem, end) = wait.withLock({ $0 }) else { return }
+    let left = end - now()
+    // A clock that was set back must not make the wait longer.
+    guard case .busy(let place, let status, let reason, let line, _, let until) = problem,
+      (1...HTTPProblem.longestWait).contains(left)
+    else { return wait.withLock { $0 = nil } }
+    throw HTTPProblem.busy(
+      place, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
   /// Makes sure that the server is there and trusted, before anybody is asked for its password: once, and nothing is sent.
@@ -237,12 +298,12 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
     // What is read within a frame's time needs no other thread.
-    if response.body.count < 64 << 10 { return try response.json() }
+    if response.body.count < 64 << 10 { return try response.json(memory: answerMemory) }
     return try await jsonInBackground(response)
   }
 
   @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
-    try response.json()
+    try response.json(memory: answerMemory)
   }
 
   /// Reads the cache elsewhere than screens are drawn: an answer may be many megabytes.
@@ -264,17 +325,17 @@ extension HTTPResponse {
   /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of
   /// their own words.
   fileprivate var saysThatASessionEnded: Bool {
-    status == 401
-      || status == 403 && headers.value("Content-Type")?.hasPrefix("text/html") == true
+    outcome == .unauthorized
+      || outcome == .forbidden && headers.value("Content-Type")?.hasPrefix("text/html") == true
   }
 
   /// Tells whether the server itself has answered a user whom it knows. A gateway that doesn't reach the server hasn't looked at the password,
   /// nor has a proxy, nor whoever redirects.
   fileprivate var saysThatTheUserIsKnown: Bool {
-    switch status {
-    case 304: true
-    case 401, 407, 300...399, 500...: false
-    default: true
+    switch outcome {
+    case .success, .unchanged, .forbidden, .notFound, .refused: true
+    case .redirect, .unauthorized, .otherLogin, .proxyLogin, .failed: false
+    case .busy: status == 429
     }
   }
 

@@ -21,6 +21,7 @@ public final class TokenSession: Sendable {
   private let logIn: @Sendable () async throws -> Secret
   private let logOut: @Sendable (Secret) async throws -> Void
   private let hasEnded: @Sendable (any Error) -> Bool
+  private let openLogins: OpenLogins?
   private let state = Mutex(State())
 
   /// Creates a session; nothing is sent yet.
@@ -35,17 +36,19 @@ public final class TokenSession: Sendable {
   ///   - logIn: Logs in, and returns the token.
   ///   - logOut: Gives a token back.
   ///   - hasEnded: Tells whether an error says that the session has ended.
+  ///   - openLogins: The place where the login is noted if the next process can't use it; nil to leave it to the caller.
   public init(
     _ store: TokenStore, isAlive: @escaping @Sendable (Secret) async throws -> Bool,
     logIn: @escaping @Sendable () async throws -> Secret,
     logOut: @escaping @Sendable (Secret) async throws -> Void,
-    hasEnded: @escaping @Sendable (any Error) -> Bool
+    hasEnded: @escaping @Sendable (any Error) -> Bool, openLogins: OpenLogins? = nil
   ) {
     self.store = store
     self.isAlive = isAlive
     self.logIn = logIn
     self.logOut = logOut
     self.hasEnded = hasEnded
+    self.openLogins = openLogins
   }
 
   /// Asks a question with the token. If its session has ended, the question is asked once more after a new login.
@@ -72,7 +75,10 @@ public final class TokenSession: Sendable {
         if state.token === token || state.token == nil { state.token = nil }
         return state.token == nil
       }
-      if isOver { return try store.keep(nil) }
+      if isOver {
+        openLogins?.forget(self)
+        return try store.keep(nil)
+      }
     }
   }
 
@@ -123,9 +129,17 @@ public final class TokenSession: Sendable {
   }
 
   private func fresh() async throws -> Secret {
-    let token = try await logIn()
-    // A token that can't be kept costs the next start a login.
-    try? store.keep(token)
-    return token
+    // Noted before the server answers: who quits meanwhile has logged in all the same.
+    openLogins?.note(self) { [self] in try? await end() }
+    do {
+      let token = try await logIn()
+      // A token that can't be kept costs the next start a login.
+      let isKept = (try? store.keep(token)) != nil && store.isKept
+      if isKept { openLogins?.forget(self) }
+      return token
+    } catch {
+      openLogins?.forget(self)
+      throw error
+    }
   }
 }

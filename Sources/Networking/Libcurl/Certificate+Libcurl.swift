@@ -19,6 +19,16 @@ extension Certificate {
           .joined(separator: ":")
       },
       publicKey: "sha256//"
-        + withUnsafeBytes(of: read.public_key) { Data($0).base64EncodedString() })
+        + withUnsafeBytes(of: read.public_key) { Data($0).base64EncodedString() },
+      names: Certificate.names(text(read.names)))
+  }
+
+  /// Reads "DNS:a.example.com, IP Address:10.0.0.1, email:a@example.com" for the names of hosts.
+  private static func names(_ text: String) -> [String] {
+    text.replacing("\n", with: " ").split(separator: ", ").compactMap { part in
+      ["DNS:", "IP Address:"].lazy.compactMap { kind in
+        part.hasPrefix(kind) ? String(part.dropFirst(kind.count)) : nil
+      }.first
+    }
   }
 }

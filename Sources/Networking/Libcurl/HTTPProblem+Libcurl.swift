@@ -30,6 +30,12 @@ extension HTTPProblem {
   ) {
     let host = hop.address.name
     // Behind a proxy it isn't the server that refuses.
+    if failure.proxyStatus == 407 {
+      self = .proxyLogin(
+        host: host, proxy: configuration.proxies.name(before: hop.address),
+        schemes: failure.proxySchemes)
+      return
+    }
     if let reason = failure.reason(of: configuration.proxies.name(before: hop.address)) {
       self = .unreachable(host: host, reason: reason)
       return
@@ -52,7 +58,7 @@ extension HTTPProblem {
         host: host, .connecting, seconds: configuration.connectTimeout.wholeSeconds)
     case 77:
       self =
-        configuration.authorityFile.map { .unreadableAuthority(file: $0) }
+        configuration.authorityWords.map { .unreadableAuthority(file: $0) }
         ?? .notSecured(host: host, reason: failure.reason)
     case 35 where failure.isAboutAnotherProtocol: self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:

@@ -5,6 +5,9 @@ extension LibcurlTransport {
   public struct Configuration: Sendable {
     /// A PEM file of authorities that are believed instead of the system's own.
     public var authorityFile: String?
+    /// The authorities that are believed where there is no `authorityFile`, by default those of the process's environment.
+    public var environmentAuthorities = EnvironmentAuthorities(
+      ProcessInfo.processInfo.environment)
     /// The certificates that the person trusts, by server; nil if there is nowhere to keep them.
     public var trustedServers: TrustedServers?
     /// The languages to ask for, for example "it-IT, it;q=0.9, en;q=0.8"; nil for none.
@@ -33,5 +36,8 @@ extension LibcurlTransport {
     ///     var configuration = LibcurlTransport.Configuration()
     ///     configuration.userAgent = "cloudburst/0.3"
     public init() {}
+
+    /// The authorities that the user or the environment has chosen, for messages; nil for the system's own.
+    var authorityWords: String? { authorityFile ?? environmentAuthorities.words }
   }
 }

@@ -57,6 +57,14 @@ public final class LibcurlTransport: HTTPTransport {
     guard case .answer(let response) = try await reply(to: hop, { .answer(trustedKey: $0) }) else {
       preconditionFailure("a hop that asks for an answer gets one")
     }
+    // To a request in clear it is the proxy itself that answers so.
+    if response.outcome == .proxyLogin,
+      let proxy = configuration.proxies.name(before: hop.address)
+    {
+      throw HTTPProblem.proxyLogin(
+        host: hop.address.name, proxy: proxy,
+        schemes: AuthenticationSchemes(response.headers, "Proxy-Authenticate").names)
+    }
     return response
   }
 
@@ -68,6 +76,9 @@ public final class LibcurlTransport: HTTPTransport {
     let trusted =
       hop.address.isEncrypted
       ? try configuration.trustedServers?.certificate(for: hop.address.origin) : nil
+    if hop.address.isEncrypted, trusted == nil, configuration.authorityFile == nil {
+      try configuration.environmentAuthorities.requireReadable()
+    }
     hop.purpose = purpose(trusted?.publicKey)
     do throws(TransferFailure) {
       return try await queue.reply(to: hop)
@@ -77,6 +88,19 @@ public final class LibcurlTransport: HTTPTransport {
       }
       throw HTTPProblem(error, of: hop, configuration)
     }
+  }
+
+  /// The reason for a distrust. A certificate that is out of date is said to be so, whoever has signed it.
+  private func distrust(_ failure: CurlFailure, of found: Certificate) -> HTTPProblem.Distrust {
+    let distrust = HTTPProblem.Distrust(failure)
+    guard distrust == .selfSigned || distrust == .unknownIssuer else { return distrust }
+    let now = Int(time(nil))
+    if let end = found.validUntilMoment, end < now { return .expired }
+    if let beginning = found.validFromMoment, beginning > now { return .notYetValid }
+    guard distrust == .unknownIssuer, let words = configuration.authorityWords else {
+      return distrust
+    }
+    return .unknownTo(authorities: words)
   }
 
   /// The problem with a certificate, and the certificate.
@@ -91,7 +115,7 @@ public final class LibcurlTransport: HTTPTransport {
       if failure.isChangedKey, let trusted {
         return .changedCertificate(server: server, trusted: trusted, found: found)
       }
-      return .untrusted(server: server, found, HTTPProblem.Distrust(failure))
+      return .untrusted(server: server, found, distrust(failure, of: found))
     } catch .cancelled {
       return .cancelled
     } catch .missingLibrary(let name) {

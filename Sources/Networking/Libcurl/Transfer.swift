@@ -190,7 +190,9 @@ final class Transfer {
       code: code, reason: said.isEmpty ? library.text(of: code) : said,
       systemError: Int32(clamping: info(REPRISE_LIBCURL_SYSTEM_ERROR)),
       verification: verification, verificationReason: library.text(ofVerification: verification),
-      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS), hasAnswered: begun != nil)
+      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS), hasAnswered: begun != nil,
+      proxySchemes: [(1, "Basic"), (2, "Digest"), (4, "Negotiate"), (8, "NTLM"), (64, "Bearer")]
+        .filter { $0.0 & info(REPRISE_LIBCURL_PROXY_SCHEMES) != 0 }.map(\.1))
   }
 }
 

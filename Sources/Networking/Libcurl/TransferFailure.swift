@@ -31,6 +31,8 @@ struct CurlFailure: Hashable, Sendable {
   let proxyStatus: Int
   /// True if a byte of the answer came.
   let hasAnswered: Bool
+  /// The ways to log in that the proxy offers.
+  var proxySchemes: [String] = []
 }
 
 extension CurlFailure {

@@ -34,7 +34,7 @@ struct TransferOptions {
       REPRISE_LIBCURL_PROXY, to: configuration.proxies.proxy(scheme: hop.address.scheme))
     try set(REPRISE_LIBCURL_NO_PROXY, to: configuration.proxies.exceptions)
     try set(REPRISE_LIBCURL_SUPPRESS_CONNECT_HEADERS, to: 1)
-    try setTrust(hop.purpose, authorityFile: configuration.authorityFile)
+    try setTrust(hop.purpose, configuration)
     switch hop.purpose {
     case .certificate, .handshake: try set(REPRISE_LIBCURL_CONNECT_ONLY, to: 1)
     case .answer: try setRequest(hop, configuration)
@@ -42,12 +42,16 @@ struct TransferOptions {
   }
 
   private func setTrust(
-    _ purpose: Hop.Purpose, authorityFile: String?
+    _ purpose: Hop.Purpose, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_SSL_VERSION, to: REPRISE_LIBCURL_TLS_1_2)
-    if let authorityFile {
+    if let authorityFile = configuration.authorityFile {
       try set(REPRISE_LIBCURL_CA_FILE, to: authorityFile)
       try set(REPRISE_LIBCURL_CA_FOLDER, to: nil as String?)
+    } else {
+      let authorities = configuration.environmentAuthorities
+      if let file = authorities.file { try set(REPRISE_LIBCURL_CA_FILE, to: file.value) }
+      if let folder = authorities.folder { try set(REPRISE_LIBCURL_CA_FOLDER, to: folder.value) }
     }
     let isVerified: Bool
     switch purpose {

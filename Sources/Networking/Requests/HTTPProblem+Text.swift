@@ -8,14 +8,17 @@ extension HTTPProblem: LocalizedError {
     case .nameNotFound(let host): "Host not found: \(host)."
     case .refused(let host): "Connection refused: \(host)."
     case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
+    case .proxyLogin(let host, let proxy, let schemes):
+      "407 Proxy Authentication Required: the proxy \(proxy.map { $0 + " " } ?? "")wants a login"
+        + (schemes.isEmpty ? "" : ", \(schemes.joined(separator: " or "))") + " (\(host))."
     case .hungUp(let host): "Connection closed without an answer: \(host)."
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .answering, let seconds):
       "Nothing was heard for \(seconds) s: \(host)."
     case .timedOut(let host, .arriving, let seconds):
       "The answer all but stands still, for \(seconds) s: \(host)."
-    case .untrusted(let server, _, let distrust):
-      distrust.sentence(naming: " (\(Place(server).server))")
+    case .untrusted(let server, let certificate, let distrust):
+      distrust.sentence(about: certificate, naming: " (\(Place(server).server))")
     case .changedCertificate(let server, let trusted, let found):
       """
       Different certificate than the one you trusted: \(Place(server).server). Nothing was sent.
@@ -32,11 +35,21 @@ extension HTTPProblem: LocalizedError {
     case .unauthorized(let place, let line, let hadUser):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
         + Place(place).ending(HTTPProblem.news(in: line, 401, "Unauthorized"), naming: .server)
+    case .loginNotOffered(let place, let schemes):
+      "401 Unauthorized: the server "
+        + (schemes.isEmpty
+          ? "doesn't offer this log-in"
+          : "offers \(schemes.joined(separator: " or ")) alone, not this log-in")
+        + Place(place).ending(naming: .server)
     case .forbidden(let place, let user, let line):
       "403 Forbidden"
         + HTTPProblem.forbidden(place, user, HTTPProblem.news(in: line, 403, "Forbidden"))
     case .notFound(let place, let line):
       "404 Not Found" + Place(place).ending(HTTPProblem.news(in: line, 404, "Not Found"))
+    case .busy(let place, let status, let reason, let line, let seconds, let until):
+      HTTPProblem.head(status, reason) + ", until "
+        + Zone.local.clockTime(until, now: until - seconds)
+        + Place(place).ending(HTTPProblem.news(in: line, status, reason))
     case .status(let place, let status, let reason, let line):
       HTTPProblem.words(status, reason, line) + Place(place).ending()
     case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
@@ -71,10 +84,16 @@ extension HTTPProblem: LocalizedError {
     case .nameNotFound: "Check the spelling, and that this machine has a network."
     case .refused: "Check the address and the port; the server may be down."
     case .unreachable: "Check the network, the VPN and https_proxy."
+    case .proxyLogin(_, _, let schemes):
+      AuthenticationSchemes(schemes).other == nil
+        ? "Check user and password in https_proxy: http://USER:PASSWORD@HOST:PORT."
+        : "A user and a password in https_proxy don't help: ask who runs the proxy for another way."
     case .hungUp, .timedOut:
       "Try again; if it stays so, check the network or ask who runs the server."
-    case .untrusted(_, _, .wrongName):
-      "Use the name that the certificate was made for, or trust it."
+    case .untrusted(_, let certificate, .wrongName):
+      "Use the name that the certificate is for"
+        + (certificate.names?.first.map { ", \($0)" } ?? "")
+        + ", or trust the certificate."
     case .untrusted:
       "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: --cacert FILE."
     case .changedCertificate:
@@ -87,13 +106,19 @@ extension HTTPProblem: LocalizedError {
       """
     case .notEncrypted:
       "Use https://, or accept that everybody on the line can read along: --insecure-http."
-    case .unreadableAuthority: "Name a PEM file with --cacert FILE."
+    case .unreadableAuthority:
+      "Name a PEM file that can be read, or another one with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
     case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
     case .unauthorized(_, _, hadUser: false): "Add --user NAME."
     case .unauthorized: "Give the password again, or another user."
+    case .loginNotOffered:
+      "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."
     case .forbidden: "Ask for the right to see it, or log in as another user."
     case .notFound: "It may have been deleted; check the address if it should be there."
+    case .busy(_, _, _, _, let seconds, _):
+      "Wait \(seconds > 600 ? "\((seconds + 59) / 60) minutes" : "\(seconds) s"), as the server asks, and try again."
+    case .status(_, 429, _, _): "Wait a while, and try again."
     case .status(_, let status, _, _) where status >= 500:
       "Try again later; if it stays so, tell who runs the server."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
@@ -107,7 +132,7 @@ extension HTTPProblem: LocalizedError {
     case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
     case .tooLarge: "Ask for less, or record it in another way."
     case .undecodable: "Try again; if it stays so, tell who runs the server."
-    case .malformed, .unexpected: "Tell who runs the server; the raw answer is what they need."
+    case .malformed, .unexpected: "Tell who runs the server."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
@@ -125,9 +150,14 @@ extension HTTPProblem {
     }
   }
 
+  /// "429 Too Many Requests".
+  private static func head(_ status: Int, _ reason: String) -> String {
+    "\(status)" + (reason.isEmpty ? "" : " \(reason)")
+  }
+
   /// "500 Internal Server Error: Internal error". A title such as "502 Proxy Error" stands alone.
   private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
-    let head = "\(status)" + (reason.isEmpty ? "" : " \(reason)")
+    let head = head(status, reason)
     guard let line = news(in: line, status, reason) else { return head }
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
   }
@@ -183,18 +213,24 @@ private struct Place {
 
 extension HTTPProblem.Distrust {
   /// The reason in a sentence.
-  public var sentence: String { sentence(naming: "") }
+  public func sentence(about certificate: Certificate) -> String {
+    sentence(about: certificate, naming: "")
+  }
 
   /// The reason in a sentence, with the server's name in brackets behind the cause.
-  func sentence(naming server: String) -> String {
+  func sentence(about certificate: Certificate, naming server: String) -> String {
     switch self {
     case .selfSigned: "Self-signed: no authority vouches for it\(server)."
     case .unknownIssuer:
       "No authority that this machine knows vouches for its certificate\(server)."
-    case .expired: "Its certificate has expired\(server)."
+    case .unknownTo(let authorities):
+      "No authority in \(authorities) vouches for its certificate\(server)."
+    case .expired: "Its certificate expired on \(certificate.validUntilText)\(server)."
     case .notYetValid:
-      "Its certificate isn't valid yet\(server); is this machine's clock right?"
-    case .wrongName: "Its certificate was made for another name\(server)."
+      "Its certificate isn't valid before \(certificate.validFromText)\(server); is this machine's clock right?"
+    case .wrongName:
+      certificate.nameWords.map { "Its certificate is for \($0), not for this address\(server)." }
+        ?? "Its certificate was made for another name\(server)."
     case .other(let reason): "Its certificate isn't trusted: \(reason)\(server)."
     }
   }

@@ -9,6 +9,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case refused(host: String)
   /// No way leads to the host, in the library's words.
   case unreachable(host: String, reason: String)
+  /// The proxy, "proxy:3128", wants a login: 407, with the schemes that it offers if they are known.
+  case proxyLogin(host: String, proxy: String?, schemes: [String])
   /// The connection was made, and closed before a byte of an answer came.
   case hungUp(host: String)
   /// Nothing came for so many seconds: no connection, or no byte.
@@ -36,10 +38,14 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   // The server says no.
   /// The server refused the password, with its words, and whether it was asked in a user's name.
   case unauthorized(String, line: String? = nil, hadUser: Bool = true)
+  /// The server wants another way to log in: 401, with the schemes that it offers. It has looked at no password.
+  case loginNotOffered(String, schemes: [String])
   /// The user may not see this: 403, with the server's words.
   case forbidden(String, user: String? = nil, line: String? = nil)
   /// The server hasn't got this: 404 or 410, with the server's words.
   case notFound(String, line: String? = nil)
+  /// The server takes no requests for so many seconds: 429 or 503 with Retry-After. `until` is in seconds since 1970.
+  case busy(String, Int, reason: String, line: String?, seconds: Int, until: Int)
   /// The server answered with another status that is an error.
   case status(String, Int, reason: String, line: String?)
   /// The server redirected more than five times.
@@ -84,6 +90,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
     case selfSigned
     /// No authority that this machine knows vouches for the certificate.
     case unknownIssuer
+    /// None of the authorities that the user or the environment has chosen vouches for the certificate: "SSL_CERT_FILE=/etc/company.pem".
+    case unknownTo(authorities: String)
     /// The certificate's time is over.
     case expired
     /// The certificate's time hasn't begun, by this machine's clock.
@@ -99,8 +107,27 @@ extension HTTPProblem {
   /// Tells whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .hungUp, .timedOut, .notSecured, .speaksHTTP: true
+    case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .notSecured,
+      .speaksHTTP:
+      true
     default: false
     }
+  }
+
+  /// True if an answer came whole, and isn't what was expected.
+  public var isUnreadable: Bool {
+    switch self {
+    case .malformed, .unexpected, .wrongContentType: true
+    default: false
+    }
+  }
+
+  /// The longest time for which a server is left alone because it says so, in seconds: whatever it says, it is asked again after an hour.
+  static let longestWait = 3600
+
+  /// The seconds for which the server isn't asked by itself; nil if it set no time.
+  public var secondsToWait: Int? {
+    guard case .busy(_, _, _, _, let seconds, _) = self else { return nil }
+    return min(max(1, seconds), HTTPProblem.longestWait)
   }
 }

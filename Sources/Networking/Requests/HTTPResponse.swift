@@ -38,13 +38,16 @@ public struct HTTPResponse: Hashable, Sendable {
 extension HTTPResponse {
   /// Reads the answer's JSON. Throws `HTTPProblem`, or `ReplayProblem` for a recorded answer, if the answer is anything else.
   ///
-  /// A login page with status 200 is told by its type. 204, an answer without a body, is null.
-  public func json() throws -> JSON {
+  /// A login page with status 200 is told by its type. 204, an answer without a body, is null. `memory` is the most that the text and its
+  /// values may take, in bytes.
+  public func json(memory: Int = JSON.Limits.answer.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
     if let recording, body.isEmpty { throw ReplayProblem.empty(recording) }
     do {
-      return try JSON(body)
+      var limits = JSON.Limits.answer
+      limits.memory = memory
+      return try JSON(body, limits: limits)
     } catch let malformed as JSON.Malformed {
       if let recording { throw ReplayProblem.malformed(recording, malformed) }
       throw HTTPProblem.malformed(place, malformed)
@@ -53,17 +56,19 @@ extension HTTPResponse {
 
   /// Returns the answer itself, if it holds JSON. Throws as `json()` does.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
-    switch status {
-    case 200...299: break
-    case 401: throw HTTPProblem.unauthorized(place, line: firstLine)
-    case 403: throw HTTPProblem.forbidden(place, line: firstLine)
-    case 404, 410:
+    switch outcome {
+    case .success: break
+    case .unauthorized: throw HTTPProblem.unauthorized(place, line: firstLine)
+    case .otherLogin(let schemes): throw HTTPProblem.loginNotOffered(place, schemes: schemes)
+    case .forbidden: throw HTTPProblem.forbidden(place, line: firstLine)
+    case .notFound:
       if let recording {
         throw ReplayProblem.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
       throw HTTPProblem.notFound(place, line: firstLine)
-    default: throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
+    case .unchanged, .redirect, .proxyLogin, .busy, .refused, .failed:
+      throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()

@@ -4,7 +4,7 @@ public import Foundation
 public struct ServerAddress: Hashable, Sendable {
   /// The scheme: "https", or "http" where that was allowed.
   public let scheme: String
-  /// The host in lower case; an IPv6 address without brackets.
+  /// The host in lower case; an IPv6 address without brackets, with its zone as the system writes it: "fe80::1%eth0".
   public let host: String
   /// The port; nil for the scheme's own.
   public let port: Int?
@@ -19,14 +19,16 @@ public struct ServerAddress: Hashable, Sendable {
       let parts = ServerAddress.parts(text), let scheme = parts.scheme, let host = parts.host
     else { return nil }
     self.scheme = scheme.lowercased()
-    self.host = host.lowercased().filter { $0 != "[" && $0 != "]" }
+    // The zone is the name of an interface, which tells capitals from small letters.
+    let zone = host.firstIndex(of: "%").map { host[$0...] } ?? ""
+    self.host = (host.dropLast(zone.count).lowercased() + zone).filter { $0 != "[" && $0 != "]" }
     let ownPort = self.scheme == "https" ? 443 : 80
     port = parts.port == ownPort ? nil : parts.port
     path = String(parts.percentEncodedPath.reversed().drop { $0 == "/" }.reversed())
   }
 
-  private init(host: String) {
-    (scheme, self.host, port, path) = ("https", host, nil, "")
+  private init(scheme: String = "https", host: String, port: Int? = nil, path: String = "") {
+    (self.scheme, self.host, self.port, self.path) = (scheme, host, port, path)
   }
 
   /// The address that stands for the server that answers were recorded of. RFC 2606 keeps such names from ever being a server's.
@@ -38,7 +40,7 @@ public struct ServerAddress: Hashable, Sendable {
   public var text: String { origin + path }
 
   /// The scheme, host and port, to which a certificate, a password and cookies belong.
-  public var origin: String { "\(scheme)://\(name)" }
+  public var origin: String { "\(scheme)://\(name.replacing("%", with: "%25"))" }
 
   /// The host and port, for the top line: "appliance.example.com:8443".
   public var name: String {
@@ -47,6 +49,22 @@ public struct ServerAddress: Hashable, Sendable {
 
   /// True if the scheme is https.
   public var isEncrypted: Bool { scheme == "https" }
+
+  /// Returns the server's own address, where this one is that of a page or a resource of it: one that was copied from a browser.
+  ///
+  ///     ServerAddress("https://host/base/resources/users")?.base(before: ["resources"])?.text == "https://host/base"
+  ///
+  /// - Parameter names: The names at which the server's own paths begin. A document of the web, "login.htm", always ends the base.
+  public func base(before names: Set<String>) -> ServerAddress {
+    let documents = [".htm", ".html", ".jsp", ".page", ".form"]
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let base = parts.prefix { part in
+      !names.contains(String(part)) && !documents.contains { part.lowercased().hasSuffix($0) }
+    }
+    var path = base.joined(separator: "/")
+    while path.hasSuffix("/") { path.removeLast() }
+    return ServerAddress(scheme: scheme, host: host, port: port, path: path)
+  }
 
   /// Returns the URL of a resource below this server's path: "/resources/users/6", with a query or without; nil if that is no path.
   public func url(_ resource: String) -> URL? {
@@ -76,14 +94,19 @@ extension ServerAddress {
 
   /// Tells whether a text is a host's name or number; in brackets it has to be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
-    let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+    var inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+    // The zone of an IPv6 address, which isn't sent to the server.
+    if inner.contains(":"), let zone = inner.firstIndex(of: "%"), zone > inner.startIndex {
+      guard inner.index(after: zone) < inner.endIndex else { return false }
+      inner.remove(at: zone)
+    }
     // Escaped or not: nothing else is part of a name, and an address with it couldn't be read back.
     let isPlain = inner.utf8.allSatisfy { byte in
       byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter
         || Character(Unicode.Scalar(byte)).isNumber || "-._~:".utf8.contains(byte)
     }
     return !inner.isEmpty && isPlain
-      && (inner.count == text.count || inner.contains(":")) && canBeReadBack(text)
+      && (!text.hasPrefix("[") || inner.contains(":")) && canBeReadBack(text)
   }
 
   /// Tells whether a host is read again as itself: of a long name that begins with `xn--` Foundation shows letters that it refuses later.

@@ -84,6 +84,7 @@ import Values
         let run = GatedRun(
           gate, name: name, version: version, arguments: arguments, environment: environment,
           runner: runner, application: launch.application)
+        runner.beforeEnd = { gate.settings.openLogins.giveBackNow() }
         try runner.run { try run.begin() }
       }
       let (session, begun) = try session(for: launch, arguments, environment)

@@ -21,6 +21,8 @@ import Terminals
   private var sources: [any DispatchSourceProtocol] = []
   /// Looks now and then whether the shell has given the terminal back, to take it again; nil if this process has it.
   private var foreground: (any DispatchSourceTimer)?
+  /// The last thing that is done before the process ends, with all saved and the terminal given back.
+  var beforeEnd: () -> Void = {}
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
@@ -68,6 +70,7 @@ import Terminals
     self.session = session
     loop.onQuit = { [weak self] in
       self?.giveBackTerminal()
+      self?.beforeEnd()
       exit(ExitCode.success.rawValue)
     }
     if let onLock {
@@ -136,6 +139,7 @@ import Terminals
     } catch {
       unsaid.append("It can't be locked, so it has ended: \(error).")
       giveBackTerminal()
+      beforeEnd()
       exit(ExitCode.software.rawValue)
     }
   }
@@ -238,6 +242,7 @@ import Terminals
     session?.probation?.withdraw()
     if number == SIGINT { dropInput() }
     giveBackTerminal()
+    beforeEnd()
     signal(number, SIG_DFL)
     Self.mask(SIG_UNBLOCK, [number])
     raise(number)

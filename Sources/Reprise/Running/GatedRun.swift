@@ -72,12 +72,19 @@ import Vaults
     let sealed = isSaved ? nil : now ?? resumed
     let saved = isSaved ? nil : loop.savedBody.map { HeldApplication.sealed($0, sealing) } ?? found
     opened.lock()
+    giveBackLogins()
     held = HeldApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
     // A held snapshot is lost with the process: whoever quits at the gate is told that, too.
     runner.showOrEnd(
       gate(for: gate.account ?? opened.account),
       Session.unsaved(environment, notSaving: sealed == nil ? nil : notSaving))
     wipeStacks()
+  }
+
+  /// Gives back the logins that nothing keeps: the screens that held their tokens are let go of.
+  private func giveBackLogins() {
+    let logins = gate.settings.openLogins
+    if !logins.isEmpty { Task { await logins.giveBack() } }
   }
 
   /// The reason why a vault's files can't come back, in a few words; nil if they can.
@@ -167,6 +174,7 @@ extension GatedRun: GateDelegate {
       session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
     }
     opened.lock()
+    giveBackLogins()
     wanted = WantedSession()
     held = nil
     runner.showOrEnd(gate(for: nil), session)

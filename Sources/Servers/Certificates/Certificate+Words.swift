@@ -1,12 +1,6 @@
 import Networking
 
 extension Certificate {
-  /// The first moment at which the certificate is valid: "2024-11-21 09:00:00 UTC".
-  var validFromText: String { Certificate.moment(validFrom) }
-
-  /// The last moment at which the certificate is valid.
-  var validUntilText: String { Certificate.moment(validUntil) }
-
   /// The fingerprint in two lines of sixteen bytes, so that it can be compared by eye.
   ///
   /// There is a blank after every fourth byte: a narrow screen breaks a line there, and not within a byte.
@@ -37,18 +31,5 @@ extension Certificate {
     let lower = text.lowercased()
     let bare = lower.hasPrefix("sha256:") ? lower.dropFirst("sha256:".count) : lower[...]
     return bare.filter { $0 != ":" }
-  }
-
-  /// OpenSSL's "Nov 21 09:00:00 2024 GMT" as moments are written everywhere else; any other text stays as it is.
-  private static func moment(_ text: String) -> String {
-    let parts = text.split(separator: " ")
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    guard parts.count == 5, parts[4] == "GMT",
-      let month = months.firstIndex(of: String(parts[0])), let day = Int(parts[1])
-    else { return text }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts[3])-\(two(month + 1))-\(two(day)) \(parts[2]) UTC"
   }
 }

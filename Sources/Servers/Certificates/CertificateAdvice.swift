@@ -35,6 +35,9 @@ package struct CertificateAdvice {
       hasCommand
         ? "\(program) certificates trust \(HostName(unknown.server).ascii) --fingerprint \(unknown.certificate.fingerprint)"
         : "name its authority: --cacert FILE")
+    if hasCommand, unknown.isOfUnknownAuthority {
+      lines.append("Or name the authority that vouches for it: --cacert FILE")
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -41,11 +41,11 @@ extension Detail {
     }
     self.init(
       title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(server.ascii)?",
-      subtitle: unknown.distrust.sentence,
+      subtitle: unknown.distrust.sentence(about: certificate),
       sections: [
         DetailSection(
           rows: [.labelled("SHA-256", certificate.fingerprintLines)] + written
-            + certificate.rows(isExpired: unknown.distrust == .expired)),
+            + certificate.rows(distrust: unknown.distrust)),
         DetailSection(rows: [
           .text(
             id: "advice",
@@ -58,12 +58,17 @@ extension Detail {
 }
 
 extension Certificate {
-  /// The rows with the certificate's subject, issuer and validity.
-  func rows(isExpired: Bool = false) -> [DetailRow] {
-    [
-      .labelled("Subject", subject), .labelled("Issuer", issuer),
-      .labelled("Valid from", validFromText),
-      .labelled("Valid until", validUntilText, role: isExpired ? .warning : .text),
-    ]
+  /// The rows with the certificate's subject, names, issuer and validity.
+  func rows(distrust: HTTPProblem.Distrust? = nil) -> [DetailRow] {
+    func role(_ reason: HTTPProblem.Distrust) -> Role {
+      distrust == reason ? .warning : .text
+    }
+    let names = names.map { $0.joined(separator: ", ") } ?? ""
+    return [.labelled("Subject", subject)]
+      + (names.isEmpty ? [] : [.labelled("Names", names, role: role(.wrongName))]) + [
+        .labelled("Issuer", issuer),
+        .labelled("Valid from", validFromText, role: role(.notYetValid)),
+        .labelled("Valid until", validUntilText, role: role(.expired)),
+      ]
   }
 }

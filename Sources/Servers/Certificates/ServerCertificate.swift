@@ -34,6 +34,7 @@ struct ServerCertificate {
     var configuration = LibcurlTransport.Configuration()
     configuration.authorityFile = settings.authorityFile(
       for: settings.account ?? Account(server: address.text))
+    configuration.environmentAuthorities = EnvironmentAuthorities(settings.environment)
     configuration.trustedServers = trusted
     configuration.proxies = Proxies(environment: settings.environment)
     transport = LibcurlTransport(configuration)
@@ -89,7 +90,8 @@ extension Detail {
     switch seen.standing {
     case .vouchedFor: sentence = "An authority vouches for this certificate."
     case .trusted: sentence = "This is the certificate that you trust."
-    case .unknown(let distrust): sentence = distrust.sentence + " You don't trust it yet."
+    case .unknown(let distrust):
+      sentence = distrust.sentence(about: seen.certificate) + " You don't trust it yet."
     case .changed(let trusted):
       sentence = "This is NOT the certificate that you trust."
       rows.append(.labelled("Trusted", "SHA-256 \(trusted.fingerprint)"))

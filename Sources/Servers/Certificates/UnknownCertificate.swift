@@ -25,6 +25,14 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
     self.trusted = trusted
   }
 
+  /// True if another authority may vouch for the certificate.
+  var isOfUnknownAuthority: Bool {
+    switch distrust {
+    case .selfSigned, .unknownIssuer, .unknownTo: trusted == nil
+    case .expired, .notYetValid, .wrongName, .other: false
+    }
+  }
+
   /// The certificate that a problem is about; nil if the problem is about anything else.
   init?(_ problem: HTTPProblem) {
     switch problem {

@@ -4,13 +4,13 @@ public import Networking
 extension HTTPProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .unauthorized, .forbidden, .passwordNeeded: .noPermission
+    case .unauthorized, .loginNotOffered, .forbidden, .passwordNeeded: .noPermission
     case .wrongContentType, .malformed, .unexpected, .tooLarge, .undecodable: .data
     case .notFound, .unreadableAuthority: .noInput
     case .notEncrypted, .unsendable: .usage
-    case .nameNotFound, .refused, .unreachable, .hungUp, .timedOut, .untrusted, .changedCertificate,
-      .notSecured, .speaksHTTP, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
-      .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
+    case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .untrusted,
+      .changedCertificate, .notSecured, .speaksHTTP, .busy, .status, .tooManyRedirects,
+      .redirectedElsewhere, .cutShort, .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
       .unavailable
     }
   }

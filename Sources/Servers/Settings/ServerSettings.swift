@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
   public let refreshInterval: Int?
   /// The folder of `--record`, where answers are recorded; nil without one.
   public let recordFolder: String?
+  /// The logins of this process that are given back before it ends.
+  public let openLogins = OpenLogins()
   /// True if `http` addresses may be asked.
   public let allowsHTTP: Bool
   /// The servers and users to choose from, by name.
@@ -45,6 +47,7 @@ public struct ServerSettings: Sendable {
   /// True if anything that was looked at may be left behind.
   package let keepsAnswers: Bool
   package let arguments: Arguments
+  private let pages: Set<String>
   private let file: ConfigurationFile
   private let named: Profile?
   private let presets: KeyValuePairs<String, [HTTPHeader]>
@@ -60,12 +63,15 @@ public struct ServerSettings: Sendable {
   ///   - environment: The environment that names the home and the folders in it.
   ///   - presets: The headers that kinds of servers want, by the name of the kind; the first is taken where none is named.
   ///   - keys: The application's own keys in config.json, beside `profiles`.
+  ///   - pages: The names at which the paths of the servers' own pages and resources begin. From there on a path isn't part of a server's
+  ///     address: it was copied from a browser.
   ///
   /// Throws `UsageProblem` for what can't be understood.
   public init(
     application: String, _ arguments: Arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    presets: KeyValuePairs<String, [HTTPHeader]> = [:], keys: Set<String> = []
+    presets: KeyValuePairs<String, [HTTPHeader]> = [:], keys: Set<String> = [],
+    pages: Set<String> = []
   ) throws {
     let file = try ConfigurationFile(
       application: application, keys: keys, environment: environment)
@@ -82,16 +88,17 @@ public struct ServerSettings: Sendable {
       file: keepsAnswers ? folder.map { PrivateFile($0 + "/recent.json") } : nil)
     self.arguments = arguments
     self.presets = presets
+    self.pages = pages
     named = profile
     allowsHTTP = arguments.has("insecure-http")
     account = try ServerSettings.account(
       server: arguments.value("server") ?? profile?.server,
-      user: arguments.value("user") ?? profile?.user, allowsHTTP: allowsHTTP)
+      user: arguments.value("user") ?? profile?.user, allowsHTTP: allowsHTTP, pages)
     refreshInterval = try ServerSettings.interval(arguments.value("refresh") ?? profile?.refresh)
     recordFolder = arguments.value("record")
     let accounts = try file.profiles.compactMap { profile in
       try file.using(profile) {
-        try ServerSettings.account(server: $0.server, user: $0.user, allowsHTTP: true)
+        try ServerSettings.account(server: $0.server, user: $0.user, allowsHTTP: true, pages)
       }.map { (profile: profile, account: $0) }
     }
     profiles = accounts.map { ($0.profile.name, $0.account) }
@@ -185,7 +192,7 @@ public struct ServerSettings: Sendable {
 
   /// The account that a server and a user make; nil without a server.
   private static func account(
-    server: String?, user: String?, allowsHTTP: Bool
+    server: String?, user: String?, allowsHTTP: Bool, _ pages: Set<String>
   ) throws -> Account? {
     guard let server else { return nil }
     if let problem = ServerAddress.problem(server, allowsHTTP: allowsHTTP) {
@@ -194,7 +201,12 @@ public struct ServerSettings: Sendable {
         advice: "For example https://appliance.example.com.")
     }
     guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else { return nil }
-    return Account(server: address.text, user: user ?? "")
+    return Account(server: address.base(before: pages).text, user: user ?? "")
+  }
+
+  /// Returns the address of a server as a person types it, or copies it from a browser; nil if `ServerAddress.problem` finds one.
+  public func address(_ text: String) -> ServerAddress? {
+    ServerAddress(text, allowsHTTP: allowsHTTP)?.base(before: pages)
   }
 
   private static func interval(_ text: String?) throws -> Int? {

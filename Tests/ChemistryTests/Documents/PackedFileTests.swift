@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  /// A few megabytes of zeros would fill a disk that others need, too.
+  @Test func aSmallFileFillsNoDisk() throws {
+    let zeros = packed(String(repeating: " ", count: 65 << 20))
+    try withFile(zeros, "a.mol.gz") { path in
+      let many = #expect(throws: Problem.self) { try OpenedFile(path).unpacked() }
+      #expect(many?.message.contains("more than 64 MiB once unpacked: 100 times") == true)
+      let little = #expect(throws: Problem.self) { try OpenedFile(path).unpacked(free: 8 << 20) }
+      #expect(little?.message.contains("more than 4 MiB once unpacked: half of") == true)
+    }
+  }
+
   @Test func theNameWithinTellsAnSDfileOfOneRecord() throws {
     try withFile(packed(Samples.alanine), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)

@@ -128,6 +128,40 @@ import Testing
     #expect(try origin() == named)
   }
 
+  /// As a browser shows it; but not where a server is named, whose systems may be called like that.
+  @Test(
+    arguments: [
+      ("https://host/gw/resources/virtualSystems/51", "https://host/gw"),
+      ("host:8443", "https://host:8443"),
+      ("host.example.com/resources/virtualSystems", "https://host.example.com"),
+      ("host.example.com", "https://host.example.com"), ("[::1]:8443", "https://[::1]:8443"),
+      ("LucaV", nil), ("51", nil), ("v1.2", nil), ("a b:1", nil),
+    ] as [(String, String?)])
+  func anAddressWithoutAUserOpensTheForm(operand: String, server: String?) throws {
+    func origin() throws -> Origin? { try self.origin(of: operand) }
+    #expect(try origin() == server.map { .live(Account(server: $0)) })
+    guard let origin = try origin() else { return }
+    let target = try Target(operand, filter: nil, sort: nil, origin: origin)
+    #expect(target.routes.isEmpty && target.home.isEmpty && target.request.name == nil)
+    let list = "https://other/resources/virtualSystems/51"
+    if !operand.contains("://") {
+      #expect(
+        try self.origin(of: operand, "--server", list, "--user", "cb")
+          == .live(Account(server: "https://other", user: "cb")))
+    }
+  }
+
+  private func origin(of operand: String, _ words: String...) throws -> Origin? {
+    let program = Program<Route>(
+      "cloudburst", summary: "", operands: .one("URL"), options: Option.servers
+    ) { _ in throw UsageProblem("none", advice: "") }
+    let arguments = try program.arguments([operand] + words)
+    return try CloudBurst.origin(
+      arguments,
+      ServerSettings(application: "cloudburst", arguments, environment: [:], pages: ["resources"]),
+      mayAskForUser: true)
+  }
+
   @Test func aNameThatTwoHaveShowsBoth() async throws {
     let session = try await open("Single Server")
     try session.expect("2 of 14")

@@ -14,14 +14,18 @@ import Synchronization
   private let standing: Provenance
   private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
 
+  /// The number of requests so far.
+  var requestCount: Int { transport.requestCount }
+
   /// - Parameters:
+  ///   - exports: Where the viewer exports to; nil for nowhere.
   ///   - passwords: Who knows the password; nobody where it was given already.
   ///   - folder: Where the viewer caches the answers; nil if it doesn't.
   init(
     isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = [],
-    cachedIn folder: TemporaryFolder? = nil
+    cachedIn folder: TemporaryFolder? = nil, exportingTo exports: TemporaryFolder? = nil
   ) throws {
-    viewer = try Viewer.test()
+    viewer = try exports.map { try Viewer.test(folder: $0.path) } ?? Viewer.test()
     guard let address = ServerAddress("https://host.example") else { throw NoAddress() }
     let account = Account(server: "https://host.example", user: "cbadmin")
     makeConnection = { [transport, time] in
@@ -70,6 +74,7 @@ import Synchronization
       case .machines(let id, _): machinesScreen(id, appliance, viewer)
       case .machine(let id, let system, _): machineScreen(id, system, appliance, viewer)
       case .answer(let id, _): answerScreen(id, appliance, viewer)
+      case .listAnswer: listAnswerScreen(appliance, viewer)
       case .machineAnswer(let id, let system, _):
         machineAnswerScreen(id, system, appliance, viewer)
       case .password(let account, let isRefused):
@@ -87,11 +92,16 @@ final class FickleTransport: HTTPTransport {
     case systems([Int], pattern: String? = nil)
     /// This text, as JSON.
     static func json(_ text: String) -> Answer { .other(200, text) }
-    case other(Int, reason: String = "", String, type: String = "application/json")
+    case other(
+      Int, reason: String = "", String, type: String = "application/json", retryAfter: Int? = nil)
     case problem(HTTPProblem)
   }
 
-  private let state = Mutex((answer: Answer.systems([1, 2, 3]), machines: Answer.json("[]")))
+  private let state = Mutex(
+    (answer: Answer.systems([1, 2, 3]), machines: Answer.json("[]"), count: 0))
+
+  /// The number of requests so far.
+  var requestCount: Int { state.withLock { $0.count } }
 
   var answer: Answer {
     get { state.withLock { $0.answer } }
@@ -104,6 +114,7 @@ final class FickleTransport: HTTPTransport {
   }
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    state.withLock { $0.count += 1 }
     let asksForMachines = request.url.path.hasSuffix("/virtualMachines")
     switch (answer, asksForMachines) {
     case (.systems, true): return try response(machines, to: request)
@@ -114,9 +125,11 @@ final class FickleTransport: HTTPTransport {
   private func response(_ answer: Answer, to request: HTTPRequest) throws -> HTTPResponse {
     switch answer {
     case .problem(let problem): throw problem
-    case .other(let status, let reason, let body, let type):
+    case .other(let status, let reason, let body, let type, let retryAfter):
       return HTTPResponse(
-        status: status, reason: reason, headers: [HTTPHeader("Content-Type", type)],
+        status: status, reason: reason,
+        headers: [HTTPHeader("Content-Type", type)]
+          + (retryAfter.map { [HTTPHeader("Retry-After", String($0))] } ?? []),
         body: Array(body.utf8), url: request.url)
     case .systems(let ids, let pattern):
       let link = pattern.map { _ in #", "pattern": "/resources/patterns/0""# } ?? ""

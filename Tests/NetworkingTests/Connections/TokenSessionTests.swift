@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import RepriseTesting
 import Synchronization
@@ -18,7 +19,7 @@ import Values
 
     let state = Mutex(State())
 
-    func session(_ store: TokenStore) -> TokenSession {
+    func session(_ store: TokenStore, _ openLogins: OpenLogins? = nil) -> TokenSession {
       TokenSession(
         store,
         isAlive: { token in
@@ -41,7 +42,7 @@ import Values
             state.asked.append("logout \(token.word)")
             state.alive.remove(token.word)
           }
-        }, hasEnded: { $0 is Ended })
+        }, hasEnded: { $0 is Ended }, openLogins: openLogins)
     }
 
     func answer(_ token: Secret) throws -> String {
@@ -61,6 +62,36 @@ import Values
       #expect(try await session.withToken { try server.answer($0) } == "t1")
     }
     #expect(server.asked == ["login"])
+  }
+
+  /// What the next process can't use is given back, also by a thread that waits; what is kept stays, and so does what has ended.
+  @Test func aLoginThatNothingKeepsIsGivenBack() async throws {
+    let server = TokenServer()
+    let logins = OpenLogins()
+    let session = server.session(.inMemory(), logins)
+    #expect(logins.isEmpty)
+    _ = try await session.withToken { try server.answer($0) }
+    #expect(!logins.isEmpty)
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        logins.giveBackNow()
+        done.resume()
+      }
+    }
+    #expect(logins.isEmpty && server.asked == ["login", "logout t1"])
+    let kept = TokenStore.inMemory()
+    let sealed = server.session(TokenStore(read: kept.read, keep: kept.keep), logins)
+    _ = try await sealed.withToken { try server.answer($0) }
+    #expect(logins.isEmpty)
+    let unkept = server.session(TokenStore(read: { nil }, keep: { _ in throw Ended() }), logins)
+    _ = try await unkept.withToken { try server.answer($0) }
+    #expect(!logins.isEmpty)
+    server.state.withLock { $0.isAway = true }
+    await #expect(throws: HTTPProblem.self) {
+      try await server.session(.inMemory(), logins).withToken { _ in }
+    }
+    await logins.giveBack()
+    #expect(server.state.withLock(\.alive) == ["t2"])
   }
 
   @Test func questionsAtOnceWaitForOneLogin() async throws {

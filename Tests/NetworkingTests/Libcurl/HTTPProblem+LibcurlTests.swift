@@ -63,7 +63,7 @@ import Testing
       try problem(
         code, "CONNECT tunnel failed, response 407", systemError: ECONNREFUSED, proxyStatus: 407,
         proxy: "http://luca:geheim@proxy:3128")
-        == .unreachable(host: "cloud.example.com", reason: "the proxy proxy:3128 answered 407"))
+        == .proxyLogin(host: "cloud.example.com", proxy: "proxy:3128", schemes: []))
   }
 
   /// Its words may have the whole URL in them: also where libcurl reads the exceptions otherwise than we do.
@@ -153,7 +153,7 @@ import Testing
         "the proxy proxy:3128 answered 199", nil, nil, "the proxy proxy:3128 answered 300",
       ])
     // libcurl may know of one that we take for none.
-    #expect(try reason(56, status: 407, proxy: "") == "the proxy answered 407")
+    #expect(try reason(56, status: 403, proxy: "") == "the proxy answered 403")
   }
 
   @Test func limitsAreSaidAsTheyAreSetAndHalfASecondAsAWholeOne() throws {

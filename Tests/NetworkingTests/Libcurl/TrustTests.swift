@@ -78,6 +78,47 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
+  /// As in curl: each by itself, the user's file before them, and one that can't be read by its name.
+  @Test func theEnvironmentsAuthoritiesAreBelieved() async throws {
+    let server = try await TestServer(.vouchedFor)
+    let hashed = folder.file("hashed")
+    try FileManager.default.createDirectory(atPath: hashed, withIntermediateDirectories: true)
+    let run = try ProgramRun(
+      "/bin/sh", "-c",
+      "cp \(TestCertificate.authorityFile) \(hashed)/a.pem && openssl rehash \(hashed)")
+    try #require(run.exitCode == 0, "\(run.errorText)")
+    func transport(
+      _ environment: [String: String], file: String? = nil
+    ) -> LibcurlTransport {
+      .forTests {
+        $0.authorityFile = file
+        $0.environmentAuthorities = EnvironmentAuthorities(environment)
+      }
+    }
+    for environment in [
+      ["SSL_CERT_FILE": TestCertificate.authorityFile], ["SSL_CERT_DIR": "/none:\(hashed)"],
+      ["CURL_CA_BUNDLE": TestCertificate.authorityFile, "SSL_CERT_FILE": "/none"],
+    ] {
+      #expect(try await transport(environment).get(server.url("/")).status == 404)
+    }
+    for (name, value) in [("SSL_CERT_FILE", "/none"), ("SSL_CERT_DIR", "/none:/nor/this")] {
+      let environment = [name: value]
+      #expect(
+        try await transport(environment).problem(getting: server.url("/"))
+          == .unreadableAuthority(file: "\(name)=\(value)"))
+      let named = transport(environment, file: TestCertificate.authorityFile)
+      #expect(try await named.get(server.url("/")).status == 404)
+    }
+    let other = "CURL_CA_BUNDLE=\(TestCertificate.selfSigned.file)"
+    let problem = try await transport(["CURL_CA_BUNDLE": TestCertificate.selfSigned.file])
+      .problem(getting: server.url("/"))
+    guard case .untrusted(_, _, .unknownTo(authorities: other)) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(problem.errorDescription?.contains(other) == true)
+  }
+
   @Test(arguments: [TestCertificate.selfSigned, .wrongName, .expired])
   func whatThePersonTrustsIsEnough(certificate: TestCertificate) async throws {
     let server = try await TestServer(certificate)
@@ -182,6 +223,10 @@ extension TestCertificate {
     return Certificate(
       subject: values[0], issuer: values[1], validFrom: values[2], validUntil: values[3],
       fingerprint: values[4],
-      publicKey: "sha256//" + key.trimmingCharacters(in: .whitespacesAndNewlines))
+      publicKey: "sha256//" + key.trimmingCharacters(in: .whitespacesAndNewlines),
+      names: try ask("openssl x509 -noout -ext subjectAltName").split(separator: "\n")
+        .dropFirst().joined().split(separator: ",").map { name in
+          name.split(separator: ":", maxSplits: 1).dropFirst().joined()
+        })
   }
 }

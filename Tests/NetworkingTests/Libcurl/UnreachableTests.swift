@@ -150,14 +150,17 @@ import Testing
   @Test func aProxyThatSaysNoIsNotTakenForTheServer() async throws {
     let proxy = try await TestServer(nil)
     let url = try #require(URL(string: "https://appliance.invalid/"))
-    try await proxy.answer("CONNECT", TestAnswer(status: 407, reason: "Who are you?"))
+    var refusal = TestAnswer(status: 407, reason: "Who are you?")
+    refusal.headers = ["Proxy-Authenticate": "Negotiate, Basic realm=\"a\""]
+    try await proxy.answer("CONNECT", refusal)
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
     }
     #expect(
       try await transport.problem(getting: url)
-        == .unreachable(
-          host: "appliance.invalid", reason: "the proxy 127.0.0.1:\(proxy.port) answered 407"))
+        == .proxyLogin(
+          host: "appliance.invalid", proxy: "127.0.0.1:\(proxy.port)",
+          schemes: ["Basic", "Negotiate"]))
   }
 
   @Test func aProxyThatIsNotThereIsNotTakenForTheServer() async throws {

@@ -56,7 +56,7 @@ import Values
     ),
     (
       .untrusted(server: "https://host", certificate, .notYetValid),
-      "Its certificate isn't valid yet (host); is this machine's clock right?"
+      "Its certificate isn't valid before x (host); is this machine's clock right?"
     ),
     (
       .malformed(place, JSON.Malformed(line: 1, column: 1, reason: "there is nothing here")),
@@ -149,17 +149,31 @@ import Values
     (
       .malformed(place, malformed),
       "Bad answer: line 2, column 3: a value is missing (virtualSystems, host.example:8443).",
-      "Tell who runs the server; the raw answer is what they need."
+      "Tell who runs the server."
     ),
     (
       .unexpected(place, kind: "an object", expected: "a list", message: "Down."),
       "Bad answer: an object, not a list: Down. (virtualSystems, host.example:8443).",
-      "Tell who runs the server; the raw answer is what they need."
+      "Tell who runs the server."
     ),
     (
       .untrusted(server: "https://host", certificate, .wrongName),
       "Its certificate was made for another name (host).",
-      "Use the name that the certificate was made for, or trust it."
+      "Use the name that the certificate is for, or trust the certificate."
+    ),
+    (
+      .untrusted(
+        server: "https://host",
+        Certificate(
+          subject: "CN = a", issuer: "CN = b", validFrom: "", validUntil: "", fingerprint: "",
+          publicKey: "", names: ["a.example", "b.example", "10.0.0.1", "c.example"]), .wrongName),
+      "Its certificate is for a.example, b.example, 10.0.0.1 and 1 more, not for this address (host).",
+      "Use the name that the certificate is for, a.example, or trust the certificate."
+    ),
+    (
+      .loginNotOffered(place, schemes: ["Negotiate", "NTLM"]),
+      "401 Unauthorized: the server offers Negotiate or NTLM alone, not this log-in (host.example:8443).",
+      "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."
     ),
     (
       .untrusted(server: "https://host", certificate, .other("revoked")),
@@ -187,6 +201,10 @@ import Values
       (.nameNotFound(host: "h"), "Host not found: h."),
       (.refused(host: "h"), "Connection refused: h."),
       (.unreachable(host: "h", reason: "no route"), "Unreachable: no route (h)."),
+      (
+        .proxyLogin(host: "h", proxy: "p:1", schemes: ["Basic"]),
+        "407 Proxy Authentication Required: the proxy p:1 wants a login, Basic (h)."
+      ),
       (.hungUp(host: "h"), "Connection closed without an answer: h."),
       (.timedOut(host: "h", .connecting, seconds: 9), "No answer within 9 s: h."),
       (.timedOut(host: "h", .answering, seconds: 9), "Nothing was heard for 9 s: h."),

@@ -64,6 +64,20 @@ import Testing
     #expect(strict.state.withLock(\.sessions).isEmpty)
   }
 
+  @Test func aSessionThatNothingKeepsIsGivenBackAtTheEnd() async throws {
+    let strict = StrictServer()
+    let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
+    let home = try TemporaryFolder()
+    let settings = try Self.settings(server, home.path)
+    let account = try #require(settings.account)
+    let connections = Connections(settings, OpenBISSession.configuration)
+    connections.connection(account).use(Secret("secret"))
+    _ = try await ServerSource(account, connections, vault: nil).root(.server)
+    #expect(strict.state.withLock(\.sessions).count == 1)
+    await settings.openLogins.giveBack()
+    #expect(strict.state.withLock(\.sessions).isEmpty)
+  }
+
   @Test func theGateAsksForThePassword() async throws {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }

@@ -1,0 +1,46 @@
+import Screens
+import Terminals
+
+/// The file that a text can be written into.
+public struct TextExport: Sendable {
+  /// The folder that the file is written into.
+  public let folder: String
+  /// The file's name without the ending: "system-51".
+  public let fileName: String
+  /// The file's ending: "json".
+  public let ending: String
+
+  /// Creates an export.
+  ///
+  ///     TextExport(folder: folder, fileName: "system-51", ending: "json")
+  public init(folder: String, fileName: String, ending: String) {
+    self.folder = folder
+    self.fileName = fileName
+    self.ending = ending
+  }
+
+  /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileProblem`.
+  @concurrent func write(_ text: String) async throws -> String {
+    let file = try ExportFile("\(folder)/\(fileName)", ending: ending, say: { _ in })
+    try file.write(text)
+    return try file.finish().path
+  }
+}
+
+extension TextController {
+  /// The key that writes the text into a file; none where there is nothing to write, or nowhere.
+  var exportBindings: [KeyBinding] {
+    guard let exports, let content = loader.content else { return [] }
+    var binding = KeyBinding("e", help: "Write all of it into a file") { navigator in
+      navigator.finish("export") { finished in
+        do {
+          finished.notify("Written to \(try await exports.write(content)).")
+        } catch {
+          finished.notify(Report(problem: "", error).text)
+        }
+      }
+    }
+    binding.isExport = true
+    return [binding]
+  }
+}
