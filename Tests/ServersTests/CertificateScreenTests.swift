@@ -72,7 +72,8 @@ import Testing
   }
 
   private func session(
-    isChange: Bool, size: Size = Size(rows: 24, columns: 80), server: String = server
+    isChange: Bool, size: Size = Size(rows: 24, columns: 80), server: String = server,
+    store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Place> {
     let unknown = UnknownCertificate(
       server: server, certificate: Self.certificate(1), distrust: .selfSigned,
@@ -83,11 +84,11 @@ import Testing
         switch route {
         case .start: Start()
         case .certificate(let unknown):
-          CertificateScreen(unknown, trusted: trusted) { [presented] in
+          CertificateScreen(unknown, trusted: .success(trusted)) { [presented] in
             try await presented.get(unknown)
           }
         }
-      }, size: size, isEndless: presented.isHeld)
+      }, size: size, store: store, isEndless: presented.isHeld)
   }
 
   private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
@@ -120,10 +121,31 @@ import Testing
     try session.expect("Confirm it first")
     await session.press(.backTab, .backTab, " ")
     try session.expect("[x]")
+    // A session file may be anybody's: it neither confirms nor chooses.
     try await session.killAndRelaunch()
-    try session.expect("[x]")
-    await session.press(.tab, .tab, .enter)
+    try session.expectNo("[x]")
+    #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await session.press(.backTab, " ", .tab, .tab, .enter)
     #expect(try pin() == Self.certificate(1))
+  }
+
+  /// What is said in a session of a question's answers is dropped, whoever has written it.
+  @Test(arguments: [false, true])
+  func aSessionAnswersNoQuestionAboutTrust(isChange: Bool) async throws {
+    if isChange { try trusted.trust(Self.certificate(2), for: Self.server) }
+    let session = try await session(isChange: isChange)
+    await session.press(.backTab, .tab)
+    let saved = try #require(try session.store.load().body)
+    var text = String(decoding: saved, as: UTF8.self)
+    #expect(text.contains("\"isConfirmed\":false"))
+    text = text.replacing("\"isConfirmed\":false", with: "\"isConfirmed\":true,\"focusID\":\"trust\"")
+    let store = InMemorySnapshotStore()
+    try store.save(Array(text.utf8))
+    let other = try await self.session(isChange: isChange, store: store)
+    try other.expectNo("[x]")
+    #expect(other.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await other.press(.enter)
+    #expect(try pin() == (isChange ? Self.certificate(2) : nil))
   }
 
   /// Of a certificate that is trusted every byte of the fingerprint has been on the screen.
