@@ -8,10 +8,11 @@ public enum FileProblem: Error, Hashable, Sendable {
   case unsafe(path: String, String)
   /// A file with several names, as `cp -al` makes them: what is written under one is there under the others, too.
   case linked(path: String)
-  /// A file that names commands or servers, or its folder: it belongs to another user, or others may write to it.
+  /// A file that names commands or servers, or its folder: it belongs to another user, or others
+  /// may write to it.
   case notObeyed(path: String, isAnothers: Bool)
-  /// A folder of another user's, with their name, where root would leave files that this user can't change. The variable of the environment
-  /// has led there.
+  /// A folder of another user's, with their name, where root would leave files that this user can't
+  /// change. The variable of the environment has led there.
   case anothersHome(path: String, owner: String, variable: String)
   /// The environment names no folder for an application's files.
   case noHome
@@ -54,7 +55,8 @@ extension FileProblem: LocalizedError {
   /// True if root would write in another user's home.
   package var isAnothersHome: Bool { if case .anothersHome = self { true } else { false } }
 
-  /// The command that gives the user back what root has left in their home; nil if the problem has another reason.
+  /// The command that gives the user back what root has left in their home; nil if the problem has
+  /// another reason.
   package var mending: String? {
     let path: String
     switch self {

@@ -4,16 +4,20 @@
   package import Darwin
 #endif
 
-/// The rules about whose a file or a folder must be: to be obeyed, to hold what is private, and to be written by root.
+/// The rules about whose a file or a folder must be: to be obeyed, to hold what is private, and to
+/// be written by root.
 package enum Ownership {
-  /// Sees that nobody but the user and root decides what a file says, because it is obeyed: it names commands that are run, or servers that
-  /// get a password. Its folder counts too, also the one that a link leads to: who may write there puts another file in its place.
+  /// Requires that only the user or root can write a file that is obeyed: it names commands that are
+  /// run, or servers that get a password. The same holds for its folder, and for the folder that a
+  /// link leads to: another user who may write there can replace the file.
   ///
   /// Throws `FileProblem.notObeyed`, which names the file or the folder.
   package static func requireTrusted(_ file: stat, at path: String) throws(FileProblem) {
     try requireTrusted(file, path)
     var folders = [folder(of: path)]
-    if let real = realPath(path), folder(of: real) != folders[0] { folders.append(folder(of: real)) }
+    if let real = realPath(path), folder(of: real) != folders[0] {
+      folders.append(folder(of: real))
+    }
     for place in folders {
       var status = stat()
       guard stat(place, &status) == 0 else {
@@ -34,23 +38,27 @@ package enum Ownership {
     }
   }
 
-  /// Tells whether a folder is safe for a private folder in it: the user's or root's, and nobody else may rename what is there.
+  /// Tells whether a private folder may be made in a folder: it is the user's or root's, and no other
+  /// user may rename what is there.
   package static func isTrustedFolder(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && (try? requireTrusted(status, path)) != nil
   }
 
-  /// Tells whether a path is absolute and leads to a folder that is the user's alone, as XDG_RUNTIME_DIR has to.
+  /// Tells whether a path is absolute and leads to a folder that is the user's alone, as
+  /// XDG_RUNTIME_DIR has to.
   package static func isPrivateFolder(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 
-  /// Sees that root writes nothing in another user's home, whichever way root got there: that user couldn't change it afterwards.
+  /// Sees that root writes nothing in another user's home, whichever way root got there: that user
+  /// couldn't change it afterwards.
   ///
-  /// The path needn't be there; `variable` is the environment's that has led to it. Throws `FileProblem.anothersHome`.
+  /// The path needn't be there; `variable` is the environment's that has led to it. Throws
+  /// `FileProblem.anothersHome`.
   package static func requireOwnHome(
     _ path: String, from variable: String, user: uid_t = geteuid()
   ) throws(FileProblem) {
@@ -72,7 +80,8 @@ package enum Ownership {
   /// The name of a user, or else the number.
   static func name(of user: uid_t) -> String { UserGroups.name(of: user) ?? "user \(user)" }
 
-  /// The uppermost file or folder on a path that root has left in a folder of the user's; nil if there is none.
+  /// The uppermost file or folder on a path that root has left in a folder of the user's; nil if
+  /// there is none.
   static func rootsLeftover(on path: String) -> String? {
     guard geteuid() != 0 else { return nil }
     var place = ""

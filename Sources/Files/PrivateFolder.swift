@@ -18,7 +18,8 @@ public struct PrivateFolder: Hashable, Sendable {
   ///
   ///     try PrivateFolder(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
-  /// Nothing is made there. Throws `FileProblem.noHome`, and `anothersHome` where root would write in another user's home.
+  /// Nothing is made there. Throws `FileProblem.noHome`, and `anothersHome` where root would write
+  /// in another user's home.
   public init(ofApplication name: String, environment: [String: String]) throws(FileProblem) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

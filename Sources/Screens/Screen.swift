@@ -27,8 +27,9 @@ public import Terminals
   /// True if this screen is a beginning, though another is below: the keys that go back do nothing.
   var isHome: Bool { get }
 
-  /// True if the screen asks before something is trusted, erased or sent. Nothing of its state is saved, and none is taken from a session,
-  /// which anybody may have written: after a restart the question stands as when it was opened, with the answer that changes nothing.
+  /// True if the screen asks before something is trusted, erased or sent. Nothing of its state is
+  /// saved, and none is taken from a session, which anybody may have written: after a restart the
+  /// question stands as when it was opened, with the answer that changes nothing.
   var asksForConsent: Bool { get }
 
   /// Draws state and data, and nothing else: no clock, no input or output, no change.

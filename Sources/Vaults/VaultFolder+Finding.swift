@@ -5,8 +5,8 @@ package import Restoration
 extension VaultFolder {
   /// The vaults of an application, by name, without those whose key is missing or damaged.
   ///
-  /// Nothing is opened, and no library loaded: each vault's account stands in the clear. Throws `VaultProblem` if the folder of the vaults
-  /// can't be read, or the folder of one of them.
+  /// Nothing is opened, and no library loaded: each vault's account stands in the clear. Throws
+  /// `VaultProblem` if the folder of the vaults can't be read, or the folder of one of them.
   package static func all(in folder: String) throws -> [VaultFolder] {
     let parent = parent(in: folder)
     let names = try VaultProblem.ofVault { try PrivateFolder(parent).names() }

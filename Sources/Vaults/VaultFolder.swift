@@ -286,8 +286,8 @@ public struct VaultFolder: Hashable, Sendable {
     try remove(PrivateFile(lockPath))
   }
 
-  /// Deletes every file that the password opens, for good: also those that a killed process had not yet put in the key's place. Zeros are
-  /// written over their bytes on the disk.
+  /// Deletes every file that the password opens, for good: also those that a killed process had not
+  /// yet put in the key's place. Zeros are written over their bytes on the disk.
   func removeKeys(_ files: FileAccess = FileAccess()) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw VaultProblem.file(.system("read", path: path, code: errno))

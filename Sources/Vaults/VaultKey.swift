@@ -39,7 +39,8 @@ struct VaultKey: Hashable, Sendable {
     let replaced = (try? files.openExisting(file.path)) ?? nil
     defer { if let replaced { files.system.closeFile(replaced) } }
     try files.replaceDurably(file.path, with: bytes)
-    // Another password's seals the same key, and must not open it from among the disk's free blocks.
+    // Another password's seals the same key, and must not open it from among the disk's free
+    // blocks.
     if let replaced { files.overwrite(replaced) }
   }
 

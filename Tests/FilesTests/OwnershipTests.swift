@@ -18,8 +18,9 @@ import Testing
   }
 
   private func problem(_ path: String) throws -> FileProblem? {
+    let status = try status(path)
     do throws(FileProblem) {
-      try Ownership.requireTrusted(status(path), at: path)
+      try Ownership.requireTrusted(status, at: path)
       return nil
     } catch { return error }
   }
@@ -81,7 +82,7 @@ import Testing
     let problem = #expect(throws: FileProblem.self) {
       try PrivateFolder(ofApplication: "app", environment: ["HOME": home])
     }
-    guard case .anothersHome(home, _, "HOME") = problem else {
+    guard case .anothersHome(home, _, "HOME")? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }
@@ -112,12 +113,12 @@ import Testing
     let path = try folder.write("key", bytes)
     let other = try folder.write("other", [7])
     try FileManager.default.linkItem(atPath: other, toPath: folder.file("name"))
-    let open = open(path, O_RDONLY)
-    defer { close(open) }
+    let opened = open(path, O_RDONLY)
+    defer { close(opened) }
     try FileAccess().removeOverwriting([path, folder.file("none"), other])
     #expect(try folder.files() == ["name"])
     var left = [UInt8](repeating: 1, count: bytes.count + 1)
-    #expect(pread(open, &left, left.count, 0) == bytes.count)
+    #expect(pread(opened, &left, left.count, 0) == bytes.count)
     #expect(left.dropLast().allSatisfy { $0 == 0 })
     // What has another name is that name's.
     #expect(try folder.bytes("name") == [7])

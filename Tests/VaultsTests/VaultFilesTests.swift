@@ -45,22 +45,22 @@ import Values
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
-    func open(_ names: [String]) -> [Int32] {
-      names.map { Foundation.open("\(folder.path)/\($0)", O_RDONLY) }
+    func opened(_ names: [String]) -> [Int32] {
+      names.map { open("\(folder.path)/\($0)", O_RDONLY) }
     }
     func isOverwritten(_ descriptor: Int32) -> Bool {
       var bytes = [UInt8](repeating: 1, count: 1 << 14)
       let count = pread(descriptor, &bytes, bytes.count, 0)
       return count > 0 && bytes.prefix(count).allSatisfy { $0 == 0 }
     }
-    let files = open(["saved/" + vault.name(of: "a"), "saved/" + vault.name(of: "b")])
-    let before = open(["key", "key.copy"])
+    let files = opened(["saved/" + vault.name(of: "a"), "saved/" + vault.name(of: "b")])
+    let before = opened(["key", "key.copy"])
     defer { for descriptor in files + before { close(descriptor) } }
     try vault.remove("a", in: "saved")
     #expect(files.map(isOverwritten) == [true, false])
     try await vault.use(Secret("neu"), taking: .least)
     #expect(before.allSatisfy(isOverwritten))
-    let keys = open(["key", "key.copy"])
+    let keys = opened(["key", "key.copy"])
     defer { for descriptor in keys { close(descriptor) } }
     try vault.erase()
     #expect(keys.allSatisfy(isOverwritten))

@@ -1,8 +1,9 @@
 import Screens
 
 extension FormController {
-  /// Creates the question before something that can't be undone: in words, with what each answer does. Nothing of it comes from a session:
-  /// after a restart it stands with the focus on the button that changes nothing.
+  /// Creates the question before something that can't be undone: in words, with what each answer
+  /// does. Nothing of it comes from a session: after a restart it stands with the focus on the
+  /// button that changes nothing.
   ///
   /// ```swift
   /// FormController.confirmation(

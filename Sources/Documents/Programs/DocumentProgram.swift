@@ -10,7 +10,8 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     /// A program's path; the file comes last.
     case program(String)
     case entry(ExecLine, path: String)
-    /// A line of a mailcap, if its test is passed; its output goes through the pager, if there is one here.
+    /// A line of a mailcap, if its test is passed; its output goes through the pager, if there is
+    /// one here.
     case mailcap(String, test: String?, pager: String?)
     /// A shell's words before the file, such as `vim -u NONE`.
     case shell(String)
@@ -37,7 +38,8 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// The exit code of a mailcap's entry whose test isn't passed: the shell's own for what can't be run.
+  /// The exit code of a mailcap's entry whose test isn't passed: the shell's own for what can't be
+  /// run.
   package static let failedTest: Int32 = 126
 
   private static func script(

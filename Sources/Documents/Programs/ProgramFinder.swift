@@ -20,13 +20,14 @@ public struct ProgramFinder: Sendable {
     search = SearchPath(environment)
   }
 
-  /// The programs for a type. Windows are offered only where there is a display. Nothing is run: the test of a mailcap's entry runs when the
-  /// person has chosen the entry.
+  /// The programs for a type. Windows are offered only where there is a display. Nothing is run:
+  /// the test of a mailcap's entry runs when the person has chosen the entry.
   ///
   /// Files are read here, perhaps hundreds; so don't call this on the main thread.
   public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
 
-  /// The same, and a sentence about the files that aren't obeyed because another user could have written them; nil if there are none.
+  /// The same, and a sentence about the files that aren't obeyed because another user could have
+  /// written them; nil if there are none.
   func find(for type: DocumentType) -> (programs: [DocumentProgram], note: String?) {
     var skipped = SkippedFiles()
     // A program for all texts will do for a special kind of text, too.

@@ -1,10 +1,12 @@
 import Files
 
-/// The files that name programs and aren't obeyed, because another user could have written them: each is named once.
+/// The files that name programs and aren't obeyed, because another user could have written them:
+/// each is named once.
 struct SkippedFiles {
   private(set) var problems: [FileProblem] = []
 
-  /// Reads a file that is obeyed; nil if there is none, if it has more bytes than `limit`, or if it is skipped.
+  /// Reads a file that is obeyed; nil if there is none, if it has more bytes than `limit`, or if it
+  /// is skipped.
   mutating func read(_ path: String, limit: Int) -> [UInt8]? {
     do {
       let bytes = try SharedFile(path).read(isObeyed: true)
@@ -21,7 +23,10 @@ struct SkippedFiles {
   /// A sentence about the first of them and the number of the others; nil if there are none.
   var note: String? {
     guard let first = problems.first else { return nil }
-    let more = problems.count > 1 ? " Nor are \(problems.count - 1) more." : ""
-    return (first.errorDescription ?? "") + " " + (first.recoverySuggestion ?? "") + more
+    let others = problems.count - 1
+    let more =
+      others == 0 ? nil : others == 1 ? "Nor is 1 other file." : "Nor are \(others) other files."
+    return [first.errorDescription, more, first.recoverySuggestion].compactMap(\.self)
+      .joined(separator: " ")
   }
 }

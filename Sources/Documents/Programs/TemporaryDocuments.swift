@@ -5,8 +5,10 @@ import Synchronization
 /// A private folder for copies of documents that go out to other programs, removed when they are done; one that a window may still need, a day
 /// later.
 ///
-/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or, where that isn't the user's alone, in `$TMPDIR`. Folders that a killed process
-/// has left are removed by the next one of the same application; those in which a program has saved something since, a week later.
+/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or, where that
+/// isn't the user's alone, in `$TMPDIR`. Folders that a killed process has left are removed by the
+/// next one of the same application; those in which a program has saved something since, a week
+/// later.
 public final class TemporaryDocuments: Sendable {
   /// The folder's path.
   public let path: String
@@ -143,7 +145,8 @@ public final class TemporaryDocuments: Sendable {
     return runtime ?? spare(environment)
   }
 
-  /// The folder for all temporary files: `$TMPDIR`, unless another user may put something else in the place of what is there; or `/tmp`.
+  /// The folder for all temporary files: `$TMPDIR`, unless another user may put something else in
+  /// the place of what is there; or `/tmp`.
   static func spare(_ environment: [String: String]) -> String {
     let named = environment["TMPDIR"].flatMap {
       Ownership.isTrustedFolder($0) && access($0, W_OK) == 0 ? $0 : nil

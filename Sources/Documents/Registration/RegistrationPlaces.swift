@@ -8,8 +8,8 @@ public struct RegistrationPlaces: Hashable, Sendable {
   let folders: DesktopFolders
   let environment: [String: String]
 
-  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no home, and `anothersHome` where root would
-  /// write in another user's.
+  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no
+  /// home, and `anothersHome` where root would write in another user's.
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
   public init(of application: String, environment: [String: String]) throws(FileProblem) {

@@ -11,7 +11,8 @@ struct SharedFile: Hashable, Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the file; nil if there is none. With `isObeyed` its contents name commands, and it is read only if `Ownership` trusts it.
+  /// Reads the file; nil if there is none. With `isObeyed` its contents name commands, and it is
+  /// read only if `Ownership` trusts it.
   func read(isObeyed: Bool = false) throws(FileProblem) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {

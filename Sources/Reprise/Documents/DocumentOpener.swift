@@ -73,7 +73,8 @@ public import Screens
     }
   }
 
-  /// The programs for a type: many files are read for that, so they are found away from the main thread.
+  /// The programs for a type: many files are read for that, so they are found away from the main
+  /// thread.
   func menu(for type: DocumentType) async -> ProgramMenu {
     await DocumentOpener.menu(openWith, type)
   }

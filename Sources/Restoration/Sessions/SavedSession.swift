@@ -171,7 +171,8 @@ public struct SavedSession: Sendable {
 
 extension SessionFolder {
   /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
-  /// where a machine's own sessions are locked. Throws `SnapshotProblem` if the folder can't be read.
+  /// where a machine's own sessions are locked. Throws `SnapshotProblem` if the folder can't be
+  /// read.
   public func sessions(environment: [String: String] = [:]) throws -> [SavedSession] {
     try names.filter { $0.hasSuffix(".snapshot") }.map { name in
       let file = "\(path)/\(name)"
@@ -183,8 +184,8 @@ extension SessionFolder {
     }
   }
 
-  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None is opened. There are none if the folder
-  /// can't be read: opening a session there says why.
+  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None
+  /// is opened. There are none if the folder can't be read: opening a session there says why.
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
       SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }

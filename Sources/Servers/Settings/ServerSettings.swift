@@ -20,7 +20,8 @@ public struct ServerSettings: Sendable {
   /// The servers whose certificates the person trusts; nil where there is no folder for them.
   public var trustedServers: TrustedServers? { try? requireTrustedServers() }
 
-  /// The servers whose certificates the person trusts. Throws `FileProblem`: without a home, and for root in another user's home.
+  /// The servers whose certificates the person trusts. Throws `FileProblem`: without a home, and
+  /// for root in another user's home.
   func requireTrustedServers() throws(FileProblem) -> TrustedServers {
     TrustedServers(folder: try place.get().path + "/certificates")
   }
@@ -44,8 +45,8 @@ public struct ServerSettings: Sendable {
 
   package let application: String
   package let environment: [String: String]
-  /// The folder of the application's files; nil without a home, and for root in another user's: then nothing is kept, and everything else
-  /// works.
+  /// The folder of the application's files; nil without a home, and for root in another user's:
+  /// then nothing is kept, and everything else works.
   package var folder: String? { (try? place.get())?.path }
   private let place: Result<PrivateFolder, FileProblem>
   /// True if anything that was looked at may be left behind.

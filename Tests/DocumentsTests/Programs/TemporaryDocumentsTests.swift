@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Whoever may write in a folder may put another file in the place of a copy.
+  /// Another user who may write in a folder can replace the copies there.
   @Test func noCopyGoesIntoAFolderThatOthersMayWrite() throws {
     let folder = try TemporaryFolder()
     for name in ["run", "tmp", "common"] { mkdir(folder.file(name), 0o700) }
