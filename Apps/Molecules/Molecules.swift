@@ -28,8 +28,11 @@ import Reprise
 
   @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
     let environment = ProcessInfo.processInfo.environment
+    // Root keeps nothing in another user's home: what is piped in is for this run alone then.
+    let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
     let received = Received(
-      environment, keeps: !arguments.has("ephemeral"), snapshot: arguments.value("snapshot"))
+      environment, keeps: folder != nil && !arguments.has("ephemeral"),
+      snapshot: arguments.value("snapshot"))
     let target = try Target(
       arguments.operands, folder: FileManager.default.currentDirectoryPath
     ) { try received.readStandardInput() }

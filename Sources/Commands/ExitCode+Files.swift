@@ -5,7 +5,8 @@ public import Restoration
 extension FileProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked:
+    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked,
+      .notObeyed, .anothersHome:
       .noPermission
     case .system: .inputOutput
     case .noHome: .cannotCreate

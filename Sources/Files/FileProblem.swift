@@ -8,6 +8,12 @@ public enum FileProblem: Error, Hashable, Sendable {
   case unsafe(path: String, String)
   /// A file with several names, as `cp -al` makes them: what is written under one is there under the others, too.
   case linked(path: String)
+  /// A file that names commands or servers, or its folder: it belongs to another user, or others
+  /// may write to it.
+  case notObeyed(path: String, isAnothers: Bool)
+  /// A folder of another user's, with their name, where root would leave files that this user can't
+  /// change. The variable of the environment has led there.
+  case anothersHome(path: String, owner: String, variable: String)
   /// The environment names no folder for an application's files.
   case noHome
 }
@@ -20,18 +26,46 @@ extension FileProblem: LocalizedError {
     case .unsafe(let path, let reason): "\(path) isn't used: \(reason)."
     case .linked(let path):
       "\(path) isn't used: the file has several names (hard links, as cp -al makes them)."
+    case .notObeyed(let path, true): "\(path) belongs to another user, so it isn't obeyed."
+    case .notObeyed(let path, false): "\(path) can be written by others, so it isn't obeyed."
+    case .anothersHome(let path, let owner, _):
+      "\(path) belongs to \(owner), and files of root's there would keep \(owner) out."
     case .noHome: "There is no home folder to keep files in."
     }
   }
 
   public var recoverySuggestion: String? {
-    switch self {
+    if let mending { return mending }
+    return switch self {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space."
     case .system: "Check the folder and its permissions."
     case .unsafe: "Move it away, or put a plain file of your own in its place."
     case .linked:
       "What is written under one name changes it under all. Put a copy in its place: cp -p FILE COPY, then mv COPY FILE."
+    case .notObeyed(_, true): "Make it yours, or remove it."
+    case .notObeyed(let path, false): "chmod go-w \(path)"
+    case .anothersHome(_, let owner, "HOME"):
+      "Run it as \(owner), or as root with HOME=/root (sudo -H)."
+    case .anothersHome(_, let owner, let variable):
+      "Run it as \(owner), or as root with HOME=/root and without \(variable)."
     case .noHome: "Set HOME or XDG_STATE_HOME."
+    }
+  }
+
+  /// True if root would write in another user's home.
+  package var isAnothersHome: Bool { if case .anothersHome = self { true } else { false } }
+
+  /// The command that gives the user back what root has left in their home; nil if the problem has
+  /// another reason.
+  package var mending: String? {
+    let path: String
+    switch self {
+    case .system(_, let refused, EACCES), .unsafe(let refused, _): path = refused
+    default: return nil
+    }
+    return Ownership.rootsLeftover(on: path).map {
+      let word = "'" + $0.replacing("'", with: #"'\''"#) + "'"
+      return "It is root's. To have it back: sudo chown -R \(geteuid()): \(word)"
     }
   }
 
@@ -48,6 +82,9 @@ extension FileProblem: LocalizedError {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
     case .linked: "it has several names (hard links); put a copy of its own in its place"
+    case .notObeyed(_, true): "it belongs to another user"
+    case .notObeyed(_, false): "others may write to it"
+    case .anothersHome(_, let owner, _): "root in the home of \(owner)"
     case .noHome: "no home folder"
     }
   }

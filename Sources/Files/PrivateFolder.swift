@@ -18,14 +18,40 @@ public struct PrivateFolder: Hashable, Sendable {
   ///
   ///     try PrivateFolder(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
-  /// Nothing is made there. Throws `FileProblem.noHome`.
+  /// Nothing is made there. Throws `FileProblem.noHome`, and `anothersHome` where root would write
+  /// in another user's home.
   public init(ofApplication name: String, environment: [String: String]) throws(FileProblem) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    guard let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
+    let named = absolute("XDG_STATE_HOME")
+    guard let state = named ?? absolute("HOME").map({ $0 + "/.local/state" })
     else { throw .noHome }
     self.init("\(state)/\(name)")
+    try Ownership.requireOwnHome(path, from: named == nil ? "HOME" : "XDG_STATE_HOME")
+  }
+
+  /// Returns the names of all that is in the folder, sorted; none if there is no such folder.
+  ///
+  /// Throws `FileProblem` if it can't be read: that isn't the same as having nothing in it.
+  package func names() throws(FileProblem) -> [String] {
+    guard let folder = opendir(path) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw .system("read", path: path, code: errno)
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else {
+        guard errno == 0 else { throw .system("read", path: path, code: errno) }
+        return names.sorted()
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
   }
 
   /// Does something that no other process does in this folder meanwhile, if it asks in this way too: to read a file, change it, and replace

@@ -45,9 +45,14 @@ package struct UserGroups: Sendable {
     return group.name == person.name && group.members.allSatisfy { $0 == person.name }
   }
 
-  private static func systemPerson() -> User? {
+  private static func systemPerson() -> User? { user(geteuid()) }
+
+  /// The name of a user; nil if the system doesn't know one of that number.
+  static func name(of number: uid_t) -> String? { user(number)?.name }
+
+  private static func user(_ number: uid_t) -> User? {
     entry(passwd()) {
-      getpwuid_r(geteuid(), &$0, $1, $2, &$3)
+      getpwuid_r(number, &$0, $1, $2, &$3)
     } value: {
       User(name: text($0.pw_name), group: $0.pw_gid)
     }

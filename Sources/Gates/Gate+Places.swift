@@ -18,7 +18,8 @@ extension Gate {
   /// The sessions that a password opens here, the newest first; then what is kept without a session, then who was here or is named in
   /// the configuration.
   var places: [Place] {
-    let kept = settings.vaults.flatMap { vault -> [Place] in
+    // Where they can't be read, opening one says why.
+    let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
       let sessions = vault.sessionFolder.dates.map { session in
         Place(
           account: vault.account, session: session.name, savedAt: session.writtenAt, isKept: true)

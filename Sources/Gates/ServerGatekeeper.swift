@@ -46,7 +46,7 @@ import Vaults
 
   public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
     let place = "\(account.user) at \(name(of: account))"
-    let vault = settings.vault(of: account)
+    let vault = try settings.vault(of: account)
     guard isKept(account) || isLocked else {
       // Where the server has to know the password, it is looked at before anybody types one.
       try await connections.connection(account).check()

@@ -7,19 +7,27 @@ extension ServerSettings {
   /// True if vaults are kept for the next run.
   var keepsVaults: Bool { keepsAnswers && folder != nil }
 
-  /// The vaults of the application, as far as this run may open them, in no order.
-  var vaults: [VaultFolder] { folder.map { keepsVaults ? VaultFolder.all(in: $0) : [] } ?? [] }
+  /// The vaults of the application, as far as this run may open them, by name. Throws
+  /// `VaultProblem`.
+  var vaults: [VaultFolder] {
+    get throws { try folder.map { keepsVaults ? try VaultFolder.all(in: $0) : [] } ?? [] }
+  }
 
   /// The vault of an account; nil if there is none that this run may open.
   ///
-  /// For commands, which have no gate: what the screens keep serves them, too.
+  /// For commands, which have no gate: what the screens keep serves them, too. Throws
+  /// `VaultProblem` if that can't be told.
   ///
   ///     let vault = try await settings.vault(of: account)?.open(connection.password())
-  public func vault(of account: Account) -> VaultFolder? { vaults.first { $0.account == account } }
+  public func vault(of account: Account) throws -> VaultFolder? {
+    try vaults.first { $0.account == account }
+  }
 
-  /// Tells whether something is kept of an account, be it with a key that is damaged.
+  /// Tells whether something is kept of an account, be it with a key that is damaged. Where that
+  /// can't be told, opening it says why.
   func isKept(_ account: Account) -> Bool {
-    vault(of: account) != nil || keepsVaults && (try? vaultFolder(of: account).isMade()) == true
+    ((try? vault(of: account)) ?? nil) != nil
+      || keepsVaults && (try? vaultFolder(of: account).isMade()) == true
   }
 
   /// Opens a vault that is there already, or that of a locked run, which holds `key`; nil if there is none to open.

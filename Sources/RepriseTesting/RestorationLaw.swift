@@ -24,11 +24,13 @@ public enum LawScript: Sendable {
 ///     try await assertRestorable(application, script: .random(seed: 7, count: 500))
 ///
 /// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint
-/// the same cells and show the same cursor, the status line excepted. The second one is made anew, by evaluating `application` again: write
-/// the expression that makes it, with all that it keeps in memory, or what is kept there comes back in the test alone. It is a plain start:
-/// an application's `opening` isn't asked for again. On a terminal with `graphics` the images must be the same, too. Throws `LawBroken`,
-/// which names the rows that differ, `UnsettledWork` if a source doesn't end, or `NeverLetGo` if a screen stays in memory once its
-/// application has ended.
+/// the same cells and show the same cursor, the status line excepted. A question that asks for
+/// consent begins anew: of it only the top line is compared. The second one is made anew, by
+/// evaluating `application` again: write the expression that makes it, with all that it keeps in
+/// memory, or what is kept there comes back in the test alone. It is a plain start: an
+/// application's `opening` isn't asked for again. On a terminal with `graphics` the images must be
+/// the same, too. Throws `LawBroken`, which names the rows that differ, `UnsettledWork` if a source
+/// doesn't end, or `NeverLetGo` if a screen stays in memory once its application has ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
@@ -48,9 +50,13 @@ public enum LawScript: Sendable {
       continue
     }
     let relaunched = try await session.relaunched()
-    guard relaunched.frame.restorable == session.frame.restorable,
+    let isQuestion = session.asksForConsent && relaunched.asksForConsent
+    guard
+      isQuestion
+        ? relaunched.frame.text(ofRow: 0) == session.frame.text(ofRow: 0)
+        : relaunched.frame.restorable == session.frame.restorable,
       relaunched.frame.images == session.frame.images,
-      session.frame.restorableCursor == nil
+      isQuestion || session.frame.restorableCursor == nil
         || relaunched.frame.cursor == session.frame.restorableCursor
     else { throw LawBroken(script.done, before: session.frame, after: relaunched.frame) }
     relaunched.close()

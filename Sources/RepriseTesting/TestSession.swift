@@ -163,6 +163,9 @@ public import Terminals
   /// The screens of this start, which are to be gone once nobody holds the session any more.
   var screens: [EndedScreen] { loop.screens.map(EndedScreen.init) }
 
+  /// True if the screen on top is a question whose answers aren't saved.
+  var asksForConsent: Bool { loop.asksForConsent }
+
   /// The keys, choices and picture that a person can see.
   var sight: RandomEvents.Sight {
     let offers = loop.offers

@@ -27,6 +27,11 @@ public import Terminals
   /// True if this screen is a beginning, though another is below: the keys that go back do nothing.
   var isHome: Bool { get }
 
+  /// True if the screen asks before something is trusted, erased or sent. Nothing of its state is
+  /// saved, and none is taken from a session, which anybody may have written: after a restart the
+  /// question stands as when it was opened, with the answer that changes nothing.
+  var asksForConsent: Bool { get }
+
   /// Draws state and data, and nothing else: no clock, no input or output, no change.
   func draw(in canvas: inout Canvas)
 
@@ -79,6 +84,8 @@ extension Screen {
   public var bindings: [KeyBinding] { [] }
   /// False: letters are keys.
   public var isTyping: Bool { false }
+  /// False: the state is saved, and comes back.
+  public var asksForConsent: Bool { false }
   /// False: the keys that go back go back.
   public var isHome: Bool { false }
   /// None: the screen is loaded again only on request.

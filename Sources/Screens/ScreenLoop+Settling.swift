@@ -32,6 +32,9 @@ extension ScreenLoop {
   /// The screens that are built, the root's first.
   package var screens: [any Screen] { stack.entries.compactMap(\.screen) }
 
+  /// True if the screen on top is a question whose answers aren't saved.
+  package var asksForConsent: Bool { stack.top.asksForConsent }
+
   /// The keys that the screen on top offers itself, those that the framework adds, and the number of choices in a picker.
   package var offers: (own: [Key], framework: [Key], choiceCount: Int) {
     let own = stack.top.bindings

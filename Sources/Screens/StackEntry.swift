@@ -118,6 +118,7 @@ import Values
       later = Later(
         stateVersion: contents.stateVersion, keys: contents.others, stateKeys: unknown)
     }
+    guard !screen.asksForConsent else { return [] }
     screen.restoreState(state)
     savedState = screen.encodeState()
     return lostKeys
@@ -130,7 +131,7 @@ import Values
   }
 
   private mutating func save<S: Screen>(_ screen: S) throws -> Bool {
-    let state = screen.encodeState()
+    let state = screen.asksForConsent ? S.State() : screen.encodeState()
     let title = screen.title
     if title == self.title, let savedState = savedState as? S.State, savedState == state {
       return false

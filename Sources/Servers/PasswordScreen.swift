@@ -47,6 +47,8 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
+      // A session must not say another server's name above the field.
+      asksForConsent: true,
       source: { [settings, choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
         return FormButton.Outcome(

@@ -25,10 +25,7 @@ extension Vault {
   /// The sealed files of a folder, in no order. Throws `VaultProblem`.
   public func files(in folder: String) throws -> [File] {
     let path = "\(self.folder.path)/\(folder)"
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw VaultProblem.file(.system("read", path: path, code: errno))
-    }
+    let names = try VaultProblem.ofVault { try PrivateFolder(path).names() }
     return names.compactMap { name in
       // What a process left behind that ended while it wrote. The next one to write the file takes it away.
       // Nobody reads a file that was set aside.

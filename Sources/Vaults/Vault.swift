@@ -190,9 +190,8 @@ extension Vault {
   /// Deletes a sealed file, if there is one. Throws `VaultProblem`.
   public func remove(_ name: String, in folder: String) throws {
     let path = try file(name, in: folder).path
-    if unlink(path) != 0, errno != ENOENT {
-      throw VaultProblem.file(.system("deleted", path: path, code: errno))
-    }
+    // The vault's key stays, and would open what is left of it among the disk's free blocks.
+    try VaultProblem.ofVault { try FileAccess().removeOverwriting([path]) }
   }
 
   /// Sets a sealed file aside, so that another one can be written in its place. Returns its new path. Throws `VaultProblem`.

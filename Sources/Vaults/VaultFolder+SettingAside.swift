@@ -7,6 +7,7 @@ extension VaultFolder {
     if access(mark, F_OK) == 0 {
       // A backup that was made while the user logged out, and put back, isn't a log-out.
       guard hasKeyOfAnother() else {
+        try removeKeys()
         try remove(path)
         return nil
       }

@@ -235,7 +235,7 @@ public struct VaultFolder: Hashable, Sendable {
     try VaultProblem.ofVault {
       try PrivateFolder(path).whileLocked {
         // At no moment are there two keys, of which the old password opens one.
-        try remove(keyCopy)
+        try files.removeOverwriting([keyCopy.path])
         do {
           try VaultKey.write(key, to: keyFile, files)
         } catch {
@@ -250,9 +250,7 @@ public struct VaultFolder: Hashable, Sendable {
   }
 
   private func remove(_ file: PrivateFile) throws {
-    guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw VaultProblem.file(.system("deleted", path: file.path, code: errno))
-    }
+    try VaultProblem.ofVault { try FileAccess().remove(file.path) }
   }
 
   /// Deletes everything that is kept of the user, the key first: the rest nobody can open after that, nor after a power cut.
@@ -288,7 +286,8 @@ public struct VaultFolder: Hashable, Sendable {
     try remove(PrivateFile(lockPath))
   }
 
-  /// Deletes every file that the password opens, for good: also those that a killed process had not yet put in the key's place.
+  /// Deletes every file that the password opens, for good: also those that a killed process had not
+  /// yet put in the key's place. Zeros are written over their bytes on the disk.
   func removeKeys(_ files: FileAccess = FileAccess()) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw VaultProblem.file(.system("read", path: path, code: errno))
@@ -298,14 +297,16 @@ public struct VaultFolder: Hashable, Sendable {
     let left = names.filter { $0.hasPrefix("\(key).") && $0 != VaultKey.copyName }
     // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
     markErasing(files)
-    for name in left + [key, VaultKey.copyName] {
-      let file = "\(path)/\(name)"
-      guard files.system.removeFile(file) != 0, errno != ENOENT else { continue }
-      let code = errno
-      _ = files.system.removeFile(mark)
-      throw VaultProblem.file(.system("deleted", path: file, code: code))
+    do {
+      try VaultProblem.ofVault {
+        try files.removeOverwriting(
+          (left + [key, VaultKey.copyName]).map { "\(path)/\($0)" })
+      }
+    } catch {
+      let isKeyLeft = [keyFile, keyCopy].contains { files.exists($0.path) }
+      if isKeyLeft { _ = files.system.removeFile(mark) }
+      throw error
     }
-    try VaultProblem.ofVault { try files.synchronizeFolder(of: keyFile.path) }
   }
 
   /// Marks the folder as being erased, with the identities of the key's files: those alone are deleted later if this process is killed.

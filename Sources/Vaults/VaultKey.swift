@@ -36,7 +36,12 @@ struct VaultKey: Hashable, Sendable {
   static func write(
     _ bytes: [UInt8], to file: PrivateFile, _ files: FileAccess = FileAccess()
   ) throws {
+    let replaced = (try? files.openExisting(file.path)) ?? nil
+    defer { if let replaced { files.system.closeFile(replaced) } }
     try files.replaceDurably(file.path, with: bytes)
+    // Another password's seals the same key, and must not open it from among the disk's free
+    // blocks.
+    if let replaced { files.overwrite(replaced) }
   }
 
   private static func isTooLong(_ path: String) -> Bool {

@@ -43,6 +43,12 @@ import Testing
     let absent = try await run("check-registration")
     #expect(absent.exitCode == .unavailable)
     #expect(absent.text.contains("“app register” puts it right."))
+    // What can't be read isn't the same as what isn't there.
+    try FileManager.default.createDirectory(
+      atPath: (entry as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: entry, withDestinationPath: entry)
+    #expect(try await run("check-registration").exitCode == .inputOutput)
+    try FileManager.default.removeItem(atPath: entry)
     let registered = try await run("register")
     #expect(registered.exitCode == .success, "\(registered.text)")
     let text = try String(contentsOfFile: entry, encoding: .utf8)

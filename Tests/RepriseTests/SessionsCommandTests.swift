@@ -21,6 +21,10 @@ import Values
   }
 
   private func sessions(_ words: String...) async throws -> Command.Output {
+    try await sessions(words)
+  }
+
+  private func sessions(_ words: [String]) async throws -> Command.Output {
     let command = Command.sessions(of: "test", environment: environment)
     return try await command.run(
       Arguments(["sessions"] + words, commands: [command], options: [], program: "test"))
@@ -45,6 +49,27 @@ import Values
             .init("names", .array([.string("x"), .number("2")])), .init("wraps", .bool(false)),
           ])),
       ])
+  }
+
+  /// Root may read everything, but a link that leads to itself.
+  @Test func whatCannotBeReadIsNotTakenForNone() async throws {
+    #expect(try await sessions().note?.contains("nothing is saved") == true)
+    try save(folder.path + "/main.snapshot")
+    #expect(try await sessions().exitCode == .success)
+    let link = folder.path + "/link.snapshot"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
+    for words in [["list"], ["list", "--json"]] {
+      let output = try await sessions(words)
+      #expect(output.exitCode == .noPermission && output.text.contains("can't be read"))
+    }
+    await #expect(throws: SnapshotProblem.self) { try await sessions("show", "link") }
+    for broken in [home.file(".local/state/test/vaults"), folder.path] {
+      try? FileManager.default.removeItem(atPath: broken)
+      try FileManager.default.createSymbolicLink(atPath: broken, withDestinationPath: broken)
+      await #expect(throws: (any Error).self) { try await sessions() }
+      await #expect(throws: (any Error).self) { try await sessions("show", "main") }
+      try FileManager.default.removeItem(atPath: broken)
+    }
   }
 
   /// Saves a session that nobody has open, with its copy, and returns the file's path.

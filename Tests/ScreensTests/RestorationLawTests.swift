@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  /// What a session says of a question's answers may be anybody's.
+  @Test func aQuestionBeginsAnewAndNothingOfItIsSaved() async throws {
+    try await assertRestorable(application { ConsentScreen() }, script: .events([.key("x")]))
+    let session = try await TestSession(application { ConsentScreen() })
+    await session.press("x", "x")
+    try session.expect("answered 2")
+    let saved = String(decoding: try #require(try session.store.load().body), as: UTF8.self)
+    #expect(saved.contains("\"count\":0"))
+    session.close()
+    try session.store.save(Array(saved.replacing("\"count\":0", with: "\"count\":2").utf8))
+    try await session.killAndRelaunch()
+    try session.expect("answered 0")
+  }
+
   // MARK: The application's own keys
 
   @Test(arguments: 1...40)
@@ -151,6 +165,20 @@ import Testing
 }
 
 /// What the whole application remembers, and no screen saves.
+@MainActor private final class ConsentScreen: Screen {
+  struct State: RestorableState { var count = 0 }
+  var state = State()
+  let title = "Consent"
+  let asksForConsent = true
+
+  func draw(in canvas: inout Canvas) { canvas.write("answered \(state.count)", row: 0) }
+
+  func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if event == .key("x") { state.count += 1 }
+    return .handled
+  }
+}
+
 @MainActor private final class Presses { var count = 0 }
 
 @MainActor private final class RememberingScreen: Screen {

@@ -72,7 +72,8 @@ import Testing
   }
 
   private func session(
-    isChange: Bool, size: Size = Size(rows: 24, columns: 80), server: String = server
+    isChange: Bool, size: Size = Size(rows: 24, columns: 80), server: String = server,
+    store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Place> {
     let unknown = UnknownCertificate(
       server: server, certificate: Self.certificate(1), distrust: .selfSigned,
@@ -83,11 +84,11 @@ import Testing
         switch route {
         case .start: Start()
         case .certificate(let unknown):
-          CertificateScreen(unknown, trusted: trusted) { [presented] in
+          CertificateScreen(unknown, trusted: .success(trusted)) { [presented] in
             try await presented.get(unknown)
           }
         }
-      }, size: size, isEndless: presented.isHeld)
+      }, size: size, store: store, isEndless: presented.isHeld)
   }
 
   private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
@@ -120,10 +121,32 @@ import Testing
     try session.expect("Confirm it first")
     await session.press(.backTab, .backTab, " ")
     try session.expect("[x]")
+    // A session file may be anybody's: it neither confirms nor chooses.
     try await session.killAndRelaunch()
-    try session.expect("[x]")
-    await session.press(.tab, .tab, .enter)
+    try session.expectNo("[x]")
+    #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await session.press(.backTab, " ", .tab, .tab, .enter)
     #expect(try pin() == Self.certificate(1))
+  }
+
+  /// A session's answers to a question are dropped: another user may have written the file.
+  @Test(arguments: [false, true])
+  func aSessionAnswersNoQuestionAboutTrust(isChange: Bool) async throws {
+    if isChange { try trusted.trust(Self.certificate(2), for: Self.server) }
+    let session = try await session(isChange: isChange)
+    await session.press(.backTab, .tab)
+    let saved = try #require(try session.store.load().body)
+    let text = String(decoding: saved, as: UTF8.self)
+      .replacing("\"isConfirmed\":false", with: "\"isConfirmed\":true")
+      .replacing("\"focusID\":null", with: "\"focusID\":\"trust\"")
+    #expect(text.contains("\"isConfirmed\":true") && text.contains("\"trust\""))
+    let store = InMemorySnapshotStore()
+    try store.save(Array(text.utf8))
+    let other = try await self.session(isChange: isChange, store: store)
+    try other.expectNo("[x]")
+    #expect(other.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await other.press(.enter)
+    #expect(try pin() == (isChange ? Self.certificate(2) : nil))
   }
 
   /// Of a certificate that is trusted every byte of the fingerprint has been on the screen.

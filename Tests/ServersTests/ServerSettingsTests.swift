@@ -368,12 +368,22 @@ import Values
     #expect(server.passwordCommand(for: homeAccount) == nil)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can be started with sudo"))
-  func startedWithSudoNothingIsKeptInTheUsersHome() throws {
+  /// Whichever way root got there: sudo, doas, su -p or pkexec.
+  @Test(.enabled(if: geteuid() == 0, "only root can be in another user's home"))
+  func rootKeepsNothingInAnotherUsersHome() async throws {
+    chown(home.path, 65534, 65534)
     let settings = try ServerSettings(
-      application: "app", Arguments(), environment: ["HOME": home.path, "SUDO_UID": "1000"])
-    #expect(!settings.keepsAnswers)
+      application: "app", Arguments(), environment: ["HOME": home.path])
+    #expect(settings.folder == nil && settings.trustedServers == nil)
     settings.recent.note(labAccount)
+    let command = Command.certificates(of: "app") { _ in settings }
+    for words in [["list"], ["trust", "https://host"], ["forget", "https://host"]] {
+      let problem = await #expect(throws: FileProblem.self) {
+        try await command.run(
+          Arguments(["certificates"] + words, commands: [command], options: [], program: "app"))
+      }
+      #expect(problem?.isAnothersHome == true && problem?.exitCode == .noPermission)
+    }
     #expect(try home.files().isEmpty)
   }
 

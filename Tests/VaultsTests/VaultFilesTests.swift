@@ -40,6 +40,44 @@ import Values
     }
   }
 
+  /// Who reads the disk's free blocks finds neither the key nor a file that was removed.
+  @Test func whatIsErasedIsOverwrittenOnTheDisk() async throws {
+    let vault = try await sample.make()
+    try vault.write([1], to: "a", in: "saved")
+    try vault.write([2], to: "b", in: "saved")
+    func opened(_ names: [String]) -> [Int32] {
+      names.map { open("\(folder.path)/\($0)", O_RDONLY) }
+    }
+    func isOverwritten(_ descriptor: Int32) -> Bool {
+      var bytes = [UInt8](repeating: 1, count: 1 << 14)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      return count > 0 && bytes.prefix(count).allSatisfy { $0 == 0 }
+    }
+    let files = opened(["saved/" + vault.name(of: "a"), "saved/" + vault.name(of: "b")])
+    let before = opened(["key", "key.copy"])
+    defer { for descriptor in files + before { close(descriptor) } }
+    try vault.remove("a", in: "saved")
+    #expect(files.map(isOverwritten) == [true, false])
+    try await vault.use(Secret("neu"), taking: .least)
+    #expect(before.allSatisfy(isOverwritten))
+    let keys = opened(["key", "key.copy"])
+    defer { for descriptor in keys { close(descriptor) } }
+    try vault.erase()
+    #expect(keys.allSatisfy(isOverwritten))
+  }
+
+  @Test func aFolderThatCannotBeReadHasNotNothingInIt() async throws {
+    let vault = try await sample.make()
+    let loop = "\(folder.path)/loop"
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    #expect(throws: VaultProblem.self) { try vault.files(in: "loop") }
+    let vaults = home.file("other/vaults")
+    try home.write("other/x", "")
+    try FileManager.default.createSymbolicLink(atPath: vaults, withDestinationPath: vaults)
+    #expect(throws: VaultProblem.self) { try VaultFolder.all(in: home.file("other")) }
+    vault.lock()
+  }
+
   @Test func aFileSaysWhichItIs() async throws {
     let vault = try await sample.make()
     let name = vault.name(of: "a")
@@ -122,10 +160,10 @@ import Values
   @Test func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
     try await sample.makeLocked()
     try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".aside-1")
-    #expect(VaultFolder.all(in: home.path) == [folder])
+    #expect(try VaultFolder.all(in: home.path) == [folder])
     #expect(try folder.isMade())
     try sample.write([], to: "erasing")
-    #expect(VaultFolder.all(in: home.path).isEmpty)
+    #expect(try VaultFolder.all(in: home.path).isEmpty)
     #expect(try !folder.isMade())
     // Neither the key nor the mark is something that is kept.
     #expect(folder.contents([]) == ["1 other file"])

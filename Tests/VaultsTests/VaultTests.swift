@@ -379,7 +379,7 @@ import Values
     let before = FileManager.default.contents(atPath: key)
     try FileManager.default.removeItem(atPath: key)
     if let damage { try Data(damage.utf8).write(to: URL(filePath: key)) }
-    #expect(VaultFolder.all(in: home.path) == [folder])
+    #expect(try VaultFolder.all(in: home.path) == [folder])
     #expect(try folder.isMade())
     let again = try await sample.open()
     #expect(try again.read("a", in: "saved") == [1])
@@ -521,14 +521,14 @@ import Values
   }
 
   @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
-    #expect(VaultFolder.all(in: home.path).isEmpty)
+    #expect(try VaultFolder.all(in: home.path).isEmpty)
     for account in Self.twins {
       _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"), taking: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
     try home.write("vaults/1123456789abcdef0123456789abcdef/key", "reprise-vault 1 {}\nx")
-    let found = VaultFolder.all(in: home.path)
+    let found = try VaultFolder.all(in: home.path)
     #expect(Set(found.map(\.account)) == Set(Self.twins))
     #expect(try Set(found) == Set(Self.twins.map { try VaultFolder(of: $0, in: home.path) }))
   }
@@ -539,10 +539,10 @@ import Values
     let (one, other) = (folders[0].path, folders[1].path)
     try FileManager.default.removeItem(atPath: one + "/key.copy")
     try FileManager.default.copyItem(atPath: other + "/key", toPath: one + "/key.copy")
-    #expect(Set(VaultFolder.all(in: home.path)) == Set(folders))
+    #expect(try Set(VaultFolder.all(in: home.path)) == Set(folders))
     try Data("junk".utf8).write(to: URL(filePath: one + "/key"))
     let copied = VaultFolder(of: Self.twins[1], at: one)
-    #expect(Set(VaultFolder.all(in: home.path)) == [copied, folders[1]])
+    #expect(try Set(VaultFolder.all(in: home.path)) == [copied, folders[1]])
   }
 
   @Test func whatIsKeptIsCountedWithoutAPassword() async throws {

@@ -19,8 +19,14 @@ struct RecentFiles: Sendable {
     list = RecentList(file: file, limit: 30)
   }
 
-  /// The entries. A file that can't be read is as good as none: it only saves typing.
-  var entries: [Entry] { list.entries }
+  /// The entries, and a sentence about a file that can't be read; nil for one that can.
+  var found: (entries: [Entry], problem: String?) {
+    do {
+      return (try list.list(), nil)
+    } catch {
+      return ([], Report(problem: "The list of recent files can't be read", error).text)
+    }
+  }
 
   /// Puts a path in front. Returns a sentence about a damaged list that was set aside. Throws `FileProblem`.
   @discardableResult func note(_ path: String, at moment: Int) throws -> String? {

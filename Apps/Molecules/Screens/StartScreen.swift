@@ -12,13 +12,13 @@ import Reprise
       }
     ], actions: [FileRow.openWith],
     source: { load in
-      let entries = viewer.recent.entries
+      let (entries, problem) = viewer.recent.found
       let (folder, zone) = (viewer.folder, viewer.zone)
       let rows = await recentRows(entries, folder: folder, zone: zone)
       load.show(
         ListContent(
           rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent",
-          note: viewer.recentProblem))
+          note: problem ?? viewer.recentProblem))
     },
     open: { row, navigator in navigator.push(Target.route(row)) })
 }

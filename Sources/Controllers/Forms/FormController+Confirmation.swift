@@ -1,7 +1,9 @@
 import Screens
 
 extension FormController {
-  /// Creates the question before something that can't be undone: in words, with what each answer does.
+  /// Creates the question before something that can't be undone: in words, with what each answer
+  /// does. Nothing of it comes from a session: after a restart it stands with the focus on the
+  /// button that changes nothing.
   ///
   /// ```swift
   /// FormController.confirmation(
@@ -31,6 +33,7 @@ extension FormController {
       return FormButton.Outcome()
     }
     return FormController(
-      title: title, fields: [], buttons: [keep] + answers, focusID: keepID, source: text)
+      title: title, fields: [], buttons: [keep] + answers, focusID: keepID,
+      asksForConsent: true, source: text)
   }
 }

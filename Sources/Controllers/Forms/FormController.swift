@@ -28,6 +28,8 @@ import Values
   let initialFocusID: String?
   let submitID: String?
   private let beginsAnew: Bool
+  /// True if the form asks before something is trusted, erased or sent.
+  public private(set) var asksForConsent = false
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
   var busyID: String?
@@ -62,17 +64,20 @@ import Values
   ///   - buttons: The buttons below the fields, from the left.
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
+  ///   - asksForConsent: True if the form asks before something is trusted, erased or sent: its state isn't saved. `confirmation` makes
+  ///     such a form.
   ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
   ///   - source: Loads what needs no button. Its texts stand in the fields that nobody has typed into.
   public convenience init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
-    focusID: String? = nil, submitID: String? = nil,
+    focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
     answered: @escaping @MainActor (Answer) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
     self.init(
       title: title, provenance: provenance, fields: fields, buttons: buttons, focusID: focusID,
       submitID: submitID, beginsAnew: false, choices: { nil }, answered: answered, source: source)
+    self.asksForConsent = asksForConsent
   }
 
   /// Creates a form that may be one to begin with.

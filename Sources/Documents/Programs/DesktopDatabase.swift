@@ -23,10 +23,16 @@ public struct DesktopDatabase: Sendable {
   /// A program that isn't installed isn't among them; nor is one that the person has removed, nor one that is hidden from menus, unless
   /// it is the default or was added.
   public func entries(for mimeType: String) -> [DesktopEntry] {
-    let all = allEntries
+    var skipped = SkippedFiles()
+    return entries(for: mimeType, &skipped)
+  }
+
+  /// The same, and the files that aren't obeyed.
+  func entries(for mimeType: String, _ skipped: inout SkippedFiles) -> [DesktopEntry] {
+    let all = allEntries(&skipped)
     var (defaults, added, removed): ([String], [String], Set<String>) = ([], [], [])
     for path in folders.associationLists {
-      guard let bytes = try? SharedFile(path).read() else { continue }
+      guard let bytes = skipped.read(path, limit: SharedFile.limit) else { continue }
       let lines = GroupedLines(bytes)
       defaults += lines.list(mimeType, in: "Default Applications")
       added += lines.list(mimeType, in: "Added Associations").filter { !removed.contains($0) }
@@ -43,7 +49,7 @@ public struct DesktopDatabase: Sendable {
   }
 
   /// All programs that are installed, each id once.
-  var allEntries: [DesktopEntry] {
+  private func allEntries(_ skipped: inout SkippedFiles) -> [DesktopEntry] {
     var seen: Set<String> = []
     var entries: [DesktopEntry] = []
     for folder in folders.applications {
@@ -52,10 +58,11 @@ public struct DesktopDatabase: Sendable {
       }
       for name in paths.sorted() where name.hasSuffix(".desktop") {
         let id = name.replacing("/", with: "-")
-        // One that is hidden here hides the machine's, too.
-        guard seen.insert(id).inserted else { continue }
         let path = "\(folder)/\(name)"
-        guard let bytes = try? SharedFile(path).read(), bytes.count <= 1 << 20,
+        guard !seen.contains(id), let bytes = skipped.read(path, limit: 1 << 20) else { continue }
+        // One that is hidden here hides the machine's, too; one that isn't obeyed doesn't.
+        seen.insert(id)
+        guard
           let entry = DesktopEntry(
             bytes, id: id, path: path, language: language, desktops: folders.desktops),
           isInstalled(entry)

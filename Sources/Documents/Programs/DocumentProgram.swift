@@ -10,8 +10,9 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     /// A program's path; the file comes last.
     case program(String)
     case entry(ExecLine, path: String)
-    /// A line of a mailcap; its output goes through the pager, if there is one here.
-    case mailcap(String, pager: String?)
+    /// A line of a mailcap, if its test is passed; its output goes through the pager, if there is
+    /// one here.
+    case mailcap(String, test: String?, pager: String?)
     /// A shell's words before the file, such as `vim -u NONE`.
     case shell(String)
   }
@@ -31,15 +32,24 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     switch command {
     case .program(let program): [program, path]
     case .entry(let line, let entry): line.arguments(opening: path, name: name, entry: entry)
-    case .mailcap(let line, nil):
-      ["/bin/sh", "-c", MailcapEntry.expanded(line, path: path, mimeType: mimeType)]
-    case .mailcap(let line, let pager?):
-      [
-        "/bin/sh", "-c",
-        "{ " + MailcapEntry.expanded(line, path: path, mimeType: mimeType) + "\n} | " + pager,
-      ]
+    case .mailcap(let line, let test, let pager):
+      ["/bin/sh", "-c", DocumentProgram.script(line, test, pager, path, mimeType)]
     case .shell(let words): ["/bin/sh", "-c", words + " \"$1\"", "sh", path]
     }
+  }
+
+  /// The exit code of a mailcap's entry whose test isn't passed: the shell's own for what can't be
+  /// run.
+  package static let failedTest: Int32 = 126
+
+  private static func script(
+    _ line: String, _ test: String?, _ pager: String?, _ path: String, _ mimeType: String
+  ) -> String {
+    let command = MailcapEntry.expanded(line, path: path, mimeType: mimeType)
+    let script = pager.map { "{ \(command)\n} | \($0)" } ?? command
+    guard let test else { return script }
+    let condition = MailcapEntry.expanded(test, path: "/dev/null", mimeType: mimeType)
+    return "{ \(condition)\n} >/dev/null 2>&1 </dev/null || exit \(failedTest)\n\(script)"
   }
 }
 

@@ -75,6 +75,9 @@ public struct MailcapEntry: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
+  /// True if the entry needs a display, as its test says. The test isn't run for that.
+  var isForDisplay: Bool { test?.contains("DISPLAY") == true }
+
   /// Tells whether the entry is for a MIME type.
   public func covers(_ mimeType: String) -> Bool {
     type == mimeType || type == "*/*" || type.hasSuffix("/*") && mimeType.hasPrefix(type.dropLast())

@@ -32,10 +32,12 @@ public struct OpenWith: Sendable {
     case window(copy: String)
   }
 
-  /// The programs for a type. Runs tests of mailcaps, so don't call it on the main thread.
+  /// The programs for a type. Reads many files, so don't call it on the main thread.
   public func menu(for type: DocumentType) -> ProgramMenu {
     let chosen = try? ChosenPrograms(of: application, environment: environment)
-    return ProgramMenu(finder.programs(for: type), always: chosen?.program(for: type))
+    let found = finder.find(for: type)
+    return ProgramMenu(
+      found.programs, always: chosen?.program(for: type), note: found.note)
   }
 
   /// Remembers a program for a type, or forgets it with nil. Throws `FileProblem`.
@@ -93,9 +95,7 @@ public struct OpenWith: Sendable {
   }
 
   /// A folder for what has nowhere else to go: `$TMPDIR`, or else `/tmp`.
-  public var spareFolder: String {
-    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-  }
+  public var spareFolder: String { TemporaryDocuments.spare(environment) }
 
   /// A file name that no shell, program or terminal takes for anything else, and that ends as those of a type do.
   ///

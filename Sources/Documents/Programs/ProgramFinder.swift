@@ -20,16 +20,27 @@ public struct ProgramFinder: Sendable {
     search = SearchPath(environment)
   }
 
-  /// The programs for a type. Windows are offered only where there is a display, and an entry of a mailcap only if its test is passed.
+  /// The programs for a type. Windows are offered only where there is a display. Nothing is run:
+  /// the test of a mailcap's entry runs when the person has chosen the entry.
   ///
-  /// Commands of mailcaps are run here, each for at most two seconds; so don't call this on the main thread.
-  public func programs(for type: DocumentType) -> [DocumentProgram] {
+  /// Files are read here, perhaps hundreds; so don't call this on the main thread.
+  public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
+
+  /// The same, and a sentence about the files that aren't obeyed because another user could have
+  /// written them; nil if there are none.
+  func find(for type: DocumentType) -> (programs: [DocumentProgram], note: String?) {
+    var skipped = SkippedFiles()
     // A program for all texts will do for a special kind of text, too.
     let names = type.mimeTypes + [type.parent].compactMap(\.self)
     var seen: Set<String> = []
-    return
-      (members(for: names) + names.flatMap(entries) + names.flatMap(mailcap) + standard(for: type))
-      .filter { seen.insert($0.id).inserted && ($0.needsTerminal || hasDisplay) }
+    var programs = members(for: names)
+    for name in names { programs += entries(for: name, &skipped) }
+    for name in names { programs += mailcap(for: name, &skipped) }
+    programs += standard(for: type)
+    return (
+      programs.filter { seen.insert($0.id).inserted && ($0.needsTerminal || hasDisplay) },
+      skipped.note
+    )
   }
 
   private var hasDisplay: Bool {
@@ -47,8 +58,11 @@ public struct ProgramFinder: Sendable {
     }
   }
 
-  private func entries(for mimeType: String) -> [DocumentProgram] {
-    DesktopDatabase(environment: environment).entries(for: mimeType).compactMap { entry in
+  private func entries(
+    for mimeType: String, _ skipped: inout SkippedFiles
+  ) -> [DocumentProgram] {
+    let database = DesktopDatabase(environment: environment)
+    return database.entries(for: mimeType, &skipped).compactMap { entry in
       let command = entry.id.hasSuffix(".desktop") ? String(entry.id.dropLast(8)) : entry.id
       // Members of the family are there already, whether they are registered or not.
       guard command != application, !family.contains(where: { $0.command == command }) else {
@@ -60,17 +74,22 @@ public struct ProgramFinder: Sendable {
     }
   }
 
-  private func mailcap(for mimeType: String) -> [DocumentProgram] {
-    mailcapFiles.flatMap { path -> [MailcapEntry] in
-      guard let bytes = try? SharedFile(path).read(), bytes.count <= 4 << 20 else { return [] }
-      return MailcapEntry.entries(in: bytes)
+  private func mailcap(
+    for mimeType: String, _ skipped: inout SkippedFiles
+  ) -> [DocumentProgram] {
+    var entries: [MailcapEntry] = []
+    for path in mailcapFiles {
+      entries += MailcapEntry.entries(in: skipped.read(path, limit: 4 << 20) ?? [])
     }
-    .filter { $0.covers(mimeType) && !isOwn($0) && passesTest($0, mimeType) }
+    return entries.filter {
+      $0.covers(mimeType) && !isOwn($0) && (!$0.isForDisplay || hasDisplay)
+    }
     .map { entry in
       DocumentProgram(
         id: "mailcap:\(entry.type):\(entry.command)", name: entry.description ?? entry.command,
         source: .mailcap, needsTerminal: !isForWindows(entry),
-        command: .mailcap(entry.command, pager: entry.hasCopiousOutput ? pager : nil))
+        command: .mailcap(
+          entry.command, test: entry.test, pager: entry.hasCopiousOutput ? pager : nil))
     }
   }
 
@@ -79,17 +98,8 @@ public struct ProgramFinder: Sendable {
     return DocumentRegistry.lastComponent(String(program)) == application
   }
 
-  /// Tells whether an entry is for a display, as its test says.
   private func isForWindows(_ entry: MailcapEntry) -> Bool {
-    !entry.needsTerminal && !entry.hasCopiousOutput && entry.test?.contains("DISPLAY") == true
-  }
-
-  private func passesTest(_ entry: MailcapEntry, _ mimeType: String) -> Bool {
-    guard let test = entry.test else { return true }
-    let line = MailcapEntry.expanded(test, path: "/dev/null", mimeType: mimeType)
-    let run = try? ToolRun(
-      "/bin/sh", ["-c", line], environment: environment, limit: .seconds(2))
-    return run?.exitCode == 0
+    !entry.needsTerminal && !entry.hasCopiousOutput && entry.isForDisplay
   }
 
   private var mailcapFiles: [String] {

@@ -5,7 +5,12 @@ public struct ProgramMenu: Hashable, Sendable {
   /// The program that the person has said is always to be used; nil if none, or it is no longer there.
   public let always: DocumentProgram?
 
-  init(_ programs: [DocumentProgram], always id: String?) {
+  /// A sentence about files that name programs and aren't obeyed, because another user could have
+  /// written them; nil if there are none.
+  public let note: String?
+
+  init(_ programs: [DocumentProgram], always id: String?, note: String? = nil) {
+    self.note = note
     let always = programs.first { $0.id == id }
     self.always = always
     self.programs = [always].compactMap(\.self) + programs.filter { $0.id != always?.id }

@@ -5,8 +5,10 @@ import Synchronization
 /// A private folder for copies of documents that go out to other programs, removed when they are done; one that a window may still need, a day
 /// later.
 ///
-/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or else in `$TMPDIR`. Folders that a killed process
-/// has left are removed by the next one of the same application; those in which a program has saved something since, a week later.
+/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or, where that
+/// isn't the user's alone, in `$TMPDIR`. Folders that a killed process has left are removed by the
+/// next one of the same application; those in which a program has saved something since, a week
+/// later.
 public final class TemporaryDocuments: Sendable {
   /// The folder's path.
   public let path: String
@@ -137,14 +139,19 @@ public final class TemporaryDocuments: Sendable {
   }
 
   private static func base(_ environment: [String: String]) -> String {
-    for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
-      var status = stat()
-      guard let folder = environment[name], folder.hasPrefix("/"), stat(folder, &status) == 0,
-        status.st_mode & S_IFMT == S_IFDIR, access(folder, W_OK) == 0
-      else { continue }
-      return folder
+    let runtime = environment["XDG_RUNTIME_DIR"].flatMap {
+      Ownership.isPrivateFolder($0) && access($0, W_OK) == 0 ? $0 : nil
     }
-    return "/tmp"
+    return runtime ?? spare(environment)
+  }
+
+  /// The folder for all temporary files: `$TMPDIR`, unless another user may put something else in
+  /// the place of what is there; or `/tmp`.
+  static func spare(_ environment: [String: String]) -> String {
+    let named = environment["TMPDIR"].flatMap {
+      Ownership.isTrustedFolder($0) && access($0, W_OK) == 0 ? $0 : nil
+    }
+    return named ?? "/tmp"
   }
 
   /// Removes the folders that nobody holds any more.

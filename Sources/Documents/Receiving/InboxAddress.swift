@@ -24,7 +24,7 @@ public struct InboxAddress: Hashable, Sendable {
     // Two sessions of one name may lie in two folders; and no name is too long for a socket.
     let name = "\(sum.hexadecimal).inbox"
     var folders: [String] = []
-    if let runtime = environment["XDG_RUNTIME_DIR"], InboxAddress.isPrivate(runtime) {
+    if let runtime = environment["XDG_RUNTIME_DIR"], Ownership.isPrivateFolder(runtime) {
       folders.append("\(runtime)/\(application)")
     }
     if let state = try? PrivateFolder(ofApplication: application, environment: environment) {
@@ -34,12 +34,5 @@ public struct InboxAddress: Hashable, Sendable {
     path =
       paths.first { $0.utf8.count <= InboxSocket.longestPath }
       ?? "/tmp/\(application.prefix(40))-\(geteuid())/\(name)"
-  }
-
-  private static func isPrivate(_ folder: String) -> Bool {
-    var status = stat()
-    return folder.hasPrefix("/") && stat(folder, &status) == 0
-      && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
-      && status.st_mode & 0o077 == 0
   }
 }

@@ -8,7 +8,8 @@ public struct RegistrationPlaces: Hashable, Sendable {
   let folders: DesktopFolders
   let environment: [String: String]
 
-  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no home.
+  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no
+  /// home, and `anothersHome` where root would write in another user's.
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
   public init(of application: String, environment: [String: String]) throws(FileProblem) {
@@ -16,6 +17,9 @@ public struct RegistrationPlaces: Hashable, Sendable {
     guard let home = folders.home, let data = folders.data,
       let configuration = folders.configuration
     else { throw .noHome }
+    for (folder, variable) in [
+      (home, "HOME"), (data, "XDG_DATA_HOME"), (configuration, "XDG_CONFIG_HOME"),
+    ] { try Ownership.requireOwnHome(folder, from: variable) }
     self.home = home
     self.data = data
     self.configuration = configuration

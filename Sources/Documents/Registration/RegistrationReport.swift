@@ -1,3 +1,4 @@
+public import Files
 import Foundation
 
 /// The steps of a registration or of its check, each with its result.
@@ -24,6 +25,9 @@ public struct RegistrationReport: Hashable, Sendable {
   public private(set) var steps: [Step] = []
   /// Sentences about what a person may want to know or to do.
   public private(set) var advice: [String] = []
+
+  /// The first file that couldn't be read or written; nil if there was none.
+  public private(set) var refusal: FileProblem?
 
   /// True if no step has failed.
   public var isWhole: Bool {
@@ -55,7 +59,12 @@ public struct RegistrationReport: Hashable, Sendable {
     do {
       add(name, try body())
     } catch {
-      add(name, .failed("\(error.localizedDescription)"))
+      let problem = error as? FileProblem
+      if refusal == nil { refusal = problem }
+      add(
+        name,
+        .failed(
+          [error.localizedDescription, problem?.mending].compactMap(\.self).joined(separator: " ")))
     }
   }
 }

@@ -11,8 +11,9 @@ struct SharedFile: Hashable, Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the file; nil if there is none.
-  func read() throws(FileProblem) -> [UInt8]? {
+  /// Reads the file; nil if there is none. With `isObeyed` its contents name commands, and it is
+  /// read only if `Ownership` trusts it.
+  func read(isObeyed: Bool = false) throws(FileProblem) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -26,6 +27,7 @@ struct SharedFile: Hashable, Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .unsafe(path: path, "it is not a plain file")
     }
+    if isObeyed { try Ownership.requireTrusted(status, at: path) }
     return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
   }
 

@@ -17,7 +17,11 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
   }
 
   /// The entries, the newest first; none of a file that can't be read.
-  public var entries: [Entry] { (try? read())?.entries ?? [] }
+  public var entries: [Entry] { (try? list()) ?? [] }
+
+  /// The entries, the newest first, for a screen that shows nothing else. Throws `FileProblem` for
+  /// a file that can't be read.
+  public func list() throws -> [Entry] { try read().entries }
 
   /// Puts an entry in front. Returns a sentence about a damaged list that was set aside; nil if there was none.
   ///

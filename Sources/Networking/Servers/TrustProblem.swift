@@ -1,11 +1,12 @@
+public import Files
 public import Foundation
 
 /// The reason why trusted certificates can't be read or written. Until they can, none of them is trusted.
 public enum TrustProblem: Error, Hashable, Sendable {
   /// A file was damaged; it lies under the second path now.
   case damaged(path: String, setAside: String)
-  /// The file can't be reached, in the system's words.
-  case inaccessible(reason: String)
+  /// A file, or the folder, can't be read or written.
+  case file(FileProblem)
 }
 
 extension TrustProblem: LocalizedError {
@@ -13,7 +14,7 @@ extension TrustProblem: LocalizedError {
     switch self {
     case .damaged(let path, _):
       "\(path), which says what certificate you trust, is damaged; it isn't used."
-    case .inaccessible(let reason): "It can't be read which certificates you trust: \(reason)"
+    case .file(let problem): "It can't be read which certificates you trust: \(problem.reason)"
     }
   }
 
@@ -21,7 +22,7 @@ extension TrustProblem: LocalizedError {
     switch self {
     case .damaged(_, let setAside):
       "It was set aside as \(setAside). Try again; you will be asked about the certificate again."
-    case .inaccessible: "Check the folder and its permissions."
+    case .file(let problem): problem.recoverySuggestion
     }
   }
 }

@@ -58,9 +58,8 @@ public struct TrustedServers: Hashable, Sendable {
 
   /// All servers with a certificate that is trusted, by name. Throws `TrustProblem`.
   public func servers() throws -> [(server: String, certificate: Certificate)] {
-    // Without a folder none is trusted.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
+    let names = try access { _ in try PrivateFolder(folder).names() }
+    return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
       try entry(in: name).map { ($0.server, $0.certificate) }
     }
   }
@@ -91,7 +90,7 @@ public struct TrustedServers: Hashable, Sendable {
     do {
       return try body(FileAccess())
     } catch let problem as FileProblem {
-      throw TrustProblem.inaccessible(reason: problem.reason)
+      throw TrustProblem.file(problem)
     }
   }
 }

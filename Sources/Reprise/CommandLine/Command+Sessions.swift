@@ -20,7 +20,7 @@ extension Command {
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
       case ("list", nil):
         return try list(
-          sessions(in: folder, environment), folder, asJSON: arguments.has("json"))
+          try sessions(in: folder, environment), folder, asJSON: arguments.has("json"))
       case ("show", let name):
         return try show(
           session(arguments, name, in: folder, environment), asJSON: arguments.has("json"))
@@ -44,31 +44,38 @@ extension Command {
   /// called so: in a session's name there is no stroke.
   private static func sessions(
     in folder: SessionFolder, _ environment: [String: String]
-  ) -> [SavedSession] {
-    let vaults = VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
+  ) throws -> [SavedSession] {
+    let vaults = try VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
     // The first digits tell the folders apart, or else all of them do.
     let names = vaults.map { ($0.path as NSString).lastPathComponent }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
-    let sealed = zip(vaults, names).flatMap { vault, name in
-      vault.sessionFolder.sessions(environment: environment).map { session in
+    let sealed = try zip(vaults, names).flatMap { vault, name in
+      try vault.sessionFolder.sessions(environment: environment).map { session in
         session.named(
           "\(isClear ? String(name.prefix(8)) : name)/\(session.name)", of: vault.account)
       }
     }
-    return folder.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
+    return try folder.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
   }
 
   private static func list(
     _ sessions: [SavedSession], _ folder: SessionFolder, asJSON: Bool
   ) throws -> Output {
-    if asJSON { return Output(JSON.array(sessions.map(\.summary)).indented + "\n") }
+    // For a script, a session that can't be read isn't the same as none.
+    let exitCode = sessions.lazy.compactMap(\.refusal).first?.exitCode ?? .success
+    if asJSON {
+      return Output(
+        JSON.array(sessions.map(\.summary)).indented + "\n", exitCode: exitCode)
+    }
     guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(folder.path)") }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
-    return table.output(instead: "--json")
+    let output = table.output(instead: "--json")
+    return Output(output.text, note: output.note, exitCode: exitCode)
   }
 
   private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {
+    if let refusal = session.refusal { throw refusal }
     guard asJSON else { return Output(session.detail.plain) }
     // What is sealed is told by what stands beside it; its bytes would mean nothing to anybody.
     guard case .snapshot(let snapshot) = session.contents else {
@@ -78,6 +85,7 @@ extension Command {
   }
 
   private static func forget(_ session: SavedSession) throws -> Output {
+    if let refusal = session.refusal, case .file(.system) = refusal { throw refusal }
     guard !session.files.isEmpty else {
       throw UsageProblem(
         "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
@@ -105,7 +113,7 @@ extension Command {
       return try SavedSession(path: path, environment: environment)
     }
     let name = name ?? arguments.value("session") ?? "main"
-    let all = sessions(in: folder, environment)
+    let all = try sessions(in: folder, environment)
     let found = all.filter { $0.name == name }
     let close =
       found.isEmpty

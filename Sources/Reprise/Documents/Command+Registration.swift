@@ -67,7 +67,9 @@ extension Command {
         let usual = try registrar(arguments).check()
         let claiming = usual.isWhole ? usual : try registrar(arguments, claims: true).check()
         let report = claiming.isWhole ? claiming : usual
-        return Output(report.text, exitCode: report.isWhole ? .success : .unavailable)
+        // What can't be read isn't the same as what isn't registered.
+        let failure = report.refusal?.exitCode ?? .unavailable
+        return Output(report.text, exitCode: report.isWhole ? .success : failure)
       },
     ]
   }

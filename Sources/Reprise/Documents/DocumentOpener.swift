@@ -73,7 +73,8 @@ public import Screens
     }
   }
 
-  /// The programs for a type: tests of mailcaps may take seconds, so they are found away from the main thread.
+  /// The programs for a type: many files are read for that, so they are found away from the main
+  /// thread.
   func menu(for type: DocumentType) async -> ProgramMenu {
     await DocumentOpener.menu(openWith, type)
   }
@@ -157,6 +158,7 @@ extension TerminalHandover.End {
   fileprivate func sentence(_ name: String) -> String? {
     if let signal { return "\(name) was ended by signal \(signal)." }
     guard case .exit(let code) = self, code != 0 else { return nil }
+    if code == DocumentProgram.failedTest { return "\(name) can't be used here." }
     // The shell's own.
     return code == 127 ? "\(name) isn't there." : "\(name) has ended with code \(code)."
   }

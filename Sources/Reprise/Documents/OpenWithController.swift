@@ -40,7 +40,8 @@ public import Terminals
         offer.programs = menu.programs.enumerated().map { place, program in
           OfferedProgram(program, number: place + 1, isAlways: program == menu.always)
         }
-        load.show(ListContent(rows: offer.programs, noun: ("program", "programs")))
+        load.show(
+          ListContent(rows: offer.programs, noun: ("program", "programs"), note: menu.note))
       },
       open: { row, navigator in
         opener.open(document, with: row.program, closing: navigator)

@@ -56,11 +56,6 @@ import Values
     self.routes = routes
     author = ThisMachine.author(environment)
     if arguments.has("ephemeral") { return }
-    if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
-      // Files of root's in the user's own folder would keep the next start from saving.
-      notices.append("Started with sudo, so this session isn't saved.")
-      return
-    }
     do {
       try vault?.requireKept()
     } catch let problem as VaultProblem {
@@ -79,6 +74,10 @@ import Values
       try look(opening)
     } catch SnapshotProblem.file(.noHome) {
       goOnWithoutSaving(.file(.noHome))
+    } catch SnapshotProblem.file(.anothersHome(let path, let owner, let variable)) {
+      let problem = FileProblem.anothersHome(path: path, owner: owner, variable: variable)
+      let advice = problem.recoverySuggestion ?? ""
+      notices.append("Root in the home of \(owner), so this session isn't saved. \(advice)")
     }
   }
 

@@ -36,6 +36,8 @@ public struct SavedSession: Sendable {
   public let byteCount: Int
   /// The contents of the file.
   public let contents: Contents
+  /// The reason why the file couldn't be opened; nil if it could, whatever it holds.
+  public let refusal: SnapshotProblem?
   /// The process that has the session open; nil if none has, or if that process is on the machine whose own session this is.
   public let owner: String?
   /// The machine whose own session it is; nil for one that is every machine's. Only there can be told whether it is open.
@@ -61,6 +63,7 @@ public struct SavedSession: Sendable {
     let bytes = try SnapshotProblem.ofSession {
       try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     }
+    refusal = nil
     writtenAt = SessionFolder.date(of: path, system)
     byteCount = bytes.count
     // What can't be read of the copy is said by whoever opens the session.
@@ -68,7 +71,7 @@ public struct SavedSession: Sendable {
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
-    let names = SessionFolder.names(in: folder)
+    let names = try SnapshotProblem.ofSession { try PrivateFolder(folder).names() }
     // A session may be called like another one's file.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
     files =
@@ -79,14 +82,15 @@ public struct SavedSession: Sendable {
   }
 
   /// A session that isn't even opened, and the problem.
-  fileprivate init(refused path: String, _ problem: any Error) {
+  fileprivate init(refused path: String, _ problem: SnapshotProblem) {
     self.path = path
+    refusal = problem
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
     file = SessionFolder.File(path: path, stem: name)
     environment = [:]
     writtenAt = nil
     byteCount = 0
-    contents = .unreadable((problem as? SnapshotProblem)?.brief ?? "\(problem)")
+    contents = .unreadable(problem.brief)
     owner = nil
     files = []
   }
@@ -167,21 +171,23 @@ public struct SavedSession: Sendable {
 
 extension SessionFolder {
   /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
-  /// where a machine's own sessions are locked.
-  public func sessions(environment: [String: String] = [:]) -> [SavedSession] {
-    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.map { name in
+  /// where a machine's own sessions are locked. Throws `SnapshotProblem` if the folder can't be
+  /// read.
+  public func sessions(environment: [String: String] = [:]) throws -> [SavedSession] {
+    try names.filter { $0.hasSuffix(".snapshot") }.map { name in
       let file = "\(path)/\(name)"
       do {
         return try SavedSession(path: file, environment: environment)
-      } catch {
-        return SavedSession(refused: file, error)
+      } catch let problem as SnapshotProblem {
+        return SavedSession(refused: file, problem)
       }
     }
   }
 
-  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None is opened.
+  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None
+  /// is opened. There are none if the folder can't be read: opening a session there says why.
   public var dates: [(name: String, writtenAt: Int)] {
-    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
+    ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
       SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
     }
   }
@@ -197,18 +203,9 @@ extension SessionFolder {
     #endif
   }
 
-  /// The names of the files in a folder, sorted.
-  static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+  /// The names of the files in the folder, sorted. Throws `SnapshotProblem`.
+  var names: [String] {
+    get throws { try SnapshotProblem.ofSession { try PrivateFolder(path).names() } }
   }
 }
 

@@ -25,8 +25,9 @@ extension SessionFolder {
   }
 
   /// The sessions' files, the one used last first; to open a session, which writes its lock, or to save it is a use. None is opened here.
+  /// There are none if the folder can't be read: opening a session there says why.
   public var filesByLastUse: [File] {
-    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }
+    ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }
       .map { name in
         let file = "\(path)/\(name)"
         let uses = [file, file + ".lock"].map { SessionFolder.nanoseconds(of: $0) }

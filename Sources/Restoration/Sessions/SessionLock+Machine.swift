@@ -4,21 +4,16 @@
   import Darwin
 #endif
 
+import Files
+
 extension SessionLock {
   /// Returns the lock's file for a session whose own folder has no locks: in the folder that the system clears when the person logs out, or
   /// else in the one for all. Its name doesn't show the session's path, which everybody could read there.
   public static func machineFile(for path: String, environment: [String: String]) -> String {
-    let own = environment["XDG_RUNTIME_DIR"].flatMap { isOwnFolder($0) ? $0 : nil }
+    let own = environment["XDG_RUNTIME_DIR"].flatMap { Ownership.isPrivateFolder($0) ? $0 : nil }
     let digits = String(fingerprint(of: path), radix: 16)
     let name = String(repeating: "0", count: 16 - digits.count) + digits
     return "\(own ?? "/tmp")/reprise-\(geteuid())-\(name).lock"
-  }
-
-  /// Tells whether a path is absolute and leads to a folder of the person's own.
-  private static func isOwnFolder(_ path: String) -> Bool {
-    var status = stat()
-    return path.hasPrefix("/") && stat(path, &status) == 0
-      && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
   }
 
   /// FNV-1a, of 64 bits: two sessions of one person never meet by accident.

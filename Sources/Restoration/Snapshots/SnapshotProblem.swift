@@ -57,6 +57,8 @@ extension SnapshotProblem: LocalizedError {
 
   public var recoverySuggestion: String? {
     switch self {
+    case .file(let problem) where problem.mending != nil: problem.mending
+    case .file(let problem) where problem.isAnothersHome: problem.recoverySuggestion
     case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
       "Free some space; saving goes on by itself."
     case .file(.system):
@@ -65,7 +67,8 @@ extension SnapshotProblem: LocalizedError {
       none with --ephemeral.
       """
     case .file(.linked(let path)): FileProblem.linked(path: path).recoverySuggestion
-    case .file(.unsafe): "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
+    case .file(.unsafe), .file(.notObeyed), .file(.anothersHome):
+      "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
     case .foreign(let application): "Open it with \(application)."

@@ -9,7 +9,8 @@ import Values
 extension Connections {
   /// The screen with a certificate that isn't trusted. Trust is given for this server alone.
   public func certificateScreen(for unknown: UnknownCertificate) -> any Screen {
-    CertificateScreen(unknown, trusted: settings.trustedServers) { [self] in
+    let trusted = Result { () throws(FileProblem) in try settings.requireTrustedServers() }
+    return CertificateScreen(unknown, trusted: trusted) { [self] in
       try await unknownCertificate(of: unknown.server)
     }
   }
@@ -37,7 +38,7 @@ extension Connections {
 @MainActor final class CertificateScreen: Screen {
   var state = CertificateState()
   private var unknown: UnknownCertificate
-  private let trusted: TrustedServers?
+  private let trusted: Result<TrustedServers, FileProblem>
   private let presented: @MainActor () async throws -> UnknownCertificate?
   private var detail: DetailController
   /// The problem with the file of trusted certificates that was told last; nil if it could be read since.
@@ -45,7 +46,7 @@ extension Connections {
 
   /// - Parameter presented: The certificate that the server presents now; nil if it is trusted by now.
   init(
-    _ unknown: UnknownCertificate, trusted: TrustedServers?,
+    _ unknown: UnknownCertificate, trusted: Result<TrustedServers, FileProblem>,
     presented: @escaping @MainActor () async throws -> UnknownCertificate?
   ) {
     self.unknown = unknown
@@ -69,7 +70,8 @@ extension Connections {
 
   func load(_ freshness: Freshness, _ navigator: Navigator) async {
     do {
-      let trusted = try trusted?.certificate(for: unknown.server)
+      // Where there is no folder for them, none is trusted.
+      let trusted = try (try? trusted.get())?.certificate(for: unknown.server)
       if trusted?.publicKey == unknown.certificate.publicKey {
         // After a restart the screen below loads by itself. One that has been waiting goes on only if it is told.
         return freshness == .automatic ? navigator.answer(.remedied) : navigator.pop()
@@ -84,6 +86,8 @@ extension Connections {
     // What is said in the bottom line stays until somebody has read it.
     if freshness != .automatic { await detail.load(freshness, inner(navigator)) }
   }
+
+  var asksForConsent: Bool { true }
 
   // MARK: Focus
 
@@ -188,8 +192,8 @@ extension Connections {
     isAsking = true
     defer { isAsking = false }
     do {
-      // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
-      guard let trusted else { throw FileProblem.noHome }
+      // Where there is nowhere to keep it, who isn't told that presses the key for ever.
+      let trusted = try trusted.get()
       guard let presented = try await presented() else { return navigator.answer(.remedied) }
       // Nor is one taken in silence for another that has been trusted meanwhile, in another window.
       guard presented.certificate == unknown.certificate, presented.trusted == unknown.trusted

@@ -22,7 +22,7 @@ extension Command {
       ]
     ) { arguments in
       let settings = try settings(arguments)
-      guard let trusted = settings.trustedServers else { throw FileProblem.noHome }
+      let trusted = try settings.requireTrustedServers()
       let operands = arguments.operands
       let word = operands.first ?? "list"
       if arguments.has("fingerprint"), word != "trust" {

@@ -17,7 +17,9 @@ extension HTTPProblem: ExitCoded {
 }
 
 extension TrustProblem: ExitCoded {
-  public var exitCode: ExitCode { .inputOutput }
+  public var exitCode: ExitCode {
+    if case .file(let problem) = self { problem.exitCode } else { .inputOutput }
+  }
 }
 
 extension PasswordProblem: ExitCoded {

@@ -27,13 +27,18 @@ struct ConfigurationFile: Hashable, Sendable {
     path = "\(folder)/\(application)/config.json"
     do {
       let file = try NamedFile.contents(of: path, sizeLimit: 1 << 20)
-      try ConfigurationFile.requireOwn(file.status, path)
+      try Ownership.requireTrusted(file.status, at: path)
       self = try ConfigurationFile(file.bytes, keys: keys, path: path)
     } catch ReplayProblem.noSuchFile {
       // Nobody has to have one.
     } catch let problem as ReplayProblem {
       throw UsageProblem(
         problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
+    } catch let problem as FileProblem {
+      let sentence = problem.errorDescription ?? ""
+      throw UsageProblem(
+        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence,
+        advice: problem.recoverySuggestion ?? "")
     }
   }
 
@@ -46,20 +51,6 @@ struct ConfigurationFile: Hashable, Sendable {
       for key in keys { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
-    }
-  }
-
-  /// Sees that nobody else could have written the file: it names commands that are run. Throws `UsageProblem`.
-  private static func requireOwn(_ status: stat, _ path: String) throws {
-    if status.st_uid != geteuid(), status.st_uid != 0 {
-      throw UsageProblem(
-        "\(path) belongs to another user, so it isn't obeyed",
-        advice: "Make it yours, or remove it.")
-    }
-    if UserGroups.system.letOthersWrite(status) {
-      throw UsageProblem(
-        "\(path) can be written by others, so it isn't obeyed",
-        advice: "chmod go-w \(path)")
     }
   }
 

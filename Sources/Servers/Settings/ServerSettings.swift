@@ -19,10 +19,15 @@ public struct ServerSettings: Sendable {
   /// The servers and users to choose from, by name.
   public let profiles: [(name: String, account: Account)]
 
-  /// The servers whose certificates the person trusts; nil without a home.
-  public var trustedServers: TrustedServers? {
-    folder.map { TrustedServers(folder: $0 + "/certificates") }
+  /// The servers whose certificates the person trusts; nil where there is no folder for them.
+  public var trustedServers: TrustedServers? { try? requireTrustedServers() }
+
+  /// The servers whose certificates the person trusts. Throws `FileProblem`: without a home, and
+  /// for root in another user's home.
+  func requireTrustedServers() throws(FileProblem) -> TrustedServers {
+    TrustedServers(folder: try place.get().path + "/certificates")
   }
+
   /// The servers and users that were used last.
   public let recent: RecentAccounts
 
@@ -42,8 +47,10 @@ public struct ServerSettings: Sendable {
 
   package let application: String
   package let environment: [String: String]
-  /// The folder of the application's files; nil without a home: then nothing is kept, and everything else works.
-  package let folder: String?
+  /// The folder of the application's files; nil without a home, and for root in another user's:
+  /// then nothing is kept, and everything else works.
+  package var folder: String? { (try? place.get())?.path }
+  private let place: Result<PrivateFolder, FileProblem>
   /// True if anything that was looked at may be left behind.
   package let keepsAnswers: Bool
   package let arguments: Arguments
@@ -79,13 +86,14 @@ public struct ServerSettings: Sendable {
     let profile = try ServerSettings.profile(arguments, file)
     self.application = application
     self.environment = environment
-    folder = try? PrivateFolder(ofApplication: application, environment: environment).path
+    let place = Result { () throws(FileProblem) in
+      try PrivateFolder(ofApplication: application, environment: environment)
+    }
+    self.place = place
     // Whoever wants no session doesn't want to leave behind where they were either.
-    // Nor does root, in the folder of whoever called sudo: its files would keep them out.
-    let isSudo = geteuid() == 0 && environment["SUDO_UID"] != nil
-    keepsAnswers = !arguments.has("ephemeral") && !isSudo
-    recent = RecentAccounts(
-      file: keepsAnswers ? folder.map { PrivateFile($0 + "/recent.json") } : nil)
+    keepsAnswers = !arguments.has("ephemeral")
+    let recentFolder = keepsAnswers ? try? place.get() : nil
+    recent = RecentAccounts(file: recentFolder.map { PrivateFile($0.path + "/recent.json") })
     self.arguments = arguments
     self.presets = presets
     self.pages = pages

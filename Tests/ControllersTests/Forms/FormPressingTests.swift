@@ -364,7 +364,7 @@ import Testing
     ) { .init(report: Report("All of it.")) }
     let stage = Stage(rows: 5, columns: 30)
     await form.load(.cached, stage.navigator)
-    #expect(form.title == "Erase" && form.focusID == "keep")
+    #expect(form.title == "Erase" && form.focusID == "keep" && form.asksForConsent)
     #expect(stage.lines(of: form) == ["", "", " [ Cancel ]  [ Erase ]", "", " All of it."])
     stage.press(.enter, in: form)
     await stage.work()

@@ -51,6 +51,20 @@ import Testing
     #expect(remaining == [])
   }
 
+  @Test(arguments: [true, false])
+  func theTestOfAMailcapRunsOnceItsEntryIsChosen(isPassed: Bool) throws {
+    let out = desk.folder.file("ran")
+    try desk.folder.write(
+      "home/.mailcap",
+      "chemical/*; cat %s >\(out); test=test \(isPassed ? "a" : "b") = a; description=Cat\n")
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let program = try #require(openWith.menu(for: type).programs.first { $0.name == "Cat" })
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    #expect(result == .ended(.exit(code: isPassed ? 0 : 126), changed: nil))
+    #expect(FileManager.default.fileExists(atPath: out) == isPassed)
+  }
+
   @Test func whatTheProgramHasChangedComesBack() throws {
     let (openWith, program) = try editor(#"echo more >>"$1"; touch "$(dirname "$1")/.swp"; exit 3"#)
     let result = try openWith.open(

@@ -42,7 +42,7 @@ import Testing
     try folder.write(
       "mailcap",
       "chemical/x-mdl-molfile; jmol -text %s; description=As text; copiousoutput\n"
-        + "chemical/x-mdl-molfile; jmol %s; test=/bin/false\n"
+        + "chemical/x-mdl-molfile; jmol %s; test=touch \(folder.file("tested")); description=Tested\n"
         + "chemical/x-mdl-molfile; molecules %s\n")
     return desk
   }
@@ -63,8 +63,10 @@ import Testing
       .programs(for: DocumentType(.molfile))
     #expect(
       found.map(\.name) == [
-        "openBIS", "Jmol", "Textual", "As text", "Editor (vim)", "Pager (less)",
+        "openBIS", "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
       ])
+    // Nothing is run before something is chosen.
+    #expect(!FileManager.default.fileExists(atPath: desk.folder.file("tested")))
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.needsTerminal })
   }
@@ -104,13 +106,30 @@ import Testing
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let type = DocumentType(.molfile)
     let menu = openWith.menu(for: type)
-    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Pager (more)"])
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Tested", "Pager (more)"])
     #expect(menu.program(numbered: 2)?.name == "Textual")
     #expect(menu.program(numbered: 0) == nil)
-    #expect(menu.program(numbered: 5) == nil)
+    #expect(menu.program(numbered: 6) == nil && menu.note == nil)
     #expect(menu.matching("TEXT").map(\.number) == [2, 3])
     #expect(menu.matching("desk j").map(\.program.name) == ["Jmol"])
-    #expect(menu.matching("").count == 4)
+    #expect(menu.matching("").count == 5)
+  }
+
+  /// Another user who may write them would decide what runs here.
+  @Test func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    chmod(desk.folder.file("mailcap"), 0o666)
+    let menu = openWith.menu(for: DocumentType(.molfile))
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
+    #expect(menu.note?.hasPrefix("\(desk.folder.file("mailcap")) can be written by others") == true)
+    // The person's own entry hides the machine's, but only if it is theirs.
+    try desk.folder.write("home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
+    #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
+    chmod(desk.folder.file("home/data/applications"), 0o777)
+    let other = openWith.menu(for: DocumentType(.molfile))
+    #expect(other.programs.first?.name == "Jmol")
+    #expect(other.note?.contains(" Nor is 1 other file.") == true)
   }
 
   @Test func theChoiceIsRememberedForItsTypeAloneUntilItIsForgotten() throws {

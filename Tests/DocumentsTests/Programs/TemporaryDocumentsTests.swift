@@ -131,6 +131,32 @@ import Testing
     }
   }
 
+  /// Another user who may write in a folder can replace the copies there.
+  @Test func noCopyGoesIntoAFolderThatOthersMayWrite() throws {
+    let folder = try TemporaryFolder()
+    for name in ["run", "tmp", "common"] { mkdir(folder.file(name), 0o700) }
+    func parent(_ runtime: String, _ temporary: String) throws -> String {
+      let environment = [
+        "XDG_RUNTIME_DIR": folder.file(runtime), "TMPDIR": folder.file(temporary),
+      ]
+      let documents = try TemporaryDocuments(of: "x", environment: environment)
+      return (documents.path as NSString).deletingLastPathComponent
+    }
+    #expect(try parent("run", "tmp") == folder.file("run"))
+    chmod(folder.file("run"), 0o755)
+    #expect(try parent("run", "tmp") == folder.file("tmp"))
+    chmod(folder.file("common"), 0o1777)
+    #expect(try parent("run", "common") == folder.file("common"))
+    chmod(folder.file("tmp"), 0o777)
+    #expect(try parent("run", "tmp") == "/tmp")
+    let openWith = OpenWith(of: "x", environment: ["TMPDIR": folder.file("tmp")])
+    #expect(openWith.spareFolder == "/tmp")
+    guard geteuid() == 0 else { return }
+    chmod(folder.file("run"), 0o700)
+    chown(folder.file("run"), 65534, 65534)
+    #expect(try parent("run", "common") == folder.file("common"))
+  }
+
   /// One that was made this moment isn't locked yet.
   @Test func aNewFolderIsNotTakenForALeftover() throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Networking
 import RepriseTesting
@@ -155,8 +156,18 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: folder.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.file("elsewhere"))
-    let problem = TrustProblem.inaccessible(reason: "\(path): it is a symbolic link.")
+    let problem = TrustProblem.file(.unsafe(path: path, "it is a symbolic link"))
     #expect(throws: problem) { try servers.certificate(for: origin) }
+  }
+
+  /// Root may read everything, but a link that leads to itself.
+  @Test func aFolderThatCannotBeReadIsNotTakenForNone() throws {
+    #expect(try servers.servers().isEmpty)
+    let loop = folder.file("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    #expect(throws: TrustProblem.file(.system("read", path: loop, code: ELOOP))) {
+      try TrustedServers(folder: loop).servers()
+    }
   }
 
   @Test func aFolderThatCannotBeOneIsSaid() throws {
@@ -188,10 +199,12 @@ import Testing
       damaged.recoverySuggestion
         == "It was set aside as a.json.aside-1. Try again; you will be asked about the certificate again."
     )
-    let other = TrustProblem.inaccessible(reason: "a: it is a folder.")
+    let other = TrustProblem.file(.unsafe(path: "a", "it is a folder"))
     #expect(
       other.errorDescription
         == "It can't be read which certificates you trust: a: it is a folder.")
-    #expect(other.recoverySuggestion == "Check the folder and its permissions.")
+    #expect(
+      other.recoverySuggestion
+        == "Move it away, or put a plain file of your own in its place.")
   }
 }
