@@ -11,6 +11,7 @@ extension Connections {
   public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
     // Before the first key.
     CoreDumps.forbid()
+    connection(account).noteAsked()
     let remember = keyring.map { keyring in
       FormButton("remember", title: "Log in and remember") { [weak self] input, navigator in
         guard let password = Self.password(input, navigator) else {
@@ -42,7 +43,7 @@ extension Connections {
         return await self.seal(vault, with: password, navigator)
       }
     }
-    return FormController(
+    let form = FormController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
@@ -52,6 +53,8 @@ extension Connections {
         return FormButton.Outcome(
           report: Self.report(account, isRefused, choice, hasCommand: hasCommand))
       })
+    form.isPrompt = true
+    return form
   }
 
   /// The password that was typed; nil, and a sentence, if nothing was.
