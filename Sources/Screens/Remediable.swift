@@ -5,7 +5,8 @@
 public protocol Remediable: Error {
   /// The route of the screen that remedies the problem.
   var remedy: any AppRoute { get }
-  /// True if the screen opens though the person hasn't asked for the load, because it began with a screen.
+  /// True if the screen opens though the person hasn't asked for the load, because it began with a
+  /// screen.
   var opensByItself: Bool { get }
 }
 

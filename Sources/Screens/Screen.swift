@@ -27,7 +27,8 @@ public import Terminals
   /// True if what is typed goes into a field for a password.
   var takesPassword: Bool { get }
 
-  /// The number of rows that the screen needs at the bottom, so that the one below stays in sight above them; nil if it has all rows.
+  /// The number of rows that the screen needs at the bottom, so that the one below stays in sight
+  /// above them; nil if it has all rows.
   func promptRows(columns: Int) -> Int?
 
   /// True if this screen is a beginning, though another is below: the keys that go back do nothing.

@@ -1,6 +1,7 @@
 import Terminals
 
-/// Keys while a question for a password is on its way to the screen: letters of a password are no keys of the screen before it.
+/// Keys while a question for a password is on its way to the screen: letters of a password are no
+/// keys of the screen before it.
 extension ScreenLoop {
   /// The most keys that are held.
   private var holdingLimit: Int { TextEntry.maximumLength }

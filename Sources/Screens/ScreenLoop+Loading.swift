@@ -115,7 +115,8 @@ extension ScreenLoop {
     Task { [weak self] in
       guard let self else { return }
       self.scheduledPaints -= 1
-      if self.waiting.isEmpty, self.held.isEmpty, self.leaving == nil { self.finishTurn() } else { self.turn() }
+      let hasKeys = !self.waiting.isEmpty || !self.held.isEmpty
+      if hasKeys || self.leaving != nil { self.turn() } else { self.finishTurn() }
     }
   }
 }

@@ -84,7 +84,8 @@ extension ScreenLoop {
     return canvas.picture
   }
 
-  /// The number of the body's rows above the screen on top, in which the one below is in sight, with a rule under it; 0 if it isn't.
+  /// The number of the body's rows above the screen on top, in which the one below is in sight,
+  /// with a rule under it; 0 if it isn't.
   var rowsAbove: Int {
     let body = Chrome.bodySize(of: terminal.size, application.banner)
     guard let rows = stack.top.promptRows(columns: body.columns), stack.screenBelow != nil,

@@ -280,7 +280,8 @@ public import Values
     turn()
   }
 
-  /// Says in the bottom line that a program is waited for that has the terminal, until `endWaiting`.
+  /// Says in the bottom line that a program is waited for that has the terminal, until
+  /// `endWaiting`.
   public func say(waitingFor program: String, since: Int) {
     let clock = Timestamp(seconds: since).text(in: time.zone).dropFirst(11).prefix(8)
     waitingFor = "Waiting for \(program) since \(clock). Esc gives up."

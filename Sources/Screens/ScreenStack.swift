@@ -120,7 +120,8 @@ import Restoration
   /// The screen below the one on top; nil if there is none, or if it isn't built.
   var screenBelow: (any Screen)? { entries.dropLast().last?.screen }
 
-  /// Builds the screen below the one on top, where that leaves it in sight. One that can't be built is left for later.
+  /// Builds the screen below the one on top, where that leaves it in sight. One that can't be built
+  /// is left for later.
   func buildBelow() {
     guard entries.count > 1, top.promptRows(columns: 80) != nil else { return }
     let place = entries.count - 2

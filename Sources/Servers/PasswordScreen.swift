@@ -48,10 +48,11 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
-      source: { [settings, choice = vault.map { _ in choice }] in
+      source: { [settings, connection = connection(account), choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
         return FormButton.Outcome(
-          report: Self.report(account, isRefused, choice, hasCommand: hasCommand))
+          report: Self.report(
+            account, isRefused, choice, hasCommand: hasCommand, isGivenUp: connection.isGivenUp))
       })
     form.isPrompt = true
     return form
@@ -108,12 +109,13 @@ extension Connections {
 
   /// The text above the field: the account, and what the password is used for.
   private static func report(
-    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool
+    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
   ) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      let end = choice ?? "Kept in memory only, until you quit."
+      let again = isGivenUp ? "You gave up waiting for it; Esc, then r tries again. " : ""
+      let end = again + (choice ?? "Kept in memory only, until you quit.")
       return Report("For \(sentence). \(end)")
     }
     return Report(

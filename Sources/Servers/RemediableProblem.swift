@@ -26,8 +26,9 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
 }
 
 extension RemediableProblem {
-  /// The same error; one that a password or a look at a certificate remedies leads to the screen for that. `asksByItself` if the question
-  /// for a password opens though the person hasn't asked for the load.
+  /// The same error; one that a password or a look at a certificate remedies leads to the screen
+  /// for that. `asksByItself` if the question for a password opens though the person hasn't asked
+  /// for the load.
   public static func of(
     _ error: any Error, asksByItself: Bool = false,
     password: ((_ isRefused: Bool) -> any AppRoute)? = nil,

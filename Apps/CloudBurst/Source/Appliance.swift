@@ -270,7 +270,8 @@ import Reprise
     return await connection.known(uri)
   }
 
-  /// True if the appliance is asked: there may be a password, or the person wasn't asked for it yet.
+  /// True if the appliance is asked: there may be a password, or the person wasn't asked for it
+  /// yet.
   private var mayAsk: Bool { connection.canAsk || connection.isToBeAsked }
 
   /// The standing of cached answers: without a password the appliance isn't asked.

@@ -7,9 +7,10 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Starts a program in a session of its own, so that it has no terminal, and so that a signal to `-process` reaches what
-/// it starts, too. With `in_session` it stays in this process's session, and has only a process group of its own, so that the terminal can
-/// be handed to that. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
+/// Starts a program in a session of its own, so that it has no terminal, and so that a signal to
+/// `-process` reaches what it starts, too. With `in_session` it stays in this process's session,
+/// and has only a process group of its own, so that the terminal can be handed to that. No signal
+/// is blocked or ignored in it. `argv` and `envp` end with NULL.
 ///
 /// The three files become its standard input, output and errors; every other is closed in it. They are to be numbered 3 or higher,
 /// but the one for errors may be this process's own.
@@ -32,8 +33,8 @@ int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char 
 /// that a program gets into `name`. Returns the other end, which no program inherits, or -1 with errno.
 int reprise_open_terminal(int rows, int columns, int width, int height, char *name, size_t length);
 
-/// Waits until a child process ends or is stopped. Returns the signal that stopped it, -1 where it went on at once, and 0 once it has
-/// ended; it is still to be waited for then.
+/// Waits until a child process ends or is stopped. Returns the signal that stopped it, -1 where it
+/// went on at once, and 0 once it has ended; it is still to be waited for then.
 int reprise_wait_for_change(pid_t process);
 
 /// A pipe whose ends no program inherits, not even one that another thread starts meanwhile, where the system can do that.

@@ -73,7 +73,8 @@ import Terminals
     self.choices = table
   }
 
-  /// The number of rows that a form needs, with a blank line above the buttons and above the report.
+  /// The number of rows that a form needs, with a blank line above the buttons and above the
+  /// report.
   static func rows(of form: FormController, columns: Int) -> Int {
     let buttons = FormLayout(form, size: Size(rows: 100, columns: columns)).areas.suffix(
       form.buttons.count)

@@ -27,7 +27,8 @@ final class LoginPassword: Sendable {
     var mayRepeat = false
     /// True if no source knew the password: then a person has to be asked, and not all sources again.
     var isUnknown = false
-    /// True if the user gave up waiting for a source: a person is asked then, and the source again where they want that.
+    /// True if the user gave up waiting for a source: a person is asked then, and the source again
+    /// where they want that.
     var isGivenUp = false
     /// True if the question for the password was on the screen since the last one was given.
     var isAsked = false
@@ -83,8 +84,12 @@ final class LoginPassword: Sendable {
     state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
   }
 
-  /// True if a person is to be asked for the password as soon as it is needed: there is none, and the question wasn't on the screen yet.
+  /// True if a person is to be asked for the password as soon as it is needed: there is none, and
+  /// the question wasn't on the screen yet.
   var isToBeAsked: Bool { state.withLock { $0.password == nil && !$0.isAsked } }
+
+  /// True if the user gave up waiting for a source, and has given no password since.
+  var isGivenUp: Bool { state.withLock(\.isGivenUp) }
 
   /// Notes that the question for the password is on the screen.
   func noteAsked() { state.withLock { $0.isAsked = true } }

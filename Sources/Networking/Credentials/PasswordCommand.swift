@@ -17,8 +17,9 @@ public struct PasswordCommand: Sendable {
 
   /// Runs the command and returns the first line of what it prints.
   ///
-  /// While it runs the terminal is the command's: it may ask there, as a pinentry does, and nothing else reads the keys. Throws
-  /// `PasswordProblem`, and `CancellationError` when its task is cancelled; the command is ended then, with all of its process group.
+  /// While it runs the terminal is the command's: it may ask there, as a pinentry does, and nothing
+  /// else reads the keys. Throws `PasswordProblem`, and `CancellationError` when its task is
+  /// cancelled; the command is ended then, with all of its process group.
   @concurrent public func password() async throws -> Secret {
     let output = try await program.output(for: .command)
     guard let password = try output.password(from: .command) else {

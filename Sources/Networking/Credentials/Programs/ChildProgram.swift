@@ -1,7 +1,8 @@
 import Foundation
 import Values
 
-/// A program that is started to say something: its output is a secret, and it may ask at the terminal if that is offered.
+/// A program that is started to say something: its output is a secret, and it may ask at the
+/// terminal if that is offered.
 ///
 /// Foundation's `Process` won't do: it waits for whatever a program leaves running behind it, and leaves the output in memory.
 struct ChildProgram: Sendable {
@@ -34,9 +35,10 @@ struct ChildProgram: Sendable {
 
   /// Runs the program to its end, which the time limit, too much output and the task's cancellation bring about at once.
   ///
-  /// Programs that it has left running in the background go on, but aren't waited for, unless it was ended, or had the terminal. Without input
-  /// it reads from the terminal that is lent, or from /dev/null. `name` is what the user is told is waited for. Throws `POSIXError` if it
-  /// can't be started, and `CancellationError`.
+  /// Programs that it has left running in the background go on, but aren't waited for, unless it
+  /// was ended, or had the terminal. Without input it reads from the terminal that is lent, or from
+  /// /dev/null. `name` is what the user is told is waited for. Throws `POSIXError` if it can't be
+  /// started, and `CancellationError`.
   @concurrent func run(input: Secret? = nil, name: String = "a program") async throws -> Run {
     try Task.checkCancellation()
     let loan = await ProgramTerminal.lend()
@@ -49,7 +51,10 @@ struct ChildProgram: Sendable {
     if let loan { await ProgramTerminal.end(loan) }
     let run = try result.get()
     // A command ends as Ctrl-C ends it.
-    if run.end == .givenUp, loan?.hasScreen == false { kill(getpid(), SIGINT) }
+    if run.end == .givenUp, loan?.hasScreen == false {
+      HiddenLine.hearSignals()
+      raise(SIGINT)
+    }
     return run
   }
 
@@ -58,6 +63,7 @@ struct ChildProgram: Sendable {
   ) async throws -> Run {
     try Task.checkCancellation()
     let alarm = try Alarm()
+    loan?.noteUsers()
     let child = try start(input: input, at: loan)
     let since = Int(Date().timeIntervalSince1970)
     let watch = ChildWatch(child, alarm, timeLimit, at: loan) { loan in

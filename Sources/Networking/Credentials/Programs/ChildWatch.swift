@@ -23,6 +23,8 @@ struct ChildWatch: Sendable {
 
   /// Reads to the end. Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
   func run() throws -> ChildProgram.Run {
+    // So that they end the program, and this process.
+    if loan?.hasScreen == false { HiddenLine.hearSignals() }
     var isBuried = false
     defer { if !isBuried { giveUp() } }
     let output = Stream(child.output, try SecretBuffer(limit: ChildProgram.outputLimit))
@@ -63,7 +65,8 @@ struct ChildWatch: Sendable {
       output: output.buffer.secret, errors: errors.buffer.secret)
   }
 
-  /// The time until the deadline, or until the terminal is to be looked at, in milliseconds, rounded up.
+  /// The time until the deadline, or until the terminal is to be looked at, in milliseconds,
+  /// rounded up.
   private var patience: Int32 {
     let left = Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
     return loan == nil ? left : min(left, 100)

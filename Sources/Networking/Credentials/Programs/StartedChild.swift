@@ -8,14 +8,15 @@ struct StartedChild: Sendable {
   let output: Descriptor
   let errors: Descriptor
 
-  /// Waits until the program has ended, and leaves it unburied, so that its number stays its own. One that is stopped meanwhile goes on as the
-  /// terminal's user wants.
+  /// Waits until the program has ended, and leaves it unburied, so that its number stays its own.
+  /// One that is stopped meanwhile goes on as the terminal's user wants.
   func waitForEnd(_ loan: TerminalLoan?, then alarm: Alarm) {
     while true {
       switch reprise_wait_for_change(process) {
       case 0: return alarm.ring(.ended)
       case SIGTTIN, SIGTTOU:
-        // It touched the terminal before that was its own; or it isn't its own, because another job has it.
+        // It touched the terminal before that was its own; or it isn't its own, because another job
+        // has it.
         if loan?.give(to: process) != true { poll(nil, 0, 200) }
       case SIGTSTP:
         guard let loan else { continue }

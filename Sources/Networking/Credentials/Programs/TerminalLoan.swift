@@ -4,8 +4,9 @@ import Synchronization
 
 /// The terminal while a program has it that may ask for a password there.
 ///
-/// The program's process group is in the foreground. This process reads nothing, so the kernel itself sends that group
-/// the signals of the keys that give up: a second reader would take letters of the password.
+/// The program's process group is in the foreground. This process reads nothing, so the kernel
+/// itself sends that group the signals of the keys that give up: a second reader would take letters
+/// of the password.
 final class TerminalLoan: Sendable {
   /// True if a screen of this process is below: then Esc gives up, too, and Ctrl-Q quits.
   let hasScreen: Bool
@@ -14,15 +15,19 @@ final class TerminalLoan: Sendable {
   private let found: termios
   private let lent: termios
   private let isArmed: Bool
+  private let name: String
   private let state: Mutex<State>
 
   private struct State {
     var group: pid_t = 0
     var isOver = false
     var quits = false
+    /// The processes of other sessions that had the terminal open before, such as sshd.
+    var users: Set<pid_t> = []
     /// True once another program had modes of its own: then the screen shows something else.
     var showsOthers = false
-    /// The moment from which the user sees nothing happen; nil once the user was told what is waited for.
+    /// The moment from which the user sees nothing happen; nil once the user was told what is
+    /// waited for.
     var quietSince: ContinuousClock.Instant?
   }
 
@@ -38,8 +43,8 @@ final class TerminalLoan: Sendable {
     #endif
   }
 
-  /// Prepares the terminal for another program, and drops what was typed before. Returns nil if this process has no terminal, or isn't in
-  /// its foreground.
+  /// Prepares the terminal for another program, and drops what was typed before. Returns nil if
+  /// this process has no terminal, or isn't in its foreground.
   init?(hasScreen: Bool) {
     let files = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     // By its own name: a program that asks elsewhere for a password is told this name.
@@ -52,6 +57,7 @@ final class TerminalLoan: Sendable {
     guard tcgetattr(terminal.number, &found) == 0 else { return nil }
     self.hasScreen = hasScreen
     self.terminal = terminal
+    self.name = String(cString: name)
     self.found = found
     var lent = found
     lent.c_lflag |= tcflag_t(ICANON | ISIG)
@@ -79,7 +85,14 @@ final class TerminalLoan: Sendable {
   /// True if the program, or one that it called, has drawn a screen of its own.
   var showsOthers: Bool { state.withLock(\.showsOthers) }
 
-  /// Brings the program's process group to the foreground, and lets it go on. Returns false if another job is there.
+  /// Notes who has the terminal open: called before the program is started.
+  func noteUsers() {
+    let users = TerminalUsers.ofOtherSessions(name)
+    state.withLock { $0.users = users }
+  }
+
+  /// Brings the program's process group to the foreground, and lets it go on. Returns false if
+  /// another job is there.
   @discardableResult func give(to group: pid_t) -> Bool {
     let isGiven = state.withLock { state in
       guard !state.isOver else {
@@ -109,10 +122,11 @@ final class TerminalLoan: Sendable {
     give(to: group)
   }
 
-  /// Looks at the terminal, some ten times a second. Returns true if the user is to be told now what is waited for: nothing has happened for
-  /// half a second, and no other program's screen is shown.
+  /// Looks at the terminal, some ten times a second. Returns true if the user is to be told now
+  /// what is waited for: nothing has happened for half a second, and no other program's screen is
+  /// shown.
   ///
-  /// A program with a screen of its own, such as a pinentry, gets every key but Ctrl-C.
+  /// A program with modes of its own, such as a pinentry, gets every key.
   func look() -> Bool {
     var now = termios()
     guard hasScreen, tcgetattr(terminal.number, &now) == 0 else { return false }
@@ -124,8 +138,7 @@ final class TerminalLoan: Sendable {
         state.showsOthers = true
         state.quietSince = .now
         if now[VQUIT] == Key.escape || now[VSUSP] == Key.quit {
-          now[VQUIT] = Key.none
-          now[VSUSP] = Key.none
+          for key in [VINTR, VQUIT, VSUSP] { now[key] = Key.none }
           _ = TerminalLoan.fromBackground { tcsetattr(terminal.number, TCSANOW, &now) == 0 }
         }
         return false
@@ -140,18 +153,18 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Ends the program's process group, and takes the terminal back as it was found; does nothing and returns false the second time. On any
-  /// thread, but before the program is buried.
+  /// Ends the program's process group, and takes the terminal back as it was found; does nothing
+  /// and returns false the second time. On any thread, but before the program is buried.
   @discardableResult func takeBack() -> Bool {
-    let group: pid_t? = state.withLock { state in
+    let ended: (group: pid_t, users: Set<pid_t>)? = state.withLock { state in
       guard !state.isOver else { return nil }
       state.isOver = true
-      return state.group
+      return (state.group, state.users)
     }
-    guard let group else { return false }
+    guard let (group, users) = ended else { return false }
     if group > 0 {
       kill(-group, SIGKILL)
-      awaitOthers()
+      endOthers(but: users)
       putBack(from: group)
     } else {
       putBack(from: getpgrp())
@@ -161,12 +174,16 @@ final class TerminalLoan: Sendable {
     return true
   }
 
-  /// Waits for a pinentry, which is a child of gpg's agent and not in the group: it is ended when the program that needs it is, and gives the
-  /// terminal back. One that stays longer than a second isn't waited for.
-  private func awaitOthers() {
+  /// Ends a pinentry that is still there: it is a child of gpg's agent, so it isn't in the group,
+  /// and would go on reading the keys.
+  private func endOthers(but users: Set<pid_t>) {
     var now = termios()
-    for _ in 0..<50 {
-      guard tcgetattr(terminal.number, &now) == 0, now.c_lflag != lent.c_lflag else { return }
+    guard tcgetattr(terminal.number, &now) == 0, now.c_lflag != lent.c_lflag else { return }
+    // First it may give the terminal back by itself.
+    for tries in 0..<50 {
+      let others = TerminalUsers.ofOtherSessions(name).subtracting(users)
+      guard !others.isEmpty else { return }
+      for process in others { kill(process, tries < 40 ? SIGTERM : SIGKILL) }
       poll(nil, 0, 20)
     }
   }
@@ -183,7 +200,8 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Changes the terminal. A process in the background would be stopped for it, unless the signal is blocked.
+  /// Changes the terminal. A process in the background would be stopped for it, unless the signal
+  /// is blocked.
   private static func fromBackground(_ change: () -> Bool) -> Bool {
     var signals = sigset_t()
     var before = sigset_t()
