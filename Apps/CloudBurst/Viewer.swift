@@ -43,6 +43,7 @@ import Reprise
       home: target.home, admits: target.admits, banner: connections.settings.warning, screen: screen
     )
     application.awaitsPassword = { [connections] (route: Route, freshness) in
+      if case .servers = route { return false }
       guard case .live(let account)? = route.origin else { return false }
       return connections.awaitsPassword(account, freshness)
     }

@@ -51,7 +51,7 @@ static void care_for_children(void) {
 }
 
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors, bool in_session) {
+                  int input, int output, int errors, pid_t group) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   care_for_children();
@@ -61,8 +61,8 @@ int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *co
   if (problem == 0) {
     problem = place_files(&files, input, output, errors);
     if (problem == 0) problem = free_signals(&attributes);
-    if (problem == 0 && in_session) {
-      problem = posix_spawnattr_setpgroup(&attributes, 0);
+    if (problem == 0 && group >= 0) {
+      problem = posix_spawnattr_setpgroup(&attributes, group);
       if (problem == 0)
         problem = posix_spawnattr_setflags(
             &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP |

@@ -21,8 +21,8 @@ extension NcursesTerminal {
   /// has left a screen of its own.
   public func paintWhileLent(isAnew: Bool, _ paint: () -> Void) {
     guard isLent else { return }
-    isLent = false
-    defer { isLent = true }
+    paintsWhileLent = true
+    defer { paintsWhileLent = false }
     if type.followsXterm { tty.write(Array("\u{1B}8".utf8)) }
     if isAnew { enterSecondScreen() }
     paint()

@@ -32,6 +32,8 @@ public import Terminals
   var phase = Phase.shown
   /// True while another program reads the keys.
   var isLent = false
+  /// True while a frame is shown all the same.
+  var paintsWhileLent = false
   /// The frame that a person sees; nil when that isn't known.
   var shownFrame: Frame?
   /// The images that a person sees.

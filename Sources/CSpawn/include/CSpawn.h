@@ -3,20 +3,20 @@
 #ifndef REPRISE_SPAWN_H
 #define REPRISE_SPAWN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
 /// Starts a program in a session of its own, so that it has no terminal, and so that a signal to
-/// `-process` reaches what it starts, too. With `in_session` it stays in this process's session,
-/// and has only a process group of its own, so that the terminal can be handed to that. No signal
-/// is blocked or ignored in it. `argv` and `envp` end with NULL.
+/// `-process` reaches what it starts, too. With a `group` of 0 it stays in this process's session,
+/// in a process group of its own, so that the terminal can be handed to that; with a higher one it
+/// joins that group; -1 is for all others. No signal is blocked or ignored in it. `argv` and `envp`
+/// end with NULL.
 ///
 /// The three files become its standard input, output and errors; every other is closed in it. They are to be numbered 3 or higher,
 /// but the one for errors may be this process's own.
 /// Returns 0, or an error number.
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors, bool in_session);
+                  int input, int output, int errors, pid_t group);
 
 /// Starts a program in the session of this process, at the same terminal and with the same three standard files, but in a process group of
 /// its own, so that the terminal can be handed to that. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.

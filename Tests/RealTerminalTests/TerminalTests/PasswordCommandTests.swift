@@ -50,7 +50,7 @@ extension RealTerminalTests {
     }
 
     @Test func whileItHangsTheScreenSaysSoAndEscLeadsToTheField() async throws {
-      let viewer = try await viewer("sleep 7311")
+      let viewer = try await viewer("trap '' INT QUIT TERM; sleep 7311; echo geheim")
       try await viewer.terminal.wait(for: "Waiting for the password command since ")
       try viewer.terminal.type("my/secret-phrase\r")
       try viewer.terminal.press(.escape)

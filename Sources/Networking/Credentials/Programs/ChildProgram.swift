@@ -63,7 +63,11 @@ struct ChildProgram: Sendable {
   ) async throws -> Run {
     try Task.checkCancellation()
     let alarm = try Alarm()
-    loan?.noteUsers()
+    if let loan {
+      // Esc sends a signal that leaves a picture of the program's memory.
+      CoreDumps.forbid()
+      loan.noteUsers()
+    }
     let child = try start(input: input, at: loan)
     let since = Int(Date().timeIntervalSince1970)
     let watch = ChildWatch(child, alarm, timeLimit, at: loan) { loan in
@@ -73,6 +77,9 @@ struct ChildProgram: Sendable {
     await withTaskCancellationHandler {
       // Threads of their own, since they wait: the tasks' threads are few.
       await withCheckedContinuation { continuation in
+        if let loan, let group = try? GroupGuard(of: child.process) {
+          Thread { group.watch(loan, alarm) }.start()
+        }
         Thread { child.waitForEnd(loan, then: alarm) }.start()
         Thread {
           handover.put(Result { try watch.run() })

@@ -54,7 +54,11 @@ struct ChildWatch: Sendable {
       }
     }
     // Before it is buried, because its group has its number.
-    if loan?.takeBack() == false { isGivenUp = true }
+    if let loan {
+      if !loan.takeBack() { isGivenUp = true }
+      // A guard may have joined the group since.
+      child.kill()
+    }
     let end = child.bury()
     isBuried = true
     if isCancelled { throw CancellationError() }

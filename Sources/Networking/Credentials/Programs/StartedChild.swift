@@ -19,13 +19,8 @@ struct StartedChild: Sendable {
         // has it.
         if loan?.give(to: process) != true { poll(nil, 0, 200) }
       case SIGTSTP:
-        guard let loan else { continue }
-        guard loan.hasScreen else {
-          loan.stopJob(of: process)
-          continue
-        }
-        loan.noteQuit()
-        alarm.ring(.stopped)
+        // Below a screen that is the key that quits, of which the group's guard tells.
+        if let loan, !loan.hasScreen { loan.stopJob(of: process) }
       default: continue
       }
     }
@@ -35,7 +30,10 @@ struct StartedChild: Sendable {
   func kill() { _ = Foundation.kill(-process, SIGKILL) }
 
   /// Buries the program, once it has ended.
-  func bury() -> ChildProgram.End {
+  func bury() -> ChildProgram.End { StartedChild.bury(process) }
+
+  /// Buries a process that has ended.
+  static func bury(_ process: pid_t) -> ChildProgram.End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
@@ -58,7 +56,7 @@ extension ChildProgram {
     var process = pid_t()
     let problem = reprise_spawn(
       &process, path, &argv, &envp, input.number, output.writing.number, errors.writing.number,
-      loan != nil)
+      loan == nil ? -1 : 0)
     guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EIO) }
     loan?.give(to: process)
     return StartedChild(process: process, output: output.reading, errors: errors.reading)

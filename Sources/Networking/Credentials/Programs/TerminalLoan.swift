@@ -190,7 +190,9 @@ final class TerminalLoan: Sendable {
 
   /// Takes the terminal back from a process group, unless the shell has given it to another job.
   private func putBack(from group: pid_t) {
-    guard tcgetpgrp(terminal.number) == group else { return }
+    let front = tcgetpgrp(terminal.number)
+    // A group that has ended is one that the program made for a job of its own.
+    guard front == group || front > 0 && kill(-front, 0) != 0 && errno == ESRCH else { return }
     var found = found
     _ = TerminalLoan.fromBackground {
       tcsetpgrp(terminal.number, getpgrp())
