@@ -114,7 +114,9 @@ extension Connections {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      let again = isGivenUp ? "You gave up waiting for it; Esc, then r tries again. " : ""
+      let source = hasCommand ? "the password command" : "the keyring"
+      let again =
+        isGivenUp ? "You gave up waiting for \(source); Esc, then r asks it again. " : ""
       let end = again + (choice ?? "Kept in memory only, until you quit.")
       return Report("For \(sentence). \(end)")
     }

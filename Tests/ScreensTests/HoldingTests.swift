@@ -92,7 +92,7 @@ import Values
     // The list is in sight above, and none of it was for the list.
     #expect(terminal.frame.text.contains("keys “”"))
     let saved = String(decoding: store.body ?? [], as: UTF8.self)
-    #expect(!saved.contains("sec"))
+    #expect(!saved.contains("secret"))
   }
 
   @Test func whereNoQuestionComesTheyAreDroppedWithTheRestOfTheirLine() async throws {

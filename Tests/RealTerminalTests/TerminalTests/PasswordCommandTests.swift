@@ -54,7 +54,7 @@ extension RealTerminalTests {
       try await viewer.terminal.wait(for: "Waiting for the password command since ")
       try viewer.terminal.type("my/secret-phrase\r")
       try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "You gave up waiting for it")
+      try await viewer.terminal.wait(for: "You gave up waiting for the")
       #expect(try processes(with: "7311") == "")
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "Administrator")
