@@ -34,6 +34,32 @@ extension RealTerminalTests {
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == list.withoutOrigin)
     }
 
+    /// Each of these letters is a key of the list: q quits, e exports, / filters.
+    @Test func aPasswordThatIsTypedAtOnceAtALaterStartIsNoKeyOfTheList() async throws {
+      let viewer = try await LiveViewer()
+      _ = try await viewer.openList()
+      try await viewer.server.fill(try DemoData.bodies.get(), password: "q/set-7")
+      for isAfterR in [false, true] {
+        try viewer.terminal.kill(SIGKILL)
+        try await viewer.terminal.waitForDeath()
+        try viewer.terminal.relaunch()
+        if isAfterR {
+          try await viewer.terminal.wait(for: "› Password")
+          try viewer.terminal.press(.escape)
+          try await viewer.terminal.wait(for: "r log in")
+          try viewer.terminal.type("rq/set-7\r")
+        } else {
+          try await viewer.terminal.wait("the viewer") {
+            try viewer.terminal.ask("#{alternate_on}") == "1"
+          }
+          try viewer.terminal.type("q/set-7\r")
+        }
+        try await viewer.terminal.wait(for: "PAUSED ")
+        #expect(try await !viewer.terminal.waitUntilQuiet().text[0].contains("set-7"))
+      }
+      #expect(try ProgramRun("/bin/grep", "-rl", "set-7", viewer.home.path).outputText == "")
+    }
+
     @Test func aPasswordThatTheServerNoLongerTakesIsAskedForAndNothingIsLost() async throws {
       let viewer = try await LiveViewer()
       _ = try await viewer.openList()
