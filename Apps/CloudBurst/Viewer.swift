@@ -37,11 +37,17 @@ import Reprise
   }
 
   var application: Application<Route> {
-    Application(
+    var application = Application(
       "cloudburst", title: "CloudBurst", version: CloudBurst.version, root: .start,
       opening: target.routes,
       home: target.home, admits: target.admits, banner: connections.settings.warning, screen: screen
     )
+    application.awaitsPassword = { [connections] (route: Route, freshness) in
+      if case .servers = route { return false }
+      guard case .live(let account)? = route.origin else { return false }
+      return connections.awaitsPassword(account, freshness)
+    }
+    return application
   }
 
   private func screen(_ route: Route) -> any Screen {
@@ -99,7 +105,8 @@ import Reprise
       return UnreadableAnswer(problem, advice: "y shows the raw answer; it is what they need.")
     }
     return RemediableProblem.of(
-      error, password: { Route.password(of: account, isRefused: $0) },
+      error, asksByItself: connections.connection(account).isToBeAsked,
+      password: { Route.password(of: account, isRefused: $0) },
       certificate: Route.certificate)
   }
 }

@@ -68,9 +68,13 @@ import Reprise
   }
 
   var application: Application<Route> {
-    Application(
+    var application = Application(
       "openbis", title: "openBIS", version: OpenBIS.version, root: .navigation,
       banner: server?.warning, screen: screen)
+    application.awaitsPassword = { [server] (_: Route, freshness) in
+      server?.awaitsPassword(freshness) == true
+    }
+    return application
   }
 
   private func screen(_ route: Route) -> any Screen {

@@ -43,9 +43,13 @@ import Reprise
   }
 
   var application: Application<Route> {
-    Application(
+    var application = Application(
       "patients", title: "Patients", version: Patients.version, root: .home,
       admits: { $0 != .start }, banner: server?.warning, screen: screen)
+    application.awaitsPassword = { [server] (_: Route, freshness) in
+      server?.awaitsPassword(freshness) == true
+    }
+    return application
   }
 
   func screen(_ route: Route) -> any Screen {

@@ -45,6 +45,8 @@ static bool is_ours(int signal_number) {
 
 enum { disarmed, armed, rescuing, rescued };
 static atomic_int state = disarmed;
+/// The process group that has the terminal for a while; 0 if none has.
+static atomic_int borrower = 0;
 static atomic_bool is_backtrace_forbidden = false;
 
 static const struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -132,8 +134,22 @@ static void put_right(void) {
   }
   // A forked child that ends must leave its parent's terminal alone.
   if (getpid() != rescue.process) return;
-  // So must a process in the background: the terminal is another's now.
+  // So must a process in the background: the terminal is another's now, unless it was lent.
   pid_t foreground = tcgetpgrp(rescue.terminal);
+  pid_t group = atomic_load(&borrower);
+  if (group > 0) {
+    kill(-group, SIGKILL);
+    if (foreground == group) {
+      // Without this, setting the terminal's modes from the background would stop the process.
+      sigset_t signals;
+      sigemptyset(&signals);
+      sigaddset(&signals, SIGTTOU);
+      pthread_sigmask(SIG_BLOCK, &signals, NULL);
+      tcsetpgrp(rescue.terminal, getpgrp());
+      tcflush(rescue.terminal, TCIFLUSH);
+      foreground = getpgrp();
+    }
+  }
   if (foreground < 0 || foreground == getpgrp()) {
     write_all(rescue.terminal, rescue.leave, rescue.leave_length);
     if (rescue.drops_input) tcflush(rescue.terminal, TCIFLUSH);
@@ -249,6 +265,8 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   survive_large_files();
   return 0;
 }
+
+void reprise_rescue_lend(int group) { atomic_store(&borrower, group); }
 
 void reprise_rescue_drop_input(void) { rescue.drops_input = true; }
 

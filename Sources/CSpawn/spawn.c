@@ -1,14 +1,14 @@
 #define _GNU_SOURCE
 #include "CSpawn.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/mman.h>
-#else
-#include <errno.h>
 #endif
 
 #ifdef __APPLE__
@@ -51,7 +51,7 @@ static void care_for_children(void) {
 }
 
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors) {
+                  int input, int output, int errors, pid_t group) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   care_for_children();
@@ -61,6 +61,13 @@ int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *co
   if (problem == 0) {
     problem = place_files(&files, input, output, errors);
     if (problem == 0) problem = free_signals(&attributes);
+    if (problem == 0 && group >= 0) {
+      problem = posix_spawnattr_setpgroup(&attributes, group);
+      if (problem == 0)
+        problem = posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP |
+                             REPRISE_SPAWN_CLOSES);
+    }
     if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
     posix_spawnattr_destroy(&attributes);
   }
@@ -115,6 +122,17 @@ int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char 
   }
   posix_spawn_file_actions_destroy(&files);
   return problem;
+}
+
+int reprise_wait_for_change(pid_t process) {
+  siginfo_t change = {0};
+  while (waitid(P_PID, (id_t)process, &change, WEXITED | WSTOPPED | WNOWAIT) != 0)
+    if (errno != EINTR) return 0;
+  if (change.si_code != CLD_STOPPED) return 0;
+  // What was waited for stays to be told again; a stop is taken note of once.
+  siginfo_t stop = {0};
+  int taken = waitid(P_PID, (id_t)process, &stop, WSTOPPED | WNOHANG);
+  return taken == 0 && stop.si_code == CLD_STOPPED ? stop.si_status : -1;
 }
 
 int reprise_pipe(int ends[2]) {

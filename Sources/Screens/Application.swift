@@ -16,6 +16,9 @@
   /// Other screens in the place of `home`: a session that begins with them comes back as if it began with that. A file that is gone, for
   /// example, doesn't tell any more which screen it had.
   public var otherHomes: [[Route]] = []
+  /// Tells whether a load of a screen may lead to the question for a password: until it has ended,
+  /// letters are no keys of that screen.
+  public var awaitsPassword: @MainActor (Route, Freshness) -> Bool = { _, _ in false }
   /// Tells whether a screen of a session may come back. The first that may not is left out, with all above it.
   public let admits: @MainActor (Route) -> Bool
   /// A warning that stands above every screen for as long as the application runs.

@@ -5,6 +5,14 @@
 public protocol Remediable: Error {
   /// The route of the screen that remedies the problem.
   var remedy: any AppRoute { get }
+  /// True if the screen opens though the person hasn't asked for the load, because it began with a
+  /// screen.
+  var opensByItself: Bool { get }
+}
+
+extension Remediable {
+  /// False: the screen opens where the person asked for the load.
+  public var opensByItself: Bool { false }
 }
 
 extension Answer {

@@ -24,6 +24,13 @@ public import Terminals
   /// True while the person types letters, so that they aren't keys of the framework's.
   var isTyping: Bool { get }
 
+  /// True if what is typed goes into a field for a password.
+  var takesPassword: Bool { get }
+
+  /// The number of rows that the screen needs at the bottom, so that the one below stays in sight
+  /// above them; nil if it has all rows.
+  func promptRows(columns: Int) -> Int?
+
   /// True if this screen is a beginning, though another is below: the keys that go back do nothing.
   var isHome: Bool { get }
 
@@ -86,6 +93,10 @@ extension Screen {
   public var isTyping: Bool { false }
   /// False: the state is saved, and comes back.
   public var asksForConsent: Bool { false }
+  /// False: no password is asked for.
+  public var takesPassword: Bool { false }
+  /// None: the screen has all rows.
+  public func promptRows(columns: Int) -> Int? { nil }
   /// False: the keys that go back go back.
   public var isHome: Bool { false }
   /// None: the screen is loaded again only on request.

@@ -6,9 +6,23 @@ extension ScreenLoop {
     let navigator = navigator(for: screen)
     alarm.clear()
     loadCount += 1
+    loadFreshness = freshness
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
       await screen.load(freshness, navigator)
+      self?.hasLoaded(screen, number)
+    }
+    stack.note(.underWay(number), of: screen)
+  }
+
+  /// Loads the screen below, as it is kept, where it is in sight.
+  func loadBelow() {
+    guard rowsAbove > 0, let screen = stack.screenBelow else { return }
+    let navigator = navigator(for: screen)
+    loadCount += 1
+    let number = loadCount
+    run(.loading, for: screen) { [weak self] in
+      await screen.load(.cached, navigator)
       self?.hasLoaded(screen, number)
     }
     stack.note(.underWay(number), of: screen)
@@ -85,7 +99,7 @@ extension ScreenLoop {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
-    if leaving == nil { finishTurn() } else { turn() }
+    if leaving == nil, held.isEmpty { finishTurn() } else { turn() }
   }
 
   /// Leaves once nothing goes on that the person waits for.
@@ -101,7 +115,8 @@ extension ScreenLoop {
     Task { [weak self] in
       guard let self else { return }
       self.scheduledPaints -= 1
-      if self.waiting.isEmpty, self.leaving == nil { self.finishTurn() } else { self.turn() }
+      let hasKeys = !self.waiting.isEmpty || !self.held.isEmpty
+      if hasKeys || self.leaving != nil { self.turn() } else { self.finishTurn() }
     }
   }
 }

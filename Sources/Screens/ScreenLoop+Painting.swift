@@ -58,14 +58,39 @@ extension ScreenLoop {
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
-    var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
+    var status = StatusLine(
+      notice: waitingFor ?? notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
-    status.activity = screen.activity ?? background.progress
+    status.activity =
+      screen.activity ?? (held.isEmpty ? background.progress : "Loading…")
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
       badge: badge, banner: application.banner, status: status)
-    chrome.draw(in: &canvas) { screen.draw(in: &$0) }
+    let rowsAbove = rowsAbove
+    chrome.draw(in: &canvas) { body in
+      guard rowsAbove > 0, let below = stack.screenBelow else { return screen.draw(in: &body) }
+      let columns = body.columns
+      body.within(Area(row: 0, column: 0, rows: rowsAbove - 1, columns: columns)) {
+        below.draw(in: &$0)
+      }
+      body.rule(row: rowsAbove - 1, from: 0, to: columns)
+      body.within(
+        Area(row: rowsAbove, column: 0, rows: body.rows - rowsAbove, columns: columns)
+      ) {
+        screen.draw(in: &$0)
+      }
+    }
     return canvas.picture
+  }
+
+  /// The number of the body's rows above the screen on top, in which the one below is in sight,
+  /// with a rule under it; 0 if it isn't.
+  var rowsAbove: Int {
+    let body = Chrome.bodySize(of: terminal.size, application.banner)
+    guard let rows = stack.top.promptRows(columns: body.columns), stack.screenBelow != nil,
+      body.rows - rows >= 4
+    else { return 0 }
+    return body.rows - rows
   }
 }

@@ -11,7 +11,7 @@ extension ScreenLoop {
       saver.isOn = true
     }
     let navigator = navigator(for: stack.top)
-    let event = event.moved(up: Chrome.topRows(application.banner))
+    let event = event.moved(up: Chrome.topRows(application.banner) + rowsAbove)
     if stack.top.handle(event, navigator) == .ignored {
       _ = frameworkBindings(beside: stack.top.bindings).perform(event, navigator)
     }
@@ -34,12 +34,15 @@ extension ScreenLoop {
   /// The navigator of a screen. A screen that is covered or closed makes its requests in vain: late work must not move the person away from
   /// where they are.
   func navigator(for screen: any Screen) -> Navigator {
-    Navigator(
-      size: Chrome.bodySize(of: terminal.size, application.banner), graphics: terminal.graphics
-    ) { [weak self, weak screen] request in
+    var size = Chrome.bodySize(of: terminal.size, application.banner)
+    if screen === stack.top { size = Size(rows: size.rows - rowsAbove, columns: size.columns) }
+    return Navigator(size: size, graphics: terminal.graphics) { [weak self, weak screen] request in
       guard let self, let screen else { return }
       // It is nobody's screen's, so it begins wherever the person has gone meanwhile.
       if case .background(let work) = request { return self.runInBackground(work, for: screen) }
+      if case .paint = request, self.rowsAbove > 0, screen === self.stack.screenBelow {
+        return self.paint(isLoaded: false)
+      }
       guard screen === self.stack.top else { return }
       if case .paint(let isLoaded) = request {
         if isLoaded { self.unfinished.noteShown(screen) }

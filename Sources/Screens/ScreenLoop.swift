@@ -23,6 +23,14 @@ public import Values
   var scheduledPaints = 0
   /// The keys pressed before the screen that they are for was there.
   var waiting: [Event] = []
+  /// The keys that may be a password's, until the question for it is on the screen. In memory only.
+  var held: [Event] = []
+  /// The moment at which a key of a line was dropped whose beginning was; nil if none was.
+  var dropped: ContinuousClock.Instant?
+  /// The freshness of the load that began last.
+  var loadFreshness = Freshness.cached
+  /// The program that has the terminal and is waited for, in a sentence; nil if none is.
+  var waitingFor: String?
   /// True once what resumed has its data, or the person didn't wait for them.
   var isResumed = false
   /// True if less than the whole session was resumed, because starts failed before.
@@ -121,6 +129,8 @@ public import Values
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }
     self.notices.say(notices, at: time.now())
+    stack.buildBelow()
+    loadBelow()
     load(isAsked ? .fresh : .cached)
     finishTurn()
   }
@@ -132,8 +142,10 @@ public import Values
     // Each key is for the screen that the one before it led to, with its data, if that needs no waiting: what work has asked for meanwhile
     // goes first.
     carryOutRequests()
+    releaseHeld()
     while scheduledPaints == 0, leaving == nil, !isClosed, !waiting.isEmpty {
       let event = waiting.removeFirst()
+      if hold(event) { continue }
       handle(event)
       carryOutRequests()
       // Whoever goes on working doesn't want to leave any more; looking at another window is no work.
@@ -203,6 +215,7 @@ public import Values
     alarm.clear()
     badgeAlarm.clear()
     waiting = []
+    held = []
     stack.cancelWork()
     background.cancel()
   }
@@ -259,6 +272,24 @@ public import Values
     finishTurn()
     return areOpen
   }
+
+  /// Leaves as the quit key does.
+  public func quit() {
+    guard !isClosed else { return }
+    leaving = .quit
+    turn()
+  }
+
+  /// Says in the bottom line that a program is waited for that has the terminal, until
+  /// `endWaiting`.
+  public func say(waitingFor program: String, since: Int) {
+    let clock = Timestamp(seconds: since).text(in: time.zone).dropFirst(11).prefix(8)
+    waitingFor = "Waiting for \(program) since \(clock). Esc gives up."
+    finishTurn()
+  }
+
+  /// The program that was waited for has ended.
+  public func endWaiting() { waitingFor = nil }
 
   /// Paints every cell anew, for a terminal that shows something else.
   public func repaint() {

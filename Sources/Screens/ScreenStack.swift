@@ -111,6 +111,23 @@ import Restoration
     return !missing.isEmpty
   }
 
+  /// The route of the screen on top; nil if that is the framework's own.
+  var topRoute: Route? {
+    guard case .application(let json)? = entries.last?.saved.contents?.route else { return nil }
+    return try? StateCoder.decode(Route.self, from: json)
+  }
+
+  /// The screen below the one on top; nil if there is none, or if it isn't built.
+  var screenBelow: (any Screen)? { entries.dropLast().last?.screen }
+
+  /// Builds the screen below the one on top, where that leaves it in sight. One that can't be built
+  /// is left for later.
+  func buildBelow() {
+    guard entries.count > 1, top.promptRows(columns: 80) != nil else { return }
+    let place = entries.count - 2
+    _ = try? entries[place].build(application, framework)
+  }
+
   /// Tells whether the screen on top is the one that a route leads to.
   func isOnTop(_ route: Route) -> Bool {
     entries[entries.count - 1].isOf(route)

@@ -59,6 +59,16 @@ public import Values
     return connection
   }
 
+  /// True if a load of such a freshness may lead to the question for an account's password.
+  public func awaitsPassword(_ account: Account, _ freshness: Freshness) -> Bool {
+    let connection = connection(account)
+    return switch freshness {
+    case .fresh: connection.lacksPassword
+    case .cached: connection.isToBeAsked
+    case .automatic: false
+    }
+  }
+
   /// True if answers are recorded.
   public var isRecording: Bool { recordedAnswers != nil }
 

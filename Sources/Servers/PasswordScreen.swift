@@ -11,6 +11,7 @@ extension Connections {
   public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
     // Before the first key.
     CoreDumps.forbid()
+    connection(account).noteAsked()
     let remember = keyring.map { keyring in
       FormButton("remember", title: "Log in and remember") { [weak self] input, navigator in
         guard let password = Self.password(input, navigator) else {
@@ -42,18 +43,21 @@ extension Connections {
         return await self.seal(vault, with: password, navigator)
       }
     }
-    return FormController(
+    let form = FormController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
       // A session must not say another server's name above the field.
       asksForConsent: true,
-      source: { [settings, choice = vault.map { _ in choice }] in
+      source: { [settings, connection = connection(account), choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
         return FormButton.Outcome(
-          report: Self.report(account, isRefused, choice, hasCommand: hasCommand))
+          report: Self.report(
+            account, isRefused, choice, hasCommand: hasCommand, isGivenUp: connection.isGivenUp))
       })
+    form.isPrompt = true
+    return form
   }
 
   /// The password that was typed; nil, and a sentence, if nothing was.
@@ -107,12 +111,15 @@ extension Connections {
 
   /// The text above the field: the account, and what the password is used for.
   private static func report(
-    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool
+    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
   ) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      let end = choice ?? "Kept in memory only, until you quit."
+      let source = hasCommand ? "the password command" : "the keyring"
+      let again =
+        isGivenUp ? "You gave up waiting for \(source); Esc, then r asks it again. " : ""
+      let end = again + (choice ?? "Kept in memory only, until you quit.")
       return Report("For \(sentence). \(end)")
     }
     return Report(

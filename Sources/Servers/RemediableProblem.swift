@@ -9,6 +9,7 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   private let problem: HTTPProblem
   /// The route of the screen that remedies the problem.
   public let remedy: any AppRoute
+  public let opensByItself: Bool
 
   public var errorDescription: String? { problem.errorDescription }
   public var recoverySuggestion: String? {
@@ -26,21 +27,28 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
 }
 
 extension RemediableProblem {
-  /// The same error; one that a password or a look at a certificate remedies leads to the screen for that.
+  /// The same error; one that a password or a look at a certificate remedies leads to the screen
+  /// for that. `asksByItself` if the question for a password opens though the person hasn't asked
+  /// for the load.
   public static func of(
-    _ error: any Error, password: ((_ isRefused: Bool) -> any AppRoute)? = nil,
+    _ error: any Error, asksByItself: Bool = false,
+    password: ((_ isRefused: Bool) -> any AppRoute)? = nil,
     certificate: (UnknownCertificate) -> any AppRoute
   ) -> any Error {
     guard let problem = error as? HTTPProblem else { return error }
     switch problem {
     case .passwordNeeded:
-      return password.map { Self(problem: problem, remedy: $0(false)) } ?? error
+      return password.map {
+        Self(problem: problem, remedy: $0(false), opensByItself: asksByItself)
+      } ?? error
     // Without a user there is nobody to give a password.
     case .unauthorized(_, _, hadUser: true):
-      return password.map { Self(problem: problem, remedy: $0(true)) } ?? error
+      return password.map {
+        Self(problem: problem, remedy: $0(true), opensByItself: false)
+      } ?? error
     case .untrusted, .changedCertificate:
       guard let unknown = UnknownCertificate(problem) else { return error }
-      return Self(problem: problem, remedy: certificate(unknown))
+      return Self(problem: problem, remedy: certificate(unknown), opensByItself: false)
     default: return error
     }
   }

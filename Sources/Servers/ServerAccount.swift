@@ -37,6 +37,12 @@ public import Vaults
   /// The connection to the account's server.
   public var connection: Connection { connections.connection(account) }
 
+  /// True if a load of such a freshness leads to the question for the password: one that the person
+  /// asks for, where there is none.
+  public func awaitsPassword(_ freshness: Freshness) -> Bool {
+    freshness == .fresh && connection.lacksPassword
+  }
+
   /// The warning that stands above every screen, where the command line allows what isn't safe; nil if there is none.
   public var warning: String? { connections.settings.warning }
 

@@ -11,7 +11,7 @@ extension NcursesTerminal {
       isResizeUntold = false
       events.append(.resize(size))
     }
-    guard phase == .shown else { return events }
+    guard phase == .shown, !isLent else { return events }
     // The main actor may be on another thread than last time.
     reprise_rescue_cover_thread()
     while let event = reader.next() { events.append(event) }

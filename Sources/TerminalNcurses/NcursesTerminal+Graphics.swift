@@ -27,9 +27,9 @@ extension NcursesTerminal {
   /// question, since a line over ssh may take a third of it there and back.
   ///
   /// A terminal that doesn't answer costs the rest of this second, and only the person who leaves within it.
-  func awaitAnswers() {
+  func awaitAnswers(atMost patience: Duration = .seconds(1)) {
     guard let asked = askedAt, reader.inquiry?.isOver == false, tty.isInForeground else { return }
-    let deadline = asked + .seconds(1)
+    let deadline = asked + patience
     while reader.inquiry?.isOver == false, !tty.isHungUp, tty.waitForInput(until: deadline) {
       while reader.next() != nil {}
     }

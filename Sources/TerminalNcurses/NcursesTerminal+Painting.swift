@@ -2,7 +2,7 @@ public import Terminals
 
 extension NcursesTerminal {
   public func show(_ frame: Frame) {
-    guard phase == .shown else { return }
+    guard phase == .shown, !isLent || paintsWhileLent else { return }
     let frame = frame.clipped(to: size).shown(by: graphics)
     let rows = frame.changedRows(since: shownFrame)
     let change = change(of: frame.images, painting: rows)

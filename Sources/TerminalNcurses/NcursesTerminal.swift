@@ -30,6 +30,10 @@ public import Terminals
   var reader: EventReader
   var painter: Painter
   var phase = Phase.shown
+  /// True while another program reads the keys.
+  var isLent = false
+  /// True while a frame is shown all the same.
+  var paintsWhileLent = false
   /// The frame that a person sees; nil when that isn't known.
   var shownFrame: Frame?
   /// The images that a person sees.
@@ -92,6 +96,7 @@ public import Terminals
   /// the first alone this thread may run on for a moment, and resume too soon. SIGSTOP stops for ever where no shell could let it go on.
   public func suspend() {
     guard phase == .shown else { return }
+    isLent = false
     leave()
     reader.forget()
   }

@@ -19,6 +19,8 @@ struct TerminalType {
   /// The bytes that bring the terminal back from any state, in the middle of a sequence too.
   let leaving: [UInt8]
 
+  /// The bytes that lead to the second screen, where programs paint.
+  let entering: [UInt8]
   /// The bytes that turn the reports of the mouse, of pastes and of focus on, and off again.
   ///
   /// Of the others ncurses knows nothing, and the mouse is kept from it: it would wait for the rest of a report, whatever else happens.
@@ -51,6 +53,7 @@ struct TerminalType {
     if reprise_capability("clear") == nil {
       bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
     }
+    entering = Self.capability("smcup")
     leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 

@@ -48,7 +48,7 @@ import Reprise
       if let systems {
         if isRecorded { await follow(owners) }
         show(systems.list, names, systems.provenance)
-        if systems.provenance.isCurrent || !connection.canAsk {
+        if systems.provenance.isCurrent || !mayAsk {
           return await followOwners(show)
         }
       }
@@ -139,7 +139,7 @@ import Reprise
     if freshness == .fresh { connection.askSourcesAgain() }
     if freshness == .cached, !isRecorded, let (detail, provenance) = await knownDetail(id) {
       show(detail, provenance)
-      if !connection.canAsk { return }
+      if !mayAsk { return }
     }
     let (system, moment) = try await fetchSystem(id, freshness)
     let known = details[id]
@@ -298,8 +298,12 @@ import Reprise
     return await connection.known(uri)
   }
 
+  /// True if the appliance is asked: there may be a password, or the person wasn't asked for it
+  /// yet.
+  private var mayAsk: Bool { connection.canAsk || connection.isToBeAsked }
+
   /// The standing of cached answers: without a password the appliance isn't asked.
-  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .noPassword }
+  private var kept: Provenance.Standing { mayAsk ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {
     Report(problem: "", error).text

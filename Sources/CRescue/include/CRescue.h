@@ -26,6 +26,10 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length);
 /// back, or the shell would get it, and show it.
 void reprise_rescue_drop_input(void);
 
+/// Notes that a process group of a child's has the terminal, until this is called with 0. However
+/// the process ends meanwhile, while armed, the group is killed and the terminal taken back first.
+void reprise_rescue_lend(int group);
+
 /// Gives signals and stderr back, and shows what was written to stderr meanwhile. To be called when
 /// the terminal is back as found. Does nothing when not armed.
 void reprise_rescue_disarm(void);

@@ -6,14 +6,17 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Starts a program in a session of its own, so that it has no terminal, and so that a signal to `-process` reaches what
-/// it starts, too. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
+/// Starts a program in a session of its own, so that it has no terminal, and so that a signal to
+/// `-process` reaches what it starts, too. With a `group` of 0 it stays in this process's session,
+/// in a process group of its own, so that the terminal can be handed to that; with a higher one it
+/// joins that group; -1 is for all others. No signal is blocked or ignored in it. `argv` and `envp`
+/// end with NULL.
 ///
 /// The three files become its standard input, output and errors; every other is closed in it. They are to be numbered 3 or higher,
 /// but the one for errors may be this process's own.
 /// Returns 0, or an error number.
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors);
+                  int input, int output, int errors, pid_t group);
 
 /// Starts a program in the session of this process, at the same terminal and with the same three standard files, but in a process group of
 /// its own, so that the terminal can be handed to that. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
@@ -29,6 +32,10 @@ int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char 
 /// Opens a pseudo-terminal of so many rows and columns, and so many pixels in all, or 0 where it doesn't say. Puts the name of the end
 /// that a program gets into `name`. Returns the other end, which no program inherits, or -1 with errno.
 int reprise_open_terminal(int rows, int columns, int width, int height, char *name, size_t length);
+
+/// Waits until a child process ends or is stopped. Returns the signal that stopped it, -1 where it
+/// went on at once, and 0 once it has ended; it is still to be waited for then.
+int reprise_wait_for_change(pid_t process);
 
 /// A pipe whose ends no program inherits, not even one that another thread starts meanwhile, where the system can do that.
 /// Returns 0, or -1 with errno.

@@ -17,6 +17,8 @@ import Values
   public let provenance: Provenance?
   /// The saved state.
   public var state = FormState()
+  /// True to leave the screen below in sight, above as many rows as the form needs.
+  public var isPrompt = false
   /// The texts of the secret fields: no part of the state, so they are never saved.
   var secrets: [String: TextEntry] = [:]
 
@@ -125,6 +127,12 @@ import Values
       saved.focusID = field.id
     }
     return saved
+  }
+
+  public var takesPassword: Bool { focusedField?.isSecret == true }
+
+  public func promptRows(columns: Int) -> Int? {
+    isPrompt ? FormLayout.rows(of: self, columns: columns) : nil
   }
 
   public func prepareToQuit() {

@@ -73,6 +73,16 @@ import Terminals
     self.choices = table
   }
 
+  /// The number of rows that a form needs, with a blank line above the buttons and above the
+  /// report.
+  static func rows(of form: FormController, columns: Int) -> Int {
+    let buttons = FormLayout(form, size: Size(rows: 100, columns: columns)).areas.suffix(
+      form.buttons.count)
+    let lines = Set(buttons.map(\.area.row)).count
+    let reportRows = form.report?.lines(width: columns - 5).count ?? 0
+    return form.fields.count * 2 + lines + 2 + reportRows
+  }
+
   /// Returns the line of buttons that each button stands on.
   private static func buttonRows(_ buttons: [FormButton], from start: Int, width: Int) -> [Int] {
     var row = 0

@@ -168,8 +168,10 @@ import Screens
       wait = (error as? any SourceProblem)?.secondsToNextLoad
       // Whoever was told what is wrong needn't be told each time that it still is.
       if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
-      if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
-        navigator.push(remedy)
+      if let problem = error as? any Remediable,
+        freshness == .fresh || freshness == .cached && problem.opensByItself
+      {
+        navigator.push(problem.remedy)
         // Other parts of the screen may go on for long.
         navigator.paint(isLoaded: false)
         return .remedied(error)

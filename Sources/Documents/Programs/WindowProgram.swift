@@ -19,7 +19,7 @@ enum WindowProgram {
     defer { close(nothing) }
     var process = pid_t()
     let problem = CStrings.lend(words, environment) { argv, envp in
-      reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing)
+      reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing, -1)
     }
     guard problem == 0 else {
       throw .program(name: name, reason: String(cString: strerror(problem)))

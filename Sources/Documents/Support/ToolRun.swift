@@ -35,7 +35,7 @@ package struct ToolRun: Hashable, Sendable {
     defer { close(reading) }
     var process = pid_t()
     let problem = CStrings.lend(words, environment) { argv, envp in
-      reprise_spawn(&process, words[0], argv, envp, nothing, writing, writing)
+      reprise_spawn(&process, words[0], argv, envp, nothing, writing, writing, -1)
     }
     close(writing)
     close(nothing)

@@ -69,6 +69,21 @@ public final class Connection: Sendable {
   /// True if `ask` can do without anybody giving a password.
   public var canAsk: Bool { user.isEmpty || login.isKnowable }
 
+  /// True if nobody has given the password, so that a load that a person asks for leads to the
+  /// question for it.
+  public var lacksPassword: Bool { !user.isEmpty && login.atHand == nil }
+
+  /// True if the first load, too, leads to that question: it wasn't on the screen yet since the
+  /// last password.
+  public var isToBeAsked: Bool { !user.isEmpty && login.isToBeAsked }
+
+  /// True if the user gave up waiting for a source of the password, and has given none since.
+  public var isGivenUp: Bool { login.isGivenUp }
+
+  /// Notes that the question for the password is on the screen. Loads that nobody asked for lead
+  /// there no more.
+  public func noteAsked() { login.noteAsked() }
+
   /// The problem that `ask` throws for want of a password: `HTTPProblem.unauthorized` after the server has refused one.
   public var passwordNeeded: HTTPProblem { login.needed }
 

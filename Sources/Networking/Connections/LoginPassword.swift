@@ -27,6 +27,11 @@ final class LoginPassword: Sendable {
     var mayRepeat = false
     /// True if no source knew the password: then a person has to be asked, and not all sources again.
     var isUnknown = false
+    /// True if the user gave up waiting for a source: a person is asked then, and the source again
+    /// where they want that.
+    var isGivenUp = false
+    /// True if the question for the password was on the screen since the last one was given.
+    var isAsked = false
     /// True if the server took the password once, so that a refusal may be about a session that has ended.
     var wasAccepted = false
     var lookup: Lookup?
@@ -37,6 +42,7 @@ final class LoginPassword: Sendable {
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
       (isRefused, refusal, isUnknown, failure, lookup) = (false, nil, false, nil, nil)
+      (isGivenUp, isAsked) = (false, false)
     }
 
     /// Forgets the password. Nothing is looked for until somebody gives one.
@@ -78,6 +84,16 @@ final class LoginPassword: Sendable {
     state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
   }
 
+  /// True if a person is to be asked for the password as soon as it is needed: there is none, and
+  /// the question wasn't on the screen yet.
+  var isToBeAsked: Bool { state.withLock { $0.password == nil && !$0.isAsked } }
+
+  /// True if the user gave up waiting for a source, and has given no password since.
+  var isGivenUp: Bool { state.withLock(\.isGivenUp) }
+
+  /// Notes that the question for the password is on the screen.
+  func noteAsked() { state.withLock { $0.isAsked = true } }
+
   /// The number of questions that wait for the password to be found; for tests.
   var waitingCount: Int { state.withLock { $0.lookup?.waiting ?? 0 } }
 
@@ -88,7 +104,7 @@ final class LoginPassword: Sendable {
 
   /// Has the next question look for a password once more after a refusal or a failure. One that was refused isn't used again.
   func askSourcesAgain() {
-    state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil }
+    state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil || $0.isGivenUp }
   }
 
   /// Forgets the password at hand. No other is looked for.
@@ -184,6 +200,10 @@ final class LoginPassword: Sendable {
         throw needed(state)
       }
       state.lookup = nil
+      if case .failure(PasswordProblem.givenUp) = found {
+        (state.isGivenUp, state.isUnknown) = (true, true)
+        throw needed(state)
+      }
       if !isRepeated, case .failure(let problem as PasswordProblem) = found {
         state.failure = problem
       }
@@ -214,7 +234,8 @@ final class LoginPassword: Sendable {
         }
         if let refusal { throw refusal }
         return (password, source)
-      } catch is PasswordProblem {
+      } catch let problem as PasswordProblem {
+        if case .givenUp = problem { throw problem }
         // A person is asked then, who can do without it.
       }
     }

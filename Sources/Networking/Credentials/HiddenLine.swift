@@ -24,7 +24,7 @@ struct HiddenLine: Sendable {
   /// Reads the line without its end; nil if it is empty, and if nobody can be asked. Throws `PasswordProblem`, and
   /// `CancellationError`.
   func read() throws -> Secret? {
-    hearSignals()
+    HiddenLine.hearSignals()
     while isInForeground {
       guard let answer = try ask() else { return nil }
       switch answer {
@@ -39,7 +39,7 @@ struct HiddenLine: Sendable {
   }
 
   /// Lets this thread have the signals, even if those who started it hold them back.
-  private func hearSignals() {
+  static func hearSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGTTIN, SIGTTOU] {

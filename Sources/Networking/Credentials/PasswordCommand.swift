@@ -15,9 +15,11 @@ public struct PasswordCommand: Sendable {
       path: "/bin/sh", arguments: ["-c", text], environment: environment, timeLimit: timeLimit)
   }
 
-  /// Runs the command, which has no terminal, and returns the first line of what it prints.
+  /// Runs the command and returns the first line of what it prints.
   ///
-  /// Throws `PasswordProblem`, and `CancellationError` when its task is cancelled; the command is ended then.
+  /// While it runs the terminal is the command's: it may ask there, as a pinentry does, and nothing
+  /// else reads the keys. Throws `PasswordProblem`, and `CancellationError` when its task is
+  /// cancelled; the command is ended then, with all of its process group.
   @concurrent public func password() async throws -> Secret {
     let output = try await program.output(for: .command)
     guard let password = try output.password(from: .command) else {
@@ -47,12 +49,13 @@ extension ChildProgram {
       throw PasswordProblem.endless(origin, limit: ChildProgram.outputLimit)
     case .timeLimit:
       throw PasswordProblem.timedOut(origin, seconds: Int(timeLimit / .seconds(1)))
+    case .givenUp: throw PasswordProblem.givenUp(origin)
     }
   }
 
   private func finished(_ origin: PasswordProblem.Origin, input: Secret?) async throws -> Run {
     do {
-      return try await run(input: input)
+      return try await run(input: input, name: origin.name)
     } catch let error as POSIXError {
       throw PasswordProblem.notStarted(origin, reason: error.reason)
     }

@@ -10,6 +10,8 @@ public enum PasswordProblem: Error, Hashable, Sendable {
   case killed(Origin, signal: Int32, line: String?)
   /// The program took longer than so many seconds.
   case timedOut(Origin, seconds: Int)
+  /// The user has given up waiting for the program.
+  case givenUp(Origin)
   /// The program was ended because it had printed more than a limit in bytes.
   case endless(Origin, limit: Int)
   /// The command's first line is empty.
@@ -46,6 +48,7 @@ extension PasswordProblem: LocalizedError {
         + PasswordProblem.quote(line)
     case .timedOut(let origin, let seconds):
       "\(origin.subject) didn't end within \(seconds) s, and was ended."
+    case .givenUp(let origin): "You gave up waiting for \(origin.name)."
     case .endless(let origin, let limit):
       "\(origin.subject) printed more than \(limit >> 10) KiB, and was ended."
     case .nothingPrinted: "The password command printed nothing in its first line."
@@ -64,8 +67,9 @@ extension PasswordProblem: LocalizedError {
     case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):
       "The command must print the password, and nothing else, as its first line."
     case .tooLong(.terminal, _), .notText(.terminal): "Type the password again."
+    case .givenUp: "Try again, or give the password by hand."
     case .timedOut(.command, _):
-      "Run the command in a shell: it has no terminal here, so it can ask only in a window."
+      "Run the command in a shell to see what it waits for."
     case .notStarted(.command, _), .failed(.command, _, _), .killed(.command, _, _):
       "Run the command in a shell to see what is wrong with it."
     case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText, .endless:
@@ -84,6 +88,15 @@ extension PasswordProblem: LocalizedError {
 }
 
 extension PasswordProblem.Origin {
+  /// The source as what is waited for.
+  var name: String {
+    switch self {
+    case .command: "the password command"
+    case .keyring: "the keyring"
+    case .terminal: "the terminal"
+    }
+  }
+
   fileprivate var subject: String {
     switch self {
     case .command: "The password command"

@@ -1,6 +1,7 @@
 import Commands
 import Documents
 public import Foundation
+import Networking
 import Restoration
 public import Screens
 import Servers
@@ -153,6 +154,7 @@ import Values
   }
 
   private func run(_ command: Command, _ arguments: Arguments) -> Never {
+    ProgramTerminal.offer()
     Task {
       do {
         finish(try await command.run(arguments))

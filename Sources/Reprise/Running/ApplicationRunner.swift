@@ -2,6 +2,7 @@ import Commands
 import Dispatch
 import Documents
 import Foundation
+import Networking
 import Restoration
 import Screens
 import TerminalNcurses
@@ -66,6 +67,7 @@ import Terminals
       application, framework: .standard, terminal: terminal, store: session.store,
       author: session.author, account: session.account, time: .system)
     screens?.close()
+    ProgramTerminal.recall()
     screens = loop
     self.session = session
     loop.onQuit = { [weak self] in
@@ -132,6 +134,24 @@ import Terminals
     terminal.resume()
   }
 
+  /// Lets programs that are asked for a password ask at the terminal.
+  private func offerTerminal() {
+    ProgramTerminal.offer(
+      by: ProgramTerminal.Owner(
+        lend: { [self] in terminal.lend() },
+        wait: { [self] program, since, isAnew in
+          terminal.paintWhileLent(isAnew: isAnew) {
+            screens?.say(waitingFor: program, since: since)
+          }
+        },
+        resume: { [self] isAnew, quits in
+          screens?.endWaiting()
+          terminal.takeBack(isAnew: isAnew)
+          screens?.repaint()
+          if quits { screens?.quit() }
+        }))
+  }
+
   /// Shows an application that must be shown: if it can't be, the process ends, and nothing more is seen.
   func showOrEnd<Route: AppRoute>(_ application: Application<Route>, _ session: Session) {
     do {
@@ -156,6 +176,7 @@ import Terminals
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
     noteEnd()
+    offerTerminal()
     do {
       try begin()
     } catch {
@@ -168,6 +189,11 @@ import Terminals
   private func takeInput() {
     // A line that dropped is readable for ever; everything is saved already.
     if terminal.isHungUp { end(by: SIGHUP) }
+    if ProgramTerminal.isLent {
+      // The keys are the program's, and stay readable until that has read them.
+      poll(nil, 0, 50)
+      return
+    }
     // After bg the keys are ours again with the shell's fg.
     if foreground != nil { proceed() }
     if foreground != nil {
@@ -208,6 +234,7 @@ import Terminals
 
   /// Stops, at Ctrl-Z or SIGTSTP: saves, gives the terminal back, and stops as the shell expects it.
   private func stop() {
+    ProgramTerminal.recall()
     screens?.saveDurably()
     dropInput()
     terminal.suspend()
@@ -217,6 +244,7 @@ import Terminals
   }
 
   private func proceed() {
+    guard !ProgramTerminal.isLent else { return }
     guard terminal.isInForeground else { return awaitForeground() }
     foreground?.cancel()
     foreground = nil
@@ -238,6 +266,7 @@ import Terminals
 
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
+    ProgramTerminal.recall()
     screens?.saveDurably()
     session?.probation?.withdraw()
     if number == SIGINT { dropInput() }
@@ -281,6 +310,7 @@ import Terminals
   }
 
   private func giveBackTerminal() {
+    ProgramTerminal.recall()
     receiver?.close()
     terminal.close()
     // The status line is gone; and what failed at the end was never in it.

@@ -9,6 +9,9 @@ import Screens
   var notSaving: String? { get }
   func notify(_ sentence: String)
   func lock()
+  func quit()
+  func say(waitingFor program: String, since: Int)
+  func endWaiting()
   func close()
 }
 

@@ -21,7 +21,7 @@ struct StartedProgram: Sendable {
     defer { for word in argv + envp { free(word) } }
     var process = pid_t()
     let problem = reprise_spawn(
-      &process, words[0], &argv, &envp, input ?? nothing, output, errors)
+      &process, words[0], &argv, &envp, input ?? nothing, output, errors, -1)
     guard problem == 0 else {
       throw ProgramRun.NotStarted(program: words[0], code: problem)
     }

@@ -27,7 +27,7 @@ import Testing
     (
       .timedOut(.command, seconds: 9),
       "The password command didn't end within 9 s, and was ended.",
-      "Run the command in a shell: it has no terminal here, so it can ask only in a window."
+      "Run the command in a shell to see what it waits for."
     ),
     (
       .timedOut(.keyring, seconds: 9),

@@ -8,7 +8,7 @@ import Testing
 extension RealTerminalTests {
   /// The viewer at an appliance.
   @Suite struct LiveTests {
-    @Test func killedInTheMiddleOfALoadItShowsWhatWasThereAndAsksNobody() async throws {
+    @Test func killedInTheMiddleOfALoadItShowsWhatWasThereAndAsksForThePassword() async throws {
       let viewer = try await LiveViewer()
       let list = try await viewer.openList()
       let seen = try await viewer.server.seen().requests.count
@@ -25,12 +25,39 @@ extension RealTerminalTests {
       #expect(relaunched.text[0].contains("NO PASSWORD "))
       #expect(try await viewer.server.seen().requests.count == seen + 1)
 
-      // Only who asks for something live is asked for the password, and comes back to the same place.
+      // Esc was the answer, so only a person who asks for something live is asked again, and comes
+      // back to the same place.
       try viewer.terminal.press("r")
       try await viewer.terminal.wait(for: "› Password")
       try viewer.terminal.press(.escape)
       try await viewer.terminal.wait(for: "NO PASSWORD ")
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == list.withoutOrigin)
+    }
+
+    /// Each of these letters is a key of the list: q quits, e exports, / filters.
+    @Test func aPasswordThatIsTypedAtOnceAtALaterStartIsNoKeyOfTheList() async throws {
+      let viewer = try await LiveViewer()
+      _ = try await viewer.openList()
+      try await viewer.server.fill(try DemoData.bodies.get(), password: "q/set-7")
+      for isAfterR in [false, true] {
+        try viewer.terminal.kill(SIGKILL)
+        try await viewer.terminal.waitForDeath()
+        try viewer.terminal.relaunch()
+        if isAfterR {
+          try await viewer.terminal.wait(for: "› Password")
+          try viewer.terminal.press(.escape)
+          try await viewer.terminal.wait(for: "r log in")
+          try viewer.terminal.type("rq/set-7\r")
+        } else {
+          try await viewer.terminal.wait("the viewer") {
+            try viewer.terminal.ask("#{alternate_on}") == "1"
+          }
+          try viewer.terminal.type("q/set-7\r")
+        }
+        try await viewer.terminal.wait(for: "PAUSED ")
+        #expect(try await !viewer.terminal.waitUntilQuiet().text[0].contains("set-7"))
+      }
+      #expect(try ProgramRun("/bin/grep", "-rl", "set-7", viewer.home.path).outputText == "")
     }
 
     @Test func aPasswordThatTheServerNoLongerTakesIsAskedForAndNothingIsLost() async throws {
@@ -165,6 +192,10 @@ extension LiveViewer {
   /// Starts the viewer that was killed again.
   nonisolated(nonsending) fileprivate func killedAndRelaunched() async throws -> CapturedScreen {
     try terminal.relaunch()
+    try await terminal.wait(for: "› Password")
+    // What was kept is in sight.
+    try await terminal.wait(for: "ID ")
+    try terminal.press(.escape)
     try await terminal.wait(for: "NO PASSWORD ")
     return try await terminal.waitUntilQuiet()
   }

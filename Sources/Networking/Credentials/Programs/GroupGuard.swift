@@ -1,0 +1,43 @@
+import CSpawn
+import Foundation
+
+/// A program in the process group that has the terminal, which ends by the keys that give up,
+/// whatever the other programs there make of them; and which ends the group once this process is
+/// gone, be it by SIGKILL.
+struct GroupGuard: Sendable {
+  private let process: pid_t
+  /// The end of a pipe that stays open for as long as this process lives.
+  private let life: Descriptor
+
+  /// Starts it in a group. Throws `POSIXError`; so it does if the group has ended.
+  init(of group: pid_t) throws {
+    let pipe = try DescriptorPair()
+    let nothing = try Descriptor(opening: "/dev/null", O_RDWR)
+    var argv = ["/bin/sh", "-c", "read line; kill -KILL 0"].map { strdup($0) } + [nil]
+    var envp: [UnsafeMutablePointer<CChar>?] = [nil]
+    defer { for word in argv { free(word) } }
+    var process = pid_t()
+    let problem = reprise_spawn(
+      &process, "/bin/sh", &argv, &envp, pipe.reading.number, nothing.number, nothing.number, group)
+    guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EIO) }
+    self.process = process
+    life = pipe.writing
+  }
+
+  /// Waits until it has ended, as it does with its group, and rings the alarm if a key was the
+  /// cause.
+  func watch(_ loan: TerminalLoan, _ alarm: Alarm) {
+    while true {
+      switch reprise_wait_for_change(process) {
+      case 0:
+        let end = StartedChild.bury(process)
+        if end == .signal(SIGINT) || end == .signal(SIGQUIT) { alarm.ring(.stopped) }
+        return withExtendedLifetime(life) {}
+      case SIGTSTP where loan.hasScreen:
+        loan.noteQuit()
+        alarm.ring(.stopped)
+      default: continue
+      }
+    }
+  }
+}

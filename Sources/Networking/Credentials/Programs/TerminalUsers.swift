@@ -1,0 +1,38 @@
+import Foundation
+
+/// The processes that have a terminal open, as far as this user may know.
+enum TerminalUsers {
+  /// The processes of other sessions than this one's that have the terminal of a name open. None
+  /// where there is no /proc.
+  static func ofOtherSessions(_ name: String) -> Set<pid_t> {
+    let session = getsid(0)
+    let processes = entries(of: "/proc").compactMap { pid_t($0) }
+    return Set(
+      processes.filter { process in
+        guard getsid(process) != session else { return false }
+        let files = "/proc/\(process)/fd"
+        return entries(of: files).contains { target(of: "\(files)/\($0)") == name }
+      })
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      readlink(link, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
