@@ -7,7 +7,7 @@ public struct Table<Row: Sendable>: Sendable {
   private let columns: [Column<Row>]
   private let rows: [Row]
 
-  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't there.
+  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't there, or the filter can't be used.
   ///
   ///     try Table(systems, columns: columns, filter: "lab", id: \.id)
   public init(
@@ -16,8 +16,14 @@ public struct Table<Row: Sendable>: Sendable {
   ) throws {
     try sort.require(among: columns)
     self.columns = columns
+    let query = FilterQuery(filter)
+    if let problem = query.problem {
+      throw UsageProblem(
+        "--filter can't use “\(filter)”: \(problem)",
+        advice: "Mend the expression, or write the text in double quotes: '\"a/b/\"'.")
+    }
     let arrangement = Arrangement(
-      rows, columns: columns, sort: sort, query: TextQuery(filter),
+      rows, columns: columns, sort: sort, query: query,
       searched: searched, id: id)
     self.rows = (0..<arrangement.count).map { arrangement[$0] }
   }

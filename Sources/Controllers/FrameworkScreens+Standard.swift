@@ -39,11 +39,13 @@ extension FrameworkScreens {
           title: "Messages", headline: "Messages",
           sections: [
             DetailSection(
-              rows: lines.enumerated().map { number, line in
-                .labelled(
-                  id: "\(number)", line.time,
-                  line.count == 1 ? line.text : "\(line.text) (\(line.count) times)")
-              })
+              rows: lines.isEmpty
+                ? [.text(id: "none", "No messages yet.")]
+                : lines.enumerated().map { number, line in
+                  .labelled(
+                    id: "\(number)", line.time,
+                    line.count == 1 ? line.text : "\(line.text) (\(line.count) times)")
+                })
           ]))
     }
   }

@@ -60,7 +60,8 @@ extension HTTPProblem: AnswerProblem {
       .away
     case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notLetIn
     // It may be this one question that a server dies of: others are asked all the same.
-    case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected:
+    case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected,
+      .noReadableEntry:
       .unusable
     case .status, .tooManyRedirects: .failed
     case .forbidden, .notFound: .missing
@@ -74,7 +75,7 @@ extension ReplayProblem: AnswerProblem {
     switch self {
     case .notRecorded: .missing
     case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .failed
-    case .tooLarge, .empty, .malformed, .unexpected: .unusable
+    case .tooLarge, .empty, .malformed, .unexpected, .noReadableEntry: .unusable
     }
   }
 }

@@ -111,8 +111,6 @@ extension ScreenLoop {
       }
     case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
-    case .messages where notices.log.isEmpty:
-      notices.show("No messages yet.", by: ObjectIdentifier(owner), load: loadCount)
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
     case .redraw: terminal.invalidate()

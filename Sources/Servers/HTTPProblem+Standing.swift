@@ -10,7 +10,9 @@ extension HTTPProblem: SourceProblem {
     case .unauthorized, .passwordNeeded: .noPassword
     case .forbidden, .loginNotOffered: .noAccess
     case .untrusted, .changedCertificate: .notTrusted
-    case .cutShort, .tooLarge, .undecodable, .malformed, .unexpected, .wrongContentType: .badAnswer
+    case .cutShort, .tooLarge, .undecodable, .malformed, .unexpected, .noReadableEntry,
+      .wrongContentType:
+      .badAnswer
     default: .error
     }
   }

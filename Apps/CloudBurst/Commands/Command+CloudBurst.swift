@@ -15,10 +15,13 @@ extension Command {
       }
       return shown
     }
+    // What was only seen earlier isn't this answer's.
     let table = try Table(
-      content.rows, columns: SystemRow.columns, sort: sort,
+      content.rows.filter { !$0.isLastSeen }, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
-    return Rows(table, csv: SystemRow.csvColumns, note: list.note, json: table.arranged.map(\.raw))
+    return Rows(
+      table, csv: SystemRow.csvColumns, note: list.note,
+      exitCode: list.entries.skipped.isEmpty ? .success : .data, json: table.arranged.map(\.raw))
   }
 
   /// The command that prints one system without a terminal.

@@ -4,10 +4,8 @@ import Reprise
 struct SystemDetail: Hashable, Sendable {
   var system: VirtualSystem
   var names = Names()
-  /// The machines; nil if nothing is known of them, which isn't the same as none.
-  private(set) var machines: [VirtualMachine]?
-  /// The machines that couldn't be read.
-  private(set) var skippedMachines: [SkippedEntry] = []
+  /// The machines' entries; nil if nothing is known of them, which isn't the same as none.
+  private(set) var machineEntries: KnownEntries<VirtualMachine>?
   /// True until the server has named the machines, or has said that this user may not see them.
   var awaitsMachines = true
   /// True if the system is as the list has it, which may leave something out.
@@ -24,16 +22,13 @@ struct SystemDetail: Hashable, Sendable {
     self.system = system
     self.names = names
     guard let known else { return }
-    machines = known.machines
-    skippedMachines = known.skippedMachines
+    machineEntries = known.machineEntries
     awaitsMachines = known.awaitsMachines
   }
 
-  /// Reads the system's machines.
-  mutating func take(_ list: [JSON]) {
-    let entries = Entries(list) { json throws(Unreadable) in try VirtualMachine(json) }
-    machines = entries.elements
-    skippedMachines = entries.skipped
+  /// Takes the system's machines.
+  mutating func take(_ entries: KnownEntries<VirtualMachine>) {
+    machineEntries = entries
     awaitsMachines = false
   }
 }
@@ -51,9 +46,17 @@ extension SystemDetail {
       .compactMap { link, kind in link.map { ($0, kind) } }
   }
 
-  /// A line about the machines left out; nil if there are none.
-  var skippedSummary: String? {
-    SkippedEntry.summary(
-      of: skippedMachines, in: (machines?.count ?? 0) + skippedMachines.count)
+  /// The machines; nil if nothing is known of them.
+  var machines: [VirtualMachine]? { machineEntries?.elements }
+
+  /// A sentence about a machine that isn't among these.
+  var absentMachine: String {
+    if machines == nil { return "No machine data." }
+    guard let entries = machineEntries, entries.unreadableCount > 0, let summary = entries.summary
+    else { return "“\(system.title)” no longer has this machine." }
+    return "This machine isn't in the server's answer. \(summary)"
   }
+
+  /// A line about the machines left out; nil if there are none.
+  var skippedSummary: String? { machineEntries?.summary }
 }

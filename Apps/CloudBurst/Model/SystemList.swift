@@ -2,37 +2,51 @@ import Reprise
 
 /// The virtual systems of a server, in its order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
-  let systems: [VirtualSystem]
-  /// The entries that couldn't be read, and repetitions of an id.
-  let skipped: [SkippedEntry]
+  private(set) var entries: KnownEntries<VirtualSystem>
+  /// The moment of the answer, in seconds since 1970.
+  let moment: Int
   /// The links to the owners, each once, in the order of the systems.
-  let owners: [String]
+  private(set) var owners: [String]
   /// The reason, in a few words, why the list isn't cached for the next start; nil if it is.
   var notKept: String?
 }
 
 extension SystemList {
-  /// Reads an answer. Throws if it isn't a list.
-  nonisolated(nonsending) static func read(_ answer: ServerAnswer) async throws -> SystemList {
-    let list = try answer.list()
+  /// Reads an answer, or a cached one. Throws if it isn't a list, or if none of its entries can be read.
+  nonisolated(nonsending) static func read(
+    _ answer: ServerAnswer, isRecalled: Bool = false
+  ) async throws -> SystemList {
     // What is read within a frame's time needs no other thread.
-    return list.count < 200
-      ? SystemList(list, notKept: answer.notKept)
-      : await readInBackground(list, notKept: answer.notKept)
+    (answer.json.array?.count ?? .max) < 200
+      ? try SystemList(answer, isRecalled: isRecalled)
+      : try await readInBackground(answer, isRecalled: isRecalled)
   }
 
   @concurrent private static func readInBackground(
-    _ list: [JSON], notKept: String?
-  ) async -> SystemList {
-    SystemList(list, notKept: notKept)
+    _ answer: ServerAnswer, isRecalled: Bool
+  ) async throws -> SystemList {
+    try SystemList(answer, isRecalled: isRecalled)
   }
 
-  private init(_ list: [JSON], notKept: String?) {
-    let entries = Entries(list) { json throws(Unreadable) in try VirtualSystem(json) }
-    var seen: Set<String> = []
-    let owners = entries.elements.compactMap(\.owner).filter { seen.insert($0).inserted }
+  private init(_ answer: ServerAnswer, isRecalled: Bool) throws {
+    let entries: KnownEntries<VirtualSystem> =
+      try isRecalled ? KnownEntries(recalled: answer) : KnownEntries(answer)
     self.init(
-      systems: entries.elements, skipped: entries.skipped, owners: owners, notKept: notKept)
+      entries: entries, moment: answer.moment, owners: Self.owners(of: entries),
+      notKept: answer.notKept)
+  }
+
+  private static func owners(of entries: KnownEntries<VirtualSystem>) -> [String] {
+    var seen: Set<String> = []
+    return entries.elements.compactMap(\.owner).filter { seen.insert($0).inserted }
+  }
+
+  var systems: [VirtualSystem] { entries.elements }
+
+  /// Keeps the systems of an earlier list that may be among the entries that couldn't be read.
+  mutating func keep(_ earlier: SystemList) {
+    entries.keep(earlier.entries, seenAt: earlier.moment)
+    owners = Self.owners(of: entries)
   }
 }
 
@@ -48,9 +62,7 @@ extension SystemList {
   }
 
   /// A line about the entries left out; nil if there are none.
-  var skippedSummary: String? {
-    SkippedEntry.summary(of: skipped, in: systems.count + skipped.count)
-  }
+  var skippedSummary: String? { entries.summary }
 
   /// The note for the person about the list; nil if there is nothing to say.
   var note: String? {
@@ -61,5 +73,10 @@ extension SystemList {
 
   subscript(id: ResourceID) -> VirtualSystem? {
     systems.first { $0.id == id }
+  }
+
+  /// Returns a system that the answer has itself.
+  func answered(_ id: ResourceID) -> VirtualSystem? {
+    entries.lastSeen[id] == nil ? self[id] : nil
   }
 }

@@ -41,9 +41,7 @@ extension Detail {
         DetailSection(rows: [
           .text(
             id: "gone",
-            detail.machines == nil
-              ? "No machine data."
-              : "“\(detail.system.title)” no longer has this machine.", role: .warning)
+            detail.absentMachine, role: .warning)
         ])
       ])
   }

@@ -76,7 +76,9 @@ extension Detail {
       })
     var rows = zip(machines, cells.rows).map { machine, cells in
       DetailRow.table(
-        id: "machine \(machine.id)", mark: machine.statusClass(in: statuses).mark, cells,
+        id: "machine \(machine.id)",
+        mark: detail.machineEntries?.lastSeen[machine.id] == nil
+          ? machine.statusClass(in: statuses).mark : Mark("~", .warning), cells,
         opens: Route.machine(id: machine.id, in: detail.system.id, of: origin))
     }
     if rows.isEmpty {

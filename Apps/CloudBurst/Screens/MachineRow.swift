@@ -6,6 +6,8 @@ struct MachineRow: Hashable, Sendable {
   let title: String
   let statusClass: StatusClass
   let status: String
+  /// True if the machine isn't in the last answer, of which not all could be read: this is as it was last seen.
+  let isLastSeen: Bool
   let address: String
   let hostname: String
   let cpuCount: Int?
@@ -16,7 +18,8 @@ struct MachineRow: Hashable, Sendable {
 }
 
 extension MachineRow {
-  init(_ machine: VirtualMachine, _ statuses: StatusTable) {
+  init(_ machine: VirtualMachine, _ statuses: StatusTable, isLastSeen: Bool) {
+    self.isLastSeen = isLastSeen
     id = machine.id
     title = machine.title
     statusClass = machine.statusClass(in: statuses)
@@ -31,6 +34,9 @@ extension MachineRow {
     .compactMap(\.self).joined(separator: "\n")
     raw = machine.raw
   }
+
+  /// The sign in front of the row.
+  var mark: Mark { isLastSeen ? Mark("~", .warning) : statusClass.mark }
 
   static let columns = [
     Column<MachineRow>(
@@ -56,11 +62,15 @@ extension ListContent where Row == MachineRow {
       detail.machines == nil ? "No machine data." : nil, detail.skippedSummary,
       detail.machinesProblem,
     ]
+    let lastSeen = detail.machineEntries?.lastSeen ?? [:]
     let note = notes.compactMap(\.self).joined(separator: " ")
     self.init(
-      rows: (detail.machines ?? []).map { MachineRow($0, statuses) },
+      rows: (detail.machines ?? []).map {
+        MachineRow($0, statuses, isLastSeen: lastSeen[$0.id] != nil)
+      },
       noun: ("machine", "machines"),
       tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
       note: note.isEmpty ? nil : note)
+    unreadableCount = detail.machineEntries?.unreadableCount ?? 0
   }
 }

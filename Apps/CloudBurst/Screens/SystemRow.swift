@@ -5,7 +5,9 @@ struct SystemRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
   let statusClass: StatusClass
-  let status: String
+  private(set) var status: String
+  /// True if the system isn't in the last answer, of which not all could be read: this is as it was last seen.
+  private(set) var isLastSeen = false
   let owner: String
   let created: String
   let createdAt: Timestamp?
@@ -31,6 +33,19 @@ extension SystemRow {
     updatedAt = system.updated
     searched = system.searched(names, statuses)
     raw = system.raw
+  }
+
+  /// The sign in front of the row.
+  var mark: Mark { isLastSeen ? Mark("~", .warning) : statusClass.mark }
+
+  /// Returns the row of a system that isn't in the last answer, with the time or day when it was last seen.
+  func seen(at moment: Int, before now: Int, in zone: Zone) -> SystemRow {
+    let seen = Timestamp(seconds: moment)
+    let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)
+    var row = self
+    row.isLastSeen = true
+    row.status += " at " + (isToday ? String(seen.minute(in: zone).suffix(5)) : seen.date(in: zone))
+    return row
   }
 
   static let columns = [
@@ -94,9 +109,15 @@ extension ListContent where Row == SystemRow {
   ) {
     let notes = [list.note, notice].compactMap(\.self)
     self.init(
-      rows: list.systems.map { SystemRow($0, names, statuses, zone) },
+      rows: list.systems.map { system in
+        let row = SystemRow(system, names, statuses, zone)
+        return list.entries.lastSeen[system.id].map {
+          row.seen(at: $0, before: list.moment, in: zone)
+        } ?? row
+      },
       noun: ("system", "systems"),
       tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
+    unreadableCount = list.entries.unreadableCount
   }
 }

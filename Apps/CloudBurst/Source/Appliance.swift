@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The virtual systems of an appliance, which is a server or a recording of one: a cache of its answers, and the ways to ask for more.
@@ -64,18 +65,21 @@ import Reprise
   func load(say: @escaping @MainActor (String) -> Void) async throws {
     requestCount += 1
     let request = requestCount
-    let answer = try await ask(ResourceURI(ResourceURI.systemList), say: say)
-    let list: SystemList
+    let uri = ResourceURI(ResourceURI.systemList)
+    let answer = try await ask(uri, isGood: KnownEntries<VirtualSystem>.isWhole, say: say)
+    var list: SystemList
     do {
       list = try await SystemList.read(answer)
     } catch {
-      if let uri = ResourceURI(ResourceURI.systemList) {
-        connection.note(unreadable: answer.json.bytes, uri)
-      }
+      if let uri { connection.note(unreadable: answer.json.bytes, uri) }
       throw error
     }
+    let isWhole = list.entries.unreadableCount == 0
+    if !isWhole { await recallList() }
     guard request > shownRequest else { return }
     shownRequest = request
+    if !isRecorded, let earlier = systems?.list { list.keep(earlier) }
+    if !isWhole { list.notKept = await keep(list.entries.cached(answer), answer, uri) }
     systems = (list, provenance.at(answer.moment, .current))
   }
 
@@ -99,13 +103,24 @@ import Reprise
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
+  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't be, in a few words.
+  private func keep(_ json: JSON, _ answer: ServerAnswer, _ uri: ResourceURI?) async -> String? {
+    guard !isRecorded, let uri else { return nil }
+    do {
+      try await connection.keep(json, at: answer.moment, for: uri)
+      return nil
+    } catch {
+      return (error as? FileProblem)?.brief ?? error.localizedDescription
+    }
+  }
+
   /// The last list; nil if there was none.
   var known: SystemList? { systems?.list }
 
   /// Takes the list from the cache, if there is one of an earlier run.
   private func recallList() async {
     guard systems == nil, let answer = await recalled(ResourceURI(ResourceURI.systemList)),
-      let list = try? await SystemList.read(answer), systems == nil
+      let list = try? await SystemList.read(answer, isRecalled: true), systems == nil
     else { return }
     systems = (list, provenance.at(answer.moment, kept))
     for link in owners { await recall(link, .owner) }
@@ -174,11 +189,13 @@ import Reprise
     }
     await recallList()
     var isEntry = false
-    if let systems, let system = systems.list[id],
-      found.map({ $0.moment < (systems.provenance.moment ?? 0) }) != false
-    {
-      found = (system, systems.provenance.moment ?? 0, systems.provenance.standing)
-      isEntry = true
+    if let systems, let system = systems.list[id] {
+      let seen = systems.list.entries.lastSeen[id]
+      let moment = seen ?? systems.provenance.moment ?? 0
+      if found.map({ $0.moment < moment }) != false {
+        found = (system, moment, seen == nil ? systems.provenance.standing : kept)
+        isEntry = true
+      }
     }
     guard case .some((let system, var moment, let standing)) = found else { return nil }
     await recallMachines(of: system)
@@ -195,7 +212,7 @@ import Reprise
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
       let answer = await recalled(ResourceURI(machinesOf: system.id)),
-      let machines = answer.json.array, details[system.id] == nil
+      let machines = try? KnownEntries<VirtualMachine>(recalled: answer), details[system.id] == nil
     else { return }
     var detail = SystemDetail(system: system, names: names)
     detail.take(machines)
@@ -216,11 +233,13 @@ import Reprise
       if !isRecorded { witness = .server }
     } catch is Unreadable {
     } catch ReplayProblem.notRecorded {}
-    if isRecorded, freshness == .cached, let systems, let system = systems.list[id] {
+    if isRecorded, freshness == .cached, let systems, let system = systems.list.answered(id) {
       return (system, systems.provenance.moment ?? 0)
     }
     try await load { _ in }
-    guard let systems, let system = systems.list[id] else {
+    guard let systems, let system = systems.list.answered(id) else {
+      let unreadable = systems?.list.entries.unreadableCount ?? 0
+      if witness != .server, unreadable > 0 { witness = .partOfList(unreadable: unreadable) }
       throw NoSuchSystem(id: id, witness: witness)
     }
     return (system, systems.provenance.moment ?? 0)
@@ -228,8 +247,17 @@ import Reprise
 
   private func learnMachines(_ detail: inout SystemDetail) async throws {
     do {
-      let answer = try await ask(ResourceURI(machinesOf: detail.system.id))
-      detail.take(try answer.list())
+      let uri = ResourceURI(machinesOf: detail.system.id)
+      let answer = try await ask(uri, isGood: KnownEntries<VirtualMachine>.isWhole)
+      var machines = try KnownEntries<VirtualMachine>(answer)
+      if machines.unreadableCount > 0, !isRecorded {
+        await recallMachines(of: detail.system)
+        if let (known, moment) = details[detail.system.id], let earlier = known.machineEntries {
+          machines.keep(earlier, seenAt: moment)
+        }
+        _ = await keep(machines.cached(answer), answer, uri)
+      }
+      detail.take(machines)
     } catch {
       guard detail.machines == nil, error.answerAbsence == .missing else { throw error }
       // Not every user may see them.
@@ -284,11 +312,12 @@ import Reprise
   // MARK: Asking
 
   private func ask(
-    _ uri: ResourceURI?, say: (@MainActor (String) -> Void)? = nil
+    _ uri: ResourceURI?, isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
+    say: (@MainActor (String) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let uri else { throw HTTPProblem.notFound(connection.server.text) }
-    guard let say else { return try await connection.ask(uri) }
-    return try await connection.ask(uri) { progress in
+    guard let say else { return try await connection.ask(uri, isGood: isGood) }
+    return try await connection.ask(uri, isGood: isGood) { progress in
       Task { @MainActor in say(progress.words) }
     }
   }

@@ -26,9 +26,11 @@ extension LazyRows where Row == EntityRow {
         .map { $0 + 1 }
       },
       places: { query in
-        let folded = FoldedQuery(query.text)
-        let found = numbers.indices.filter { entities.contains(folded, Int(numbers[$0])) }
-        return (texts.contains { query.matches($0) } ? [0] : []) + found.map { $0 + 1 }
+        let found = numbers.indices.filter { number in
+          query.includes { entities.contains($0, Int(numbers[number])) }
+        }
+        let isParentFound = query.includes { part in texts.contains { part.matches($0) } }
+        return (isParentFound ? [0] : []) + found.map { $0 + 1 }
       },
       fingerprint: { $0 == 0 ? parentFingerprint : entities.fingerprint(Int(numbers[$0 - 1])) })
   }

@@ -52,8 +52,8 @@ struct PackedEntities: Sendable {
   /// Returns the id of an entity.
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
 
-  /// Tells whether an entity's texts contain a folded text (``PackedRecord/contains(_:)``).
-  func contains(_ query: FoldedQuery, _ number: Int) -> Bool { record(number).contains(query) }
+  /// Tells whether a part of a filter is found in an entity's texts (``PackedRecord/contains(_:)``).
+  func contains(_ part: FilterQuery.Part, _ number: Int) -> Bool { record(number).contains(part) }
 
   /// Returns a number for what is known of an entity; its moment makes no difference.
   func fingerprint(_ number: Int) -> Int { record(number).fingerprint }
@@ -201,17 +201,22 @@ struct PackedRecord {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Tells whether category, header, summary, identifier or id contain a text, whatever its case and accents.
-  func contains(_ query: FoldedQuery) -> Bool {
+  /// Tells whether a part of a filter is found in category, header, summary, identifier or id. No text is made of those that are ASCII.
+  func contains(_ part: FilterQuery.Part) -> Bool {
+    func isFound(_ range: Range<Int>) -> Bool {
+      bytes.withUnsafeBufferPointer {
+        part.matches(utf8: UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
     let id = idRange
-    if query.isFound(in: bytes, id) { return true }
+    if isFound(id) { return true }
     var place = id.upperBound
     let flags = flags
     for known in Field.allCases where flags & known.flag != 0 {
       let found = field(&place)
       switch known {
       case .category, .header, .summary, .identifier:
-        if query.isFound(in: bytes, found) { return true }
+        if isFound(found) { return true }
       case .children: return false
       default: break
       }

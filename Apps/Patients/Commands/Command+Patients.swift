@@ -11,34 +11,39 @@ extension Command {
     json: "as JSON, with the server's own keys"
   ) { query, arguments in
     let source = try await Patients.source(arguments)
-    let (patients, said) = try await found(query, source.client)
+    let (patients, said, isWhole) = try await found(query, source.client)
     let notes = patients.isEmpty && query.count == 1 ? said + [oneLetter] : said
     let table = try Table(
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns, id: \.id.text)
     return Rows(
-      table, note: notes.isEmpty ? nil : notes.joined(separator: " "), json: patients.map(\.raw))
+      table, note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      exitCode: isWhole ? .success : .data, json: patients.map(\.raw))
   }
 
   /// The number of patients after which no more pages are asked for: a server may have no end of them.
   private static let most = 10_000
 
-  /// Returns the patients who match, page by page as long as there is room, and notes for the person.
+  /// Returns the patients who match, page by page as long as there is room, notes for the person, and whether all that came could be read.
   nonisolated(nonsending) static func found(
     _ query: String, _ client: OpenMRSClient, room: AnswerRoom = AnswerRoom()
-  ) async throws -> (patients: [Patient], notes: [String]) {
+  ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {
     var patients: [Patient] = []
     var start = 0
     var notes: [String] = []
+    var isWhole = true
     while true {
       let page = try await client.patients(matching: query, start: start, limit: 100)
       patients += page.elements
       start += page.count
-      if let note = page.skippedSummary { notes.append(note) }
+      if let note = page.skippedSummary {
+        notes.append(note)
+        isWhole = false
+      }
       let hasRoom = room.take(page.elements.map(\.raw))
-      guard page.hasMore, page.count > 0 else { return (patients, notes) }
+      guard page.hasMore, page.count > 0 else { return (patients, notes, isWhole) }
       if start >= most || !hasRoom {
         notes.append("These are the first \(start.grouped); type more of the name.")
-        return (patients, notes)
+        return (patients, notes, isWhole)
       }
     }
   }

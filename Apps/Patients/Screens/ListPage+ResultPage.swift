@@ -9,5 +9,6 @@ extension ListPage {
     self.init(
       rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
       note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil))
+    unreadableCount = page.skipped.unreadableCount
   }
 }

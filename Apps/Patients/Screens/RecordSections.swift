@@ -81,5 +81,6 @@ extension ListContent {
     self.init(
       rows: entries.elements.map(row), noun: noun,
       note: SkippedEntry.summary(of: entries.skipped, in: count + entries.skipped.count))
+    unreadableCount = entries.skipped.unreadableCount
   }
 }

@@ -25,7 +25,7 @@ public struct Arrangement<Row: Sendable> {
 
   /// Creates an arrangement of rows.
   ///
-  ///     Arrangement(visits, columns: columns, sort: ListSort("date"), query: TextQuery("anna"), id: { $0.id })
+  ///     Arrangement(visits, columns: columns, sort: ListSort("date"), query: FilterQuery("anna"), id: { $0.id })
   ///
   /// - Parameters:
   ///   - rows: The rows as received.
@@ -35,7 +35,7 @@ public struct Arrangement<Row: Sendable> {
   ///   - searched: Text of a row that the query searches besides the columns; nil for none.
   ///   - id: Identifies a row, uniquely among the rows.
   public init(
-    _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: TextQuery,
+    _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: FilterQuery,
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.init(
@@ -43,7 +43,7 @@ public struct Arrangement<Row: Sendable> {
   }
 
   init(
-    _ rows: ListRows<Row>, columns: [Column<Row>], sort: ListSort, query: TextQuery,
+    _ rows: ListRows<Row>, columns: [Column<Row>], sort: ListSort, query: FilterQuery,
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.rows = rows

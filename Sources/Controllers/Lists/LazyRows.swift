@@ -7,7 +7,7 @@
 /// ListContent(
 ///   lazily: LazyRows(
 ///     count: file.count, row: { file.line($0) }, id: { file.id(of: $0) },
-///     place: { file.place(of: $0) }, places: { file.places(matching: $0.text) },
+///     place: { file.place(of: $0) }, places: { file.places(of: $0) },
 ///     fingerprint: { file.checksum(of: $0) }),
 ///   noun: ("line", "lines"))
 /// ```
@@ -21,7 +21,7 @@ public struct LazyRows<Row: Sendable>: Sendable {
   /// Returns the place of the row with an id.
   let place: @Sendable (_ id: String) -> Int?
   /// Returns the places of the rows that a filter lets through.
-  let places: @Sendable (_ query: TextQuery) -> [Int]
+  let places: @Sendable (_ query: FilterQuery) -> [Int]
   /// Returns a number that is another one when the row's content is.
   let fingerprint: @Sendable (_ place: Int) -> Int
 
@@ -37,7 +37,7 @@ public struct LazyRows<Row: Sendable>: Sendable {
   public init(
     count: Int, row: @escaping @Sendable (Int) -> Row, id: @escaping @Sendable (Int) -> String,
     place: @escaping @Sendable (String) -> Int?,
-    places: @escaping @Sendable (TextQuery) -> [Int],
+    places: @escaping @Sendable (FilterQuery) -> [Int],
     fingerprint: @escaping @Sendable (Int) -> Int
   ) {
     self.count = count

@@ -6,26 +6,32 @@ struct ListChanges: Hashable {
   private(set) var newIDs: [String] = []
   /// The names of the rows that are lost, in the order before the refresh.
   private(set) var lostNames: [String] = []
+  /// The first rows in words: what is lost, and what it was; what is changed, into what; what is new.
+  private(set) var details: [String] = []
 
   private static let namedCount = 5
+  private static let detailCount = 12
+  /// The most characters of the details in a sentence: with its beginning it is no longer than a message.
+  private static let detailLength = 230
 
   init() {}
 
   /// Compares rows that may be only part of the list. If either end of the list is missing on either side, only the stretch between rows
   /// that both sides have is compared: beyond it, a row that is missing isn't lost.
-  init<Row: Equatable>(
+  init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     isSame: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }
+    name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
   ) {
     let bothBegin = old.begins && new.begins
     let bothEnd = old.ends && new.ends
     if let before = old.received.lazily, let after = new.received.lazily {
-      self.init(from: before, to: after, name: name)
+      self.init(from: before, to: after, name: name, words: words)
       return
     }
     if bothBegin, bothEnd {
-      self.init(from: old.received, to: new.received, id: id, isSame: isSame, name: name)
+      self.init(
+        from: old.received, to: new.received, id: id, isSame: isSame, name: name, words: words)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -36,53 +42,87 @@ struct ListChanges: Hashable {
       return rows[first..<last]
     }
     self.init(
-      from: between(old.received), to: between(new.received), id: id, isSame: isSame, name: name)
+      from: between(old.received), to: between(new.received), id: id, isSame: isSame, name: name,
+      words: words)
   }
 
-  init<Row: Equatable>(
+  init<Row: Equatable & Sendable>(
     from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
     isSame: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }
+    name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
+    var (changed, added): ([String], [String]) = ([], [])
     for row in new {
       let known = before.removeValue(forKey: id(row))
       if let known, isSame(known, row) { continue }
       ids.append(id(row))
       if known == nil { newIDs.append(id(row)) }
+      guard let words else { continue }
+      if let known {
+        if changed.count < Self.detailCount { changed.append(words.change(known, row)) }
+      } else if added.count < Self.detailCount {
+        added.append(words.addition(row))
+      }
     }
+    defer { details += changed + added }
     guard !before.isEmpty else { return }
     for row in old {
       guard before.removeValue(forKey: id(row)) != nil else { continue }
-      lostNames.append(name(row) ?? id(row))
+      lose(row, name(row) ?? id(row), words)
     }
   }
 
+  private mutating func lose<Row: Sendable>(_ row: Row, _ name: String, _ words: RowWords<Row>?) {
+    lostNames.append(name)
+    if let words, lostNames.count <= Self.detailCount { details.append(words.loss(row)) }
+  }
+
   /// Compares rows by their fingerprints, and makes only those that are lost.
-  private init<Row>(
-    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?
+  private init<Row: Sendable>(
+    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?, words: RowWords<Row>?
   ) {
+    var (changed, added): ([String], [String]) = ([], [])
     for place in 0..<new.count {
       let id = new.id(place)
       let before = old.place(id)
       if let before, old.fingerprint(before) == new.fingerprint(place) { continue }
       ids.append(id)
       if before == nil { newIDs.append(id) }
+      guard let words else { continue }
+      if let before {
+        if changed.count < Self.detailCount {
+          changed.append(words.change(old.row(before), new.row(place)))
+        }
+      } else if added.count < Self.detailCount {
+        added.append(words.addition(new.row(place)))
+      }
     }
+    defer { details += changed + added }
     guard old.count + newIDs.count > new.count else { return }
     for place in 0..<old.count where new.place(old.id(place)) == nil {
-      lostNames.append(name(old.row(place)) ?? old.id(place))
+      let row = old.row(place)
+      lose(row, name(row) ?? old.id(place), words)
     }
   }
 
   var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
 
-  /// The clause for a notice: "; 2 changed, 1 new, 1 deleted: portal-7". Empty if nothing differs.
-  func clause(_ loss: ListLoss) -> String {
+  /// The changes in words: "2 changed, 1 deleted: portal-7 deleted (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing differs.
+  func words(_ loss: ListLoss) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
-    guard !parts.isEmpty else { return "" }
-    return "; " + parts + (lostNames.isEmpty ? "" : ": " + names)
+    guard !details.isEmpty else {
+      return lostNames.isEmpty ? parts : "\(parts): \(names)"
+    }
+    var named = details[0]
+    var count = 1
+    for detail in details.dropFirst() where named.count + detail.count < Self.detailLength {
+      named += ", " + detail
+      count += 1
+    }
+    let more = ids.count + lostNames.count - count
+    return "\(parts): \(named)" + (more > 0 ? " and \(more.grouped) more" : "")
   }
 
   /// The sentence about the lost rows; nil if none is lost. One of which another sentence tells isn't counted again: "2 more deleted: …".
@@ -108,6 +148,43 @@ struct ListChanges: Hashable {
   static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
     [(changed, "changed"), (new, "new"), (lost, loss.word)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
+/// The words for what has become of a row.
+struct RowWords<Row: Sendable> {
+  let columns: [Column<Row>]
+  /// The word for rows that aren't there any more: "deleted".
+  let lossWord: String
+  let name: (Row) -> String
+
+  /// "sys-005: Started → Stopped". Of several columns that differ the first two are told.
+  func change(_ before: Row, _ after: Row) -> String {
+    let cells = columns.map { ($0.heading, $0.text(before), $0.text(after)) }.filter { $1 != $2 }
+    let told = cells.prefix(2).enumerated().map { number, cell in
+      (number == 0 || cell.0.isEmpty ? "" : cell.0 + " ") + Self.cut(cell.1) + " → "
+        + Self.cut(cell.2)
+    }
+    return short(before) + ": "
+      + (told.isEmpty ? "changed in what no column shows" : told.joined(separator: " · "))
+  }
+
+  /// "sys-061 new (Started)".
+  func addition(_ row: Row) -> String { "\(short(row)) new\(state(row))" }
+
+  /// "sys-061 deleted (Started)".
+  func loss(_ row: Row) -> String { "\(short(row)) \(lossWord)\(state(row))" }
+
+  /// What the row was, or is: the text of the column behind its name.
+  private func state(_ row: Row) -> String {
+    let text = columns.dropFirst().lazy.map { $0.text(row) }.first { !$0.isEmpty }
+    return text.map { " (\(Self.cut($0)))" } ?? ""
+  }
+
+  private func short(_ row: Row) -> String { Self.cut(name(row)) }
+
+  private static func cut(_ text: String) -> String {
+    text.isEmpty ? "nothing" : text.cutInTheMiddle(to: 40)
   }
 }
 

@@ -121,7 +121,8 @@ extension ListController {
       let text =
         filter.isEmpty
         ? content?.note ?? emptyText
-        : "\(nothingFound) matches “\(filter.text)”. "
+        : (query.problem.map { "“\(filter.text)” can't be used: \($0). " }
+          ?? "\(nothingFound) matches “\(filter.text)”. ")
           + (state.isFiltering && state.appliedFilter != nil
             ? "Esc goes back to “\(state.appliedFilter ?? "")”." : "Esc clears the filter.")
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)

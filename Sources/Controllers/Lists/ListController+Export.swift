@@ -43,6 +43,10 @@ extension ListController {
       rows: isWhole ? (0..<arrangement.count).map { arrangement[$0] } : nil,
       filter: RowFilter(columns: columns, query: query, searched: searched))
     let noun = content?.noun ?? ("row", "rows")
+    let unread = content?.unreadableCount ?? 0
+    let lack =
+      unread == 0
+      ? "" : " Not whole: \(unread.counted(("entry", "entries"))) couldn't be read."
     navigator.finish("export") { [weak self] finished in
       let task = Task {
         try await exports.write(selection, as: format) { words in
@@ -59,7 +63,7 @@ extension ListController {
       do {
         let file = try result.get()
         let loss = file.loss.map { " " + $0 } ?? ""
-        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).\(loss)")
+        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).\(lack)\(loss)")
       } catch is CancellationError {
         finished.notify("The export was given up; nothing is written.")
       } catch {

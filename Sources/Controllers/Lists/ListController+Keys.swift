@@ -103,7 +103,8 @@ extension ListController {
     }
     if choice.isFilterable {
       bindings.append(
-        KeyBinding("/", label: "filter", help: "Show only what matches a text") {
+        KeyBinding("/", label: "filter", help: "Show what matches: a b, !a, a|b, \"a b\", /regex/")
+        {
           [unowned self] _ in
           adoptRequest()
           var state = state

@@ -14,6 +14,7 @@ extension ListController {
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = content != nil
+    let unreadableCount = content?.unreadableCount ?? 0
     var changes = ListChanges()
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
@@ -24,7 +25,10 @@ extension ListController {
       if isNews, !self.loader.wasPartial, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
         changes = ListChanges(
-          from: before, to: content, id: self.id, isSame: self.isSame, name: self.name)
+          from: before, to: content, id: self.id, isSame: self.isSame, name: self.name,
+          words: RowWords(columns: self.columns, lossWord: self.actualLoss.word) {
+            self.name($0) ?? self.id($0)
+          })
         // The last changes stay marked until there are others, or the person asks and there are none.
         if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
         old = nil
@@ -40,11 +44,20 @@ extension ListController {
       self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
+    let isToldByKey = freshness == .fresh && hadContent && reloadedText != nil
+    if let content, content.unreadableCount != unreadableCount {
+      navigator.log(
+        content.unreadableCount == 0
+          ? "\(title): all entries can be read again." : content.note ?? "")
+    }
     var loss: Loss?
     if case .loaded = outcome, let content {
       // Only now is it known that no later step brings it.
       loss = loader.isPartial ? nil : replaceLostSelection(content)
       // A load that shows more later says once what is no more.
+      if !changes.isEmpty, !isToldByKey || loss != nil {
+        navigator.log("\(changes.words(self.actualLoss)).")
+      }
       if let notice = notice(of: changes, loss) { navigator.notify(notice) }
       selectRequested()
       request.selectedID = nil
@@ -56,8 +69,9 @@ extension ListController {
     switch outcome {
     case .loaded:
       if freshness == .fresh, changes.isEmpty { mark(changes) }
-      if freshness == .fresh, hadContent, loss == nil, let reloadedText {
-        navigator.notify("\(reloadedText)\(changes.clause(self.loss)).")
+      if isToldByKey, loss == nil, let reloadedText {
+        let words = changes.words(actualLoss)
+        navigator.notify("\(reloadedText)\(words.isEmpty ? "" : "; " + words).")
       }
     case .remedied where content != nil: break
     case .failed, .remedied:
@@ -72,6 +86,9 @@ extension ListController {
     case .dropped: break
     }
   }
+
+  /// The words for rows that aren't there: where entries couldn't be read, none is known to be gone.
+  var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
 
   /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
   var takesBeginning: Bool {
@@ -126,7 +143,7 @@ extension ListController {
   /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
   private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
     let others =
-      loss == .deleted ? changes.lossSentence(loss, besides: lost?.name) : nil
+      loss == .deleted ? changes.lossSentence(actualLoss, besides: lost?.name) : nil
     let sentences = [lost?.sentence, others].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
@@ -145,7 +162,7 @@ extension ListController {
     let end = neighbour == nil ? "." : "; its neighbour is selected."
     // A row that others may have moved could be in pages that aren't here.
     let mayHaveMoved = lastingID != nil && loaded.isIncomplete
-    let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : loss.clause(name)
+    let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : actualLoss.clause(name)
     return Loss(name: name, sentence: clause + end)
   }
 

@@ -33,8 +33,8 @@ extension ListController {
       choose(named[0])
       open?(named[0], navigator)
     } else {
-      request.filter = wanted
-      query = TextQuery(wanted)
+      request.filter = FilterQuery.literal(wanted)
+      query = FilterQuery(filter.text)
       arrange()
       navigator.notify(notice(ofNamed: named.count, wanted))
     }

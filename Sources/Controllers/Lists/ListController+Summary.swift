@@ -11,7 +11,7 @@ extension ListController {
     let position = position(lines: regions.lines)
     let changes = ListChanges.parts(
       changed: max(0, state.changedCount), new: max(0, state.newCount),
-      lost: max(0, state.lostCount), loss)
+      lost: max(0, state.lostCount), actualLoss)
     let left = words(withNews: changes)
     // The order, which no heading shows, goes before all else; where it has no room at all, the others have.
     let rights = [[order, position], [order], [position]].map {
@@ -29,12 +29,13 @@ extension ListController {
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
-      ? words : content?.matchWords(arrangement.count) ?? "0 of 0 match"
+      ? words : query.problem ?? content?.matchWords(arrangement.count) ?? "0 of 0 match"
     let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
     canvas.write("/", row: row, column: 1, style: .accent)
     canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
     canvas.write(
-      counted, row: row, column: width + 4, style: .secondary, limit: canvas.columns - width - 5)
+      counted, row: row, column: width + 4, style: query.problem == nil ? .secondary : .warning,
+      limit: canvas.columns - width - 5)
   }
 
   /// The number of rows, the news, and then the kinds of rows: where the line is cut, these are.

@@ -43,7 +43,7 @@ import Values
   /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
   /// session keeps its own.
   var request: ListRequest
-  var query = TextQuery("")
+  var query = FilterQuery("")
   var arrangement: Arrangement<Row>
   /// The columns' widths for the present rows.
   private(set) var widths: [ColumnWidth]
@@ -156,7 +156,7 @@ import Values
     self.exports = exports
     self.request = request
     self.open = open
-    query = TextQuery(request.filter ?? "")
+    query = FilterQuery(request.filter ?? "")
     widths = columns.map { $0.width }
     arrangement = Arrangement(
       ListRows(), columns: columns, sort: sort, query: query, searched: searched, id: id)
@@ -201,7 +201,7 @@ import Values
   private func rearrange(since old: ListState) {
     if state.changedIDs != old.changedIDs { changedIDs = Set(state.changedIDs) }
     if state.newIDs != old.newIDs { newIDs = Set(state.newIDs) }
-    if filter.text != query.text { query = TextQuery(filter.text) }
+    if filter.text != query.text { query = FilterQuery(filter.text) }
     if state.hiddenColumnIDs != old.hiddenColumnIDs { fit() }
     if state.filter.text != old.filter.text || state.sort != old.sort { arrange() }
   }

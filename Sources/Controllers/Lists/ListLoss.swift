@@ -4,11 +4,23 @@ public enum ListLoss: Sendable {
   case gone
   /// The rows don't exist any more.
   case deleted
+  /// The answer has entries that can't be read, and the rows may be among them: nothing is known to be gone.
+  case notInAnswer
 
-  var word: String { self == .gone ? "gone" : "deleted" }
+  var word: String {
+    switch self {
+    case .gone: "gone"
+    case .deleted: "deleted"
+    case .notInAnswer: "not in this answer"
+    }
+  }
 
   /// The clause about one row: "“portal-7” was deleted".
   func clause(_ name: String) -> String {
-    self == .gone ? "“\(name)” is no longer listed" : "“\(name)” was deleted"
+    switch self {
+    case .gone: "“\(name)” is no longer listed"
+    case .deleted: "“\(name)” was deleted"
+    case .notInAnswer: "“\(name)” isn't in this answer"
+    }
   }
 }

@@ -13,6 +13,8 @@ public struct ListPage<Row: Sendable>: Sendable {
   public let hasMore: Bool
   /// A sentence for the person about the rows, for example that some couldn't be read.
   public let note: String?
+  /// The number of entries that couldn't be read.
+  public var unreadableCount = 0
   /// The source of the rows, and their standing; nil for that of the list.
   public let provenance: Provenance?
   /// The columns of the whole list, in place of those that it was created with; nil if these stay.

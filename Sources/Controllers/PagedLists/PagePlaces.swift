@@ -9,6 +9,8 @@ struct PagePlaces: Hashable, Sendable {
     /// The number of rows made of them.
     let rowCount: Int
     let note: String?
+    /// The number of its entries that couldn't be read.
+    var unreadableCount = 0
   }
 
   /// The highest place: no list has more entries.
@@ -31,7 +33,10 @@ struct PagePlaces: Hashable, Sendable {
   var isWhole: Bool { start == 0 && !hasMore }
 
   mutating func append(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int) {
-    pages.append(Page(start: start, count: page.count, rowCount: rowCount, note: page.note))
+    pages.append(
+      Page(
+        start: start, count: page.count, rowCount: rowCount, note: page.note,
+        unreadableCount: page.unreadableCount))
     say(page.total)
     // A server that says that there is more, and gives nothing, or the same again, would be asked without end.
     let isNew = rowCount > 0 || page.rows.isEmpty
@@ -41,7 +46,9 @@ struct PagePlaces: Hashable, Sendable {
   mutating func insert(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int, in place: Int)
   {
     pages.insert(
-      Page(start: start, count: page.count, rowCount: rowCount, note: page.note), at: place)
+      Page(
+        start: start, count: page.count, rowCount: rowCount, note: page.note,
+        unreadableCount: page.unreadableCount), at: place)
     say(page.total)
   }
 
@@ -49,7 +56,9 @@ struct PagePlaces: Hashable, Sendable {
   mutating func begin() {
     let start = start
     pages = pages.map {
-      Page(start: $0.start - start, count: $0.count, rowCount: $0.rowCount, note: $0.note)
+      Page(
+        start: $0.start - start, count: $0.count, rowCount: $0.rowCount, note: $0.note,
+        unreadableCount: $0.unreadableCount)
     }
   }
 
@@ -79,6 +88,9 @@ struct PagePlaces: Hashable, Sendable {
 
   /// Returns the note of the page that a row is from.
   func note(of row: Int) -> String? { page(of: row)?.page.note }
+
+  /// The number of entries that couldn't be read, of all pages.
+  var unreadableCount: Int { pages.reduce(0) { $0 + $1.unreadableCount } }
 
   /// The notes of all pages, each once.
   var notes: [String] {

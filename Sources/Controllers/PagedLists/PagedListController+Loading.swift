@@ -68,6 +68,7 @@ extension PagedListController {
       part: ListPart(
         places: places, noun: noun, isContinued: isContinued, selectedPlace: leftPlace))
     content.columns = pages.columns
+    content.unreadableCount = places.unreadableCount
     return content
   }
 

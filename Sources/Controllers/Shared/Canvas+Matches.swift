@@ -3,14 +3,14 @@ import Terminals
 extension Canvas {
   /// Writes text with a query's matches in the accent style.
   mutating func write(
-    _ text: String, row: Int, column: Int, style: Style, limit: Int, matching query: TextQuery?
+    _ text: String, row: Int, column: Int, style: Style, limit: Int, matching query: FilterQuery?
   ) {
     let end = write(text, row: row, column: column, style: style, limit: limit)
     guard let query, !query.isEmpty else { return }
     let isCut = CellWidth.exceeds(text, limit)
     let accent = Style(.accent, isSelected: style.isSelected)
-    // What has no room isn't searched: no character is narrower than a cell.
-    let seen = String(text.prefix(max(0, limit) + query.text.count))
+    // What has no room isn't searched: no character is narrower than a cell. A match of a few letters may be folded from more.
+    let seen = String(text.prefix(max(0, limit) + 2 * query.text.count))
     for range in query.ranges(in: seen) {
       let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))
       let match = String(text.dropFirst(range.lowerBound).prefix(range.count))

@@ -119,10 +119,13 @@ public final class Connection: Sendable {
   ///
   /// A question with a `body` is sent as a POST. Its answer isn't cached: the address alone doesn't say what was asked.
   ///
+  /// An answer for which `isGood` returns false is returned all the same, but doesn't take the place of the one in the cache.
+  ///
   /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `ReplayProblem` where the answers are
   /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,
+    isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
@@ -154,7 +157,7 @@ public final class Connection: Sendable {
     var notKept: String?
     if let cache {
       do {
-        try await keep(response, moment, resource, cache)
+        try await keep(response, json, isGood, moment, resource, cache)
       } catch {
         notKept = (error as? FileProblem)?.brief ?? error.localizedDescription
       }
@@ -328,9 +331,17 @@ public final class Connection: Sendable {
     cache.entry(for: resource)
   }
 
+  /// Caches JSON that was put together of several answers, in the place of a resource's last good one. Throws `FileProblem`.
+  @concurrent public func keep(_ json: JSON, at moment: Int, for resource: ResourceURI) async throws
+  {
+    try cache?.keep(json.bytes, at: moment, tag: nil, for: resource)
+  }
+
   @concurrent private func keep(
-    _ response: HTTPResponse, _ moment: Int, _ resource: ResourceURI, _ cache: ResponseCache
+    _ response: HTTPResponse, _ json: JSON, _ isGood: @Sendable (JSON) -> Bool, _ moment: Int,
+    _ resource: ResourceURI, _ cache: ResponseCache
   ) async throws {
+    guard isGood(json) else { return }
     try cache.keep(
       response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
   }

@@ -40,6 +40,14 @@ extension ServerAnswer {
     return list
   }
 
+  /// Returns the error for a list with entries of which none can be read.
+  public func unreadable(_ entries: [SkippedEntry]) -> any Error {
+    let reasons = SkippedEntry.reasons(of: entries)
+    return isRecorded
+      ? ReplayProblem.noReadableEntry(place, reasons: reasons)
+      : HTTPProblem.noReadableEntry(place, reasons: reasons)
+  }
+
   /// Returns the error for an answer other than the expected one, "a list". A server's message is quoted.
   public func unexpected(_ expected: String) -> any Error {
     let message = json["message"]?.string ?? json["error"]?["message"]?.string

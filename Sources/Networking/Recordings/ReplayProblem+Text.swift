@@ -16,6 +16,8 @@ extension ReplayProblem: LocalizedError {
     case .malformed(let place, let malformed):
       "\(shown(place)), line \(malformed.line), column \(malformed.column): "
         + "\(malformed.reason)."
+    case .noReadableEntry(let place, let reasons):
+      "\(shown(place)): no entry can be read: \(reasons)."
     case .unexpected(let place, let kind, let expected, let message):
       "\(shown(place)): this is \(kind), not \(expected)"
         + (message.map { "; it says “\(firstLine($0))”." } ?? ".")
@@ -39,7 +41,7 @@ extension ReplayProblem: LocalizedError {
     case .notAFile, .notRecorded, .unexpected, .empty: "Put a recorded answer there"
     case .tooLarge: "Shorten it"
     case .unreadable: "Check the disk"
-    case .malformed: "Fix the file"
+    case .malformed, .noReadableEntry: "Fix the file"
     case .unwritable: ""
     }
   }

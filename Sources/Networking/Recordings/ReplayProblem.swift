@@ -20,6 +20,8 @@ public enum ReplayProblem: Error, Hashable, Sendable {
   case malformed(String, JSON.Malformed)
   /// The answer is of a kind ("an object") other than expected ("a list"), with its message, if it is a server's message.
   case unexpected(String, kind: String, expected: String, message: String?)
+  /// The answer is a list with entries of which none can be read, for these reasons.
+  case noReadableEntry(String, reasons: String)
   /// Nothing can be recorded there.
   case unwritable(String, reason: String)
 }

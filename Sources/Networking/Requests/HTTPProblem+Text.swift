@@ -69,6 +69,8 @@ extension HTTPProblem: LocalizedError {
     case .malformed(let place, let malformed):
       "Bad answer: line \(malformed.line), column \(malformed.column): \(malformed.reason)"
         + Place(place).ending()
+    case .noReadableEntry(let place, let reasons):
+      "Bad answer: no entry can be read: \(reasons)" + Place(place).ending()
     case .unexpected(let place, let kind, let expected, let message):
       "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
     case .cancelled: "The request was cancelled."
@@ -132,7 +134,7 @@ extension HTTPProblem: LocalizedError {
     case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
     case .tooLarge: "Ask for less, or record it in another way."
     case .undecodable: "Try again; if it stays so, tell who runs the server."
-    case .malformed, .unexpected: "Tell who runs the server."
+    case .malformed, .unexpected, .noReadableEntry: "Tell who runs the server."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."

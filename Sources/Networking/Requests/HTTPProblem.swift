@@ -66,6 +66,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case malformed(String, JSON.Malformed)
   /// The answer is of a kind ("an object") other than expected ("a list"), with its message if it is a server's message.
   case unexpected(String, kind: String, expected: String, message: String?)
+  /// The answer is a list with entries of which none can be read, for these reasons.
+  case noReadableEntry(String, reasons: String)
 
   /// The task was cancelled.
   case cancelled
@@ -117,7 +119,7 @@ extension HTTPProblem {
   /// True if an answer came whole, and isn't what was expected.
   public var isUnreadable: Bool {
     switch self {
-    case .malformed, .unexpected, .wrongContentType: true
+    case .malformed, .unexpected, .noReadableEntry, .wrongContentType: true
     default: false
     }
   }

@@ -5,7 +5,8 @@ extension HTTPProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .unauthorized, .loginNotOffered, .forbidden, .passwordNeeded: .noPermission
-    case .wrongContentType, .malformed, .unexpected, .tooLarge, .undecodable: .data
+    case .wrongContentType, .malformed, .unexpected, .noReadableEntry, .tooLarge, .undecodable:
+      .data
     case .notFound, .unreadableAuthority: .noInput
     case .notEncrypted, .unsendable: .usage
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .untrusted,
@@ -29,7 +30,7 @@ extension PasswordProblem: ExitCoded {
 extension ReplayProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .empty, .malformed, .unexpected, .tooLarge: .data
+    case .empty, .malformed, .unexpected, .noReadableEntry, .tooLarge: .data
     case .noSuchFile, .notAFile, .notRecorded: .noInput
     case .unreadable: .inputOutput
     case .notPermitted: .noPermission

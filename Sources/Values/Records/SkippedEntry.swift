@@ -15,14 +15,25 @@ public struct SkippedEntry: Hashable, Sendable {
 extension SkippedEntry {
   /// Returns one line about the entries left out of `count`; nil if there are none.
   ///
-  /// "1 of 15 entries was skipped: entry 3 has no id."
+  /// "1 of 15 entries unreadable, skipped: entry 3 has no id."
   public static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
     guard !skipped.isEmpty else { return nil }
-    let verb = skipped.count == 1 ? "was" : "were"
     let entries = count == 1 ? "entry" : "entries"
+    let words = skipped.unreadableCount > 0 ? "unreadable, skipped" : "skipped"
+    return "\(skipped.count) of \(count) \(entries) \(words): \(reasons(of: skipped))."
+  }
+
+  /// Returns the reasons of the first entries: "entry 1 has no id, entry 5 has no id, and 2 more".
+  public static func reasons(of skipped: [SkippedEntry]) -> String {
     var clauses = skipped.prefix(2).map { "entry \($0.index + 1) \($0.reason.clause)" }
     if skipped.count > 2 { clauses.append("and \(skipped.count - 2) more") }
-    return "\(skipped.count) of \(count) \(entries) \(verb) skipped: "
-      + clauses.joined(separator: ", ") + "."
+    return clauses.joined(separator: ", ")
+  }
+}
+
+extension [SkippedEntry] {
+  /// The number of entries that couldn't be read. What only repeats an id hides no other entry.
+  public var unreadableCount: Int {
+    count { if case .repeatedID = $0.reason { false } else { true } }
   }
 }

@@ -69,7 +69,7 @@ extension ModelTests {
     @Test @MainActor func thereAreFourteenRowsInTheServersOrder() async throws {
       let list = try await Appliance.unplugged().shownList().list
       #expect(list.systems.map(\.id.text) == Self.rows.map(\.id))
-      #expect(list.skipped.isEmpty)
+      #expect(list.entries.skipped.isEmpty)
       #expect(
         ListContent(list, Names(), .demoData, .utc).summary
           == "14 systems · 3 started · 5 in transition · 3 stopped · 1 failed · 2 unknown")

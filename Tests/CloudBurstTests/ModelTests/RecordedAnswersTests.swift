@@ -104,7 +104,7 @@ extension ModelTests {
       #expect(detail.machines?.map(\.title) == ["Machine 7"])
       #expect(
         detail.skippedSummary
-          == "1 of 2 entries was skipped: entry 2 is a number, not an object.")
+          == "1 of 2 entries unreadable, skipped: entry 2 is a number, not an object.")
       #expect(detail.problems.isEmpty)
     }
 

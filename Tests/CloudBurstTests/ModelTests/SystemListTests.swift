@@ -12,8 +12,8 @@ extension ModelTests {
     @Test func oneBadEntryCostsItselfAlone() async throws {
       let list = try await list(#"[{"id": 1}, {"id": 2}, {"name": "x"}, {"id": 3}]"#)
       #expect(list.systems.map(\.id.text) == ["1", "2", "3"])
-      #expect(list.skipped == [SkippedEntry(index: 2, reason: .noID)])
-      #expect(list.skippedSummary == "1 of 4 entries was skipped: entry 3 has no id.")
+      #expect(list.entries.skipped == [SkippedEntry(index: 2, reason: .noID)])
+      #expect(list.skippedSummary == "1 of 4 entries unreadable, skipped: entry 3 has no id.")
     }
 
     @Test func ofEqualIDsTheFirstStays() async throws {
@@ -21,14 +21,14 @@ extension ModelTests {
       #expect(list.systems.map(\.name) == ["a"])
       #expect(
         list.skippedSummary
-          == "1 of 2 entries was skipped: entry 2 has the id 1, as entry 1 has.")
+          == "1 of 2 entries skipped: entry 2 has the id 1, as entry 1 has.")
     }
 
     @Test func manyBadEntriesAreCountedInOneLine() async throws {
       let list = try await list(#"[5, null, {"id": 1}, {"id": {}}, []]"#)
       #expect(
         list.skippedSummary
-          == "4 of 5 entries were skipped: entry 1 is a number, not an object, "
+          == "4 of 5 entries unreadable, skipped: entry 1 is a number, not an object, "
           + "entry 2 is null, not an object, and 2 more.")
     }
 

@@ -37,6 +37,9 @@ import Testing
         answer: .other(200, "{}"), word: "BAD ANSWER",
         sentence: "Bad answer: an object, not a list (virtualSystems"),
       Failure(
+        answer: .other(200, "[null,{}]"), word: "BAD ANSWER",
+        sentence: "Bad answer: no entry can be read: entry 1 is null, not an object, entry 2 has"),
+      Failure(
         answer: .problem(.cutShort(listPlace)), word: "BAD ANSWER",
         sentence: "Connection closed in mid-answer (virtualSystems"),
       Failure(
@@ -270,7 +273,7 @@ import Testing
     let session = try await server.session()
     server.answer = .systems([1, 2, 4])
     await session.press("r")
-    #expect(status(session).contains("Refreshed; 1 new, 1 deleted: system 3."))
+    #expect(status(session).contains("Refreshed; 1 new, 1 deleted: system 3 deleted"))
     try session.expect("3 systems · 1 new, 1 deleted")
   }
 

@@ -80,7 +80,7 @@ import Testing
     server.machines = .json(#"[{"id": 1, "name": "web-1"}]"#)
     server.time.pass(seconds: 5)
     await session.press("r")
-    #expect(status(session).contains("Refreshed; 1 deleted: web-2."))
+    #expect(status(session).contains("Refreshed; 1 deleted: web-2 deleted"))
   }
 
   @Test func theSystemKeepsThemAndGoesOnItself() async throws {

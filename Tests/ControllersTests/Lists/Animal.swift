@@ -44,6 +44,7 @@ enum BarnRoute: AppRoute {
 @MainActor final class Barn {
   var rows: [Animal]
   var note: String?
+  var unreadableCount = 0
   var failure: (any Error)?
   let gate: Gate
   private(set) var loads: [Freshness] = []
@@ -81,10 +82,10 @@ enum BarnRoute: AppRoute {
         self.loads.append(load.freshness)
         await self.gate.wait()
         if let failure = self.failure { throw failure }
-        load.show(
-          ListContent(
-            rows: self.rows, summary: "\(self.rows.count) animals", note: self.note),
-          from: self.provenance)
+        var content = ListContent(
+          rows: self.rows, summary: "\(self.rows.count) animals", note: self.note)
+        content.unreadableCount = self.unreadableCount
+        load.show(content, from: self.provenance)
         await self.secondStep?.wait()
       },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })

@@ -8,7 +8,7 @@ import Testing
     _ rows: [Animal], sort: ListSort = .asReceived, filter: String = ""
   ) -> [String] {
     let arrangement = Arrangement(
-      rows, columns: Animal.columns, sort: sort, query: TextQuery(filter), id: { $0.id })
+      rows, columns: Animal.columns, sort: sort, query: FilterQuery(filter), id: { $0.id })
     return (0..<arrangement.count).map { arrangement[$0].id }
   }
 
@@ -74,7 +74,7 @@ import Testing
 
   @Test func aFilterLooksIntoTextThatNoColumnShows() {
     let arrangement = Arrangement(
-      Self.rows, columns: Animal.columns, sort: .asReceived, query: TextQuery("code 6"),
+      Self.rows, columns: Animal.columns, sort: .asReceived, query: FilterQuery("code 6"),
       searched: { "code \($0.legs ?? 0)" }, id: { $0.id })
     #expect((0..<arrangement.count).map { arrangement[$0].id } == ["b", "d"])
   }
@@ -85,7 +85,7 @@ import Testing
       sortKey: { row in Int(row.id).map { .number($0) } ?? .text(row.id) })
     let rows = ["x", "10", "9", "a"].map { Animal($0) }
     let arrangement = Arrangement(
-      rows, columns: [column], sort: ListSort("id"), query: TextQuery(""), id: { $0.id })
+      rows, columns: [column], sort: ListSort("id"), query: FilterQuery(""), id: { $0.id })
     #expect((0..<4).map { arrangement[$0].id } == ["9", "10", "a", "x"])
   }
 
@@ -117,7 +117,7 @@ import Testing
     var generator = SplitMix64(seed: 5)
     let rows = (0..<300).map { Animal("\($0)") }
     var arrangement = Arrangement(
-      rows, columns: Animal.columns, sort: .asReceived, query: TextQuery(""), id: { $0.id })
+      rows, columns: Animal.columns, sort: .asReceived, query: FilterQuery(""), id: { $0.id })
     for _ in 0..<500 {
       let place = Int.random(in: 0..<300, using: &generator)
       #expect(arrangement.place(of: "\(place)") == place)
@@ -129,7 +129,7 @@ import Testing
     func arrangement(_ ids: Range<Int>) -> Arrangement<Animal> {
       Arrangement(
         ids.map { Animal("\($0)") }, columns: Animal.columns, sort: .asReceived,
-        query: TextQuery(""), id: { $0.id })
+        query: FilterQuery(""), id: { $0.id })
     }
     var before = arrangement(0..<300)
     for place in [299, 150, 7] { #expect(before.place(of: "\(place)") == place) }
@@ -143,7 +143,7 @@ import Testing
   @Test func ofTwoRowsWithOneIDTheFirstIsMeant() {
     var arrangement = Arrangement(
       [Animal("x"), Animal("same"), Animal("same")], columns: Animal.columns, sort: .asReceived,
-      query: TextQuery(""), id: { $0.id })
+      query: FilterQuery(""), id: { $0.id })
     #expect(arrangement.place(of: "same") == 1)
   }
 
@@ -154,7 +154,7 @@ import Testing
   func neighboursAreTheNearestFirst(place: Int, expected: [String]) {
     let arrangement = Arrangement(
       (0..<10).map { Animal("\($0)") }, columns: Animal.columns, sort: .asReceived,
-      query: TextQuery(""), id: { $0.id })
+      query: FilterQuery(""), id: { $0.id })
     #expect(arrangement.neighbourIDs(of: place) == expected)
   }
 }

@@ -119,7 +119,7 @@ import Testing
       },
       id: { "cow \(numbers[$0])" }, place: { places[$0] },
       places: { query in
-        numbers.indices.filter { query.matches("name of cow \(numbers[$0])") }
+        numbers.indices.filter { query.isFound(in: "name of cow \(numbers[$0])") }
       },
       fingerprint: { legs[numbers[$0]] })
   }

@@ -36,11 +36,11 @@ import Values
 
   @Test(arguments: [
     (["a1", "b1"], ["a1", "b1"], [], ""), (["a1", "b1"], ["b1", "a1"], [], ""),
-    (["a1", "b1"], ["a1", "b2"], ["b"], "; 1 changed"),
-    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "; 2 new"),
-    (["a1", "b1"], [], [], "; 2 deleted: a1, b1"),
+    (["a1", "b1"], ["a1", "b2"], ["b"], "1 changed"),
+    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "2 new"),
+    (["a1", "b1"], [], [], "2 deleted: a1, b1"),
     (
-      ["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "; 1 changed, 1 new, 1 deleted: b1"
+      ["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "1 changed, 1 new, 1 deleted: b1"
     ),
   ])
   func whatIsDifferentIsCounted(old: [String], new: [String], ids: [String], clause: String) {
@@ -50,7 +50,7 @@ import Values
       $0
     }
     #expect(changes.ids == ids)
-    #expect(changes.clause(.deleted) == clause)
+    #expect(changes.words(.deleted) == clause)
   }
 
   @Test func whatTheListSaysIsTheSameIsNoChange() {
@@ -72,8 +72,80 @@ import Values
     let grown = changes(["b"], ["a", "b", "c"])
     #expect(grown.newIDs == ["a", "c"] && !grown.isEmpty)
     let shrunk = changes(["a", "b", "c"], ["b"])
-    #expect(shrunk.clause(.deleted) == "; 2 deleted: a, c" && !shrunk.isEmpty)
+    #expect(shrunk.words(.deleted) == "2 deleted: a, c" && !shrunk.isEmpty)
     #expect(changes(["a"], ["a"]).isEmpty)
+  }
+
+  // MARK: Messages
+
+  /// The lines of the messages that are open, without their times.
+  private func messages(_ session: TestSession<BarnRoute>) -> String {
+    session.frame.text.split(whereSeparator: \.isWhitespace).filter {
+      $0.wholeMatch(of: /\d\d:\d\d:\d\d/) == nil
+    }.joined(separator: " ")
+  }
+
+  @Test func messagesNameEachChangeAlsoOfRowsThatAreFilteredOut() async throws {
+    let session = try await session(size: Size(rows: 24, columns: 100))
+    await session.press("/", "0", "4", .enter)
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r")
+    barn.rows[4] = Animal("04", legs: 3, place: "Field")
+    letTimePass()
+    await session.press("r")
+    barn.rows[0] = Animal("00", "\u{1B}[31m" + String(repeating: "x", count: 400))
+    barn.rows[5] = Animal("06")
+    letTimePass()
+    await session.press("r", "!")
+    let messages = messages(session)
+    for line in [
+      "Refreshed; 1 changed: name of 02: 4 → 3.",
+      "1 changed: name of 04: 4 → 3 · PLACE nothing → Field.",
+      "Refreshed; 1 changed, 1 new, 1 gone: name of 05 gone (4), name of 00: name of 00 → ",
+      "xxx, name of 06 new (4).",
+    ] { #expect(messages.contains(line), "\(line): \(messages)") }
+    #expect(!messages.contains("times"))
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func aSentenceOfManyChangesFitsAMessage() async throws {
+    let barn = Barn((0..<100).map { Animal("\($0)", String(repeating: "n", count: 60), legs: 4) })
+    barn.provenance = Provenance(.live("farm"), moment: 1)
+    let session = try await barn.session()
+    for index in barn.rows.indices { barn.rows[index].legs = index }
+    barn.provenance = Provenance(.live("farm"), moment: 2)
+    await session.press("r", "!")
+    let text = messages(session)
+    #expect(text.contains(/Refreshed; 99 changed: n+…n+: 4 → 0, .* and 9\d more\./), "\(text)")
+  }
+
+  // MARK: Entries that can't be read
+
+  @Test(arguments: [ListLoss.deleted, .gone])
+  func whatMayBeAmongEntriesThatCannotBeReadIsNotSaidToBeGone(loss: ListLoss) async throws {
+    barn.loss = loss
+    let session = try await session(size: Size(rows: 24, columns: 160))
+    await session.press("j")
+    let animals = barn.rows
+    barn.rows.removeAll { ["01", "05"].contains($0.id) }
+    (barn.unreadableCount, barn.note) = (1, "1 of 5 entries unreadable.")
+    letTimePass()
+    await session.press("r")
+    try session.expect("“name of 01” isn't in this answer; its neighbour is selected.")
+    try session.expect("4 animals · 2 not in this answer")
+    try session.expectNo("deleted")
+    try session.expectNo("gone")
+    await session.press("!")
+    try session.expect("2 not in this answer: name of 01 not in this answer (4)")
+    try session.expect("1 of 5 entries unreadable.")
+    await session.press(.escape)
+    (barn.rows, barn.unreadableCount, barn.note) = (animals, 0, nil)
+    letTimePass()
+    await session.press("r", "!")
+    try session.expect("Animals: all entries can be read again.")
   }
 
   // MARK: Marks
@@ -86,7 +158,7 @@ import Values
     letTimePass()
     await session.press("r")
     #expect(marked(session) == ["02", "06"])
-    try session.expect("Refreshed; 1 changed, 1 new, 1 gone: name of 05.")
+    try session.expect("Refreshed; 1 changed, 1 new, 1 gone: name of 05 gone (4), name of")
     try session.expect("6 animals · 1 changed, 1 new, 1 gone")
     #expect(session.line(4).hasPrefix("•"))
     #expect(session.line(7).hasPrefix("+"))
@@ -103,7 +175,7 @@ import Values
     barn.rows.removeAll { ["03", "05"].contains($0.id) }
     letTimePass()
     await session.press("r")
-    try session.expect("Refreshed; 2 deleted: name of 03, name of 05.")
+    try session.expect("Refreshed; 2 deleted: name of 03 deleted (4), name of 05 deleted (4).")
     try session.expect("4 animals · 2 deleted")
     try await session.killAndRelaunch()
     try session.expect("4 animals · 2 deleted")
@@ -212,7 +284,7 @@ import Values
     for index in barn.rows.indices { barn.rows[index].legs = 3 }
     barn.provenance = Provenance(.live("farm"), moment: 2)
     await session.press("r")
-    try session.expect("Refreshed; 500 changed.")
+    try session.expect("Refreshed; 500 changed: name of 00: 4 → 3, name of 01: 4 → 3")
     try session.expect("500 animals · 500 changed")
     let body = try #require(try session.store.load().body)
     let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)

@@ -12,7 +12,7 @@ import Testing
     LazyRows(
       count: numbers.count, row: { numbers[$0] }, id: { "\(numbers[$0] % 1_000)" },
       place: { id in numbers.firstIndex { "\($0 % 1_000)" == id } },
-      places: { query in numbers.indices.filter { query.matches("\(numbers[$0] % 1_000)") } },
+      places: { query in numbers.indices.filter { query.isFound(in: "\(numbers[$0] % 1_000)") } },
       fingerprint: { numbers[$0] })
   }
 
@@ -116,7 +116,7 @@ import Testing
     let rows = (0..<40).map { Animal("same", "hen", place: "\($0)") }
     let arrangement = Arrangement(
       rows, columns: Array(Animal.columns.prefix(2)),
-      sort: ListSort("name", isDescending: isDescending), query: TextQuery(""), id: { $0.id })
+      sort: ListSort("name", isDescending: isDescending), query: FilterQuery(""), id: { $0.id })
     #expect((0..<40).map { arrangement[$0].place } == (0..<40).map { "\($0)" })
   }
 

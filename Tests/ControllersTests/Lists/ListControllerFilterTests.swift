@@ -32,6 +32,35 @@ import Testing
     #expect(session.frame.cursor == Position(row: 22, column: 5))
   }
 
+  @Test func severalWordsMustAllBeFoundAndAreAllMarked() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("afr pe")
+    #expect(names(session) == ["Antelope"])
+    let roles = Array(session.frame.cells(ofRow: 2)).map(\.style.role)
+    #expect(roles[9..<11].allSatisfy { $0 == .accent }, "\(session.line(2))")
+    #expect(roles.count { $0 == .accent } == 5)
+    for _ in 0..<6 { await session.press(.backspace) }
+    await session.type("!elk|antelope /^[b-d]|ow/")
+    #expect(names(session) == ["Bee", "Cat", "Dog", "Café owner"])
+    try await session.killAndRelaunch()
+    #expect(names(session) == ["Bee", "Cat", "Dog", "Café owner"])
+  }
+
+  @Test func anExpressionThatCannotBeUsedIsSaidBesideTheFieldAndInThePlaceOfTheRows()
+    async throws
+  {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("/a(b/")
+    #expect(names(session) == [])
+    try session.expect("“/a(b/” can't be used: “(” isn't closed. Esc clears the filter.")
+    #expect(session.line(22).hasSuffix("“(” isn't closed"))
+    await session.press(.backspace)
+    #expect(names(session) == [])
+    try session.expect("Nothing matches “/a(b”.")
+  }
+
   @Test func itIsFoundInAnyColumnWhateverItsAccents() async throws {
     let session = try await barn.session()
     await session.press("/")

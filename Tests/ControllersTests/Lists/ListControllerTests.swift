@@ -420,9 +420,9 @@ import Testing
 
   @Test func aNoteStandsAboveTheSummary() async throws {
     let barn = Barn(count: 2)
-    barn.note = "1 of 3 entries was skipped."
+    barn.note = "1 of 3 entries unreadable, skipped."
     let session = try await barn.session()
-    #expect(session.line(21) == " 1 of 3 entries was skipped.")
+    #expect(session.line(21) == " 1 of 3 entries unreadable, skipped.")
     #expect(session.line(22) == " 2 animals")
   }
 

@@ -36,6 +36,13 @@ import Values
     #expect(try text("animals.ids") == "11 10 01")
   }
 
+  @Test func aFileThatIsNotWholeIsSaidToBeThat() async throws {
+    barn.unreadableCount = 2
+    let session = try await barn.session(size: Size(rows: 24, columns: 200))
+    await session.press("e", .enter)
+    try session.expect("animals.csv. Not whole: 2 entries couldn't be read.")
+  }
+
   @Test func thePersonChoosesTheFormat() async throws {
     let session = try await barn.session()
     await session.press("e")

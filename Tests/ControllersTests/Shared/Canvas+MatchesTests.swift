@@ -8,7 +8,7 @@ import Testing
     _ text: String, _ query: String, limit: Int
   ) -> (text: String, accents: String) {
     var canvas = Canvas(size: Size(rows: 1, columns: 20))
-    canvas.write(text, row: 0, column: 2, style: .text, limit: limit, matching: TextQuery(query))
+    canvas.write(text, row: 0, column: 2, style: .text, limit: limit, matching: FilterQuery(query))
     let frame = canvas.picture
     let accents = frame.cells(ofRow: 0).map { $0.style.role == .accent ? "^" : " " }.joined()
     return (frame.text(ofRow: 0), accents)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func onASelectedRowTheMatchesAreSelectedToo() {
-    func cells(_ query: TextQuery?, isSelected: Bool) -> [Style] {
+    func cells(_ query: FilterQuery?, isSelected: Bool) -> [Style] {
       var canvas = Canvas(size: Size(rows: 1, columns: 3))
       canvas.write(
         "abc", row: 0, column: 0, style: Style(.text, isSelected: isSelected), limit: 3,
@@ -49,8 +49,8 @@ import Testing
     }
     let text = Style(.text, isSelected: true)
     let match = Style(.accent, isSelected: true)
-    #expect(cells(TextQuery("b"), isSelected: true) == [text, match, text])
-    #expect(cells(TextQuery("b"), isSelected: false) == [.text, .accent, .text])
+    #expect(cells(FilterQuery("b"), isSelected: true) == [text, match, text])
+    #expect(cells(FilterQuery("b"), isSelected: false) == [.text, .accent, .text])
     #expect(cells(nil, isSelected: true) == [text, text, text])
   }
 }

@@ -8,10 +8,15 @@ import Testing
     ("Café", "CAFÉ", true), ("Cafe\u{301}", "Café", true), ("Café", "Cafe\u{301}", true),
     ("cafe", "Café", true), ("Café", "cafe", true), ("CAFÉ", "cafe au lait", true),
     ("é", "e", true), ("Å", "a", true), ("ñ", "MANANA", true), ("東", "東京", true),
-    ("京都", "東京", false), ("👩‍💻", "a 👩‍💻 b", true), ("👩", "👩‍💻", false), ("", "", true),
+    ("京都", "東京", false), ("👩‍💻", "a 👩‍💻 b", true), ("👩", "👩‍💻", true), ("", "", true),
     ("", "anything", true), ("a", "", false), ("longer", "long", false),
     ("ＷＡＳ", "was", true), ("was", "ＷＡＳ", true), ("ß", "ß", true), (" ", "a b", true),
-    ("a\u{0}b", "xa\u{0}b", true), ("I", "ı", false), ("σ", "Σ", true),
+    ("a\u{0}b", "xa\u{0}b", true), ("I", "ı", true), ("σ", "Σ", true),
+    ("istanbul", "İSTANBUL", true), ("İSTANBUL", "istanbul", true), ("ışık", "IŞIK", true),
+    ("isik", "IŞIK", true), ("IŞIK", "ışık", true), ("strasse", "Straße", true),
+    ("Straße", "STRASSE", true), ("stras", "STRAẞE", true), ("office", "oﬃce", true),
+    ("ﬁle", "FILE", true), ("lodz", "Łódź", true), ("Ærø", "aero", true), ("σας", "ΣΑΣ", true),
+    ("한", "\u{1112}\u{1161}\u{11AB}", true), ("ガ", "ｶﾞ", true), ("a b", "a\u{A0}b", true),
     ("a", "A", true), ("z", "Z", true), ("A", "a", true), ("Z", "z", true), ("@", "`", false),
     ("`", "@", false), ("[", "{", false), ("{", "[", false), ("京", "abc", false),
     ("abc", "abc", true), ("東京", "東京", true), ("東京都", "東京", false), ("cd", "abcd", true),
@@ -27,6 +32,8 @@ import Testing
     ("aa", "aaaa", [0..<2, 2..<4]),
     ("é", "aéée\u{301}", [1..<2, 2..<3, 3..<4]), ("京", "東京の京", [1..<2, 3..<4]),
     ("b", "👩‍💻b", [1..<2]), ("x", "abc", []), ("", "abc", []), ("lait", "Café au lait", [8..<12]),
+    ("ss", "Straße", [4..<5]), ("s", "ßas", [0..<1, 2..<3]), ("fi", "ﬁﬁ", [0..<1, 1..<2]),
+    ("tras", "Straße!", [1..<5]), ("a", "ガaか", [1..<2]),
   ])
   func rangesCountCharacters(query: String, text: String, ranges: [Range<Int>]) {
     #expect(TextQuery(query).ranges(in: text) == ranges)

@@ -71,7 +71,11 @@ import Testing
         $0.category = "5HT_PROBE"
       }
     ])
-    #expect(set.contains(FoldedQuery(text), 0))
-    #expect(!set.contains(FoldedQuery(text + "x"), 0))
+    func isFound(_ text: String) -> Bool {
+      FilterQuery(text).includes { set.contains($0, 0) }
+    }
+    #expect(isFound(text))
+    #expect(!isFound(text + "x"))
+    #expect(isFound("\(text) !\(text)x"))
   }
 }

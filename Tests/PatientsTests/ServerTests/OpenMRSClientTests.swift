@@ -130,7 +130,8 @@ import Testing
     #expect(page.count == 3 && page.hasMore)
     #expect(
       page.skippedSummary
-        == "2 of 3 entries were skipped: entry 2 has no id, entry 3 is a number, not an object.")
+        == "2 of 3 entries unreadable, skipped: entry 2 has no id, entry 3 is a number, not an object."
+    )
   }
 
   @Test func whatIsNoListIsSaidToBeNone() async throws {

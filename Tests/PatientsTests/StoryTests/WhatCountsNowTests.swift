@@ -107,7 +107,7 @@ import Testing
         "patients", title: "Patients", root: Route.patient(id: ResourceID("p")),
         screen: Viewer(unplugged: clinic().withUnreadableOrder).screen),
       size: Size(rows: 40, columns: 80))
-    try session.expect("1 of 1 entry was skipped")
+    try session.expect("1 of 1 entry unreadable, skipped")
     try session.expectNo("Current medications: None")
   }
 

@@ -4,12 +4,12 @@ import Values
 @Suite struct SkippedEntryTests {
   @Test(
     arguments: [
-      ([], 15, nil), ([2], 15, "1 of 15 entries was skipped: entry 3 has no id."),
-      ([0], 1, "1 of 1 entry was skipped: entry 1 has no id."),
-      ([0, 4], 5, "2 of 5 entries were skipped: entry 1 has no id, entry 5 has no id."),
+      ([], 15, nil), ([2], 15, "1 of 15 entries unreadable, skipped: entry 3 has no id."),
+      ([0], 1, "1 of 1 entry unreadable, skipped: entry 1 has no id."),
+      ([0, 4], 5, "2 of 5 entries unreadable, skipped: entry 1 has no id, entry 5 has no id."),
       (
         [0, 4, 5, 6], 9,
-        "4 of 9 entries were skipped: entry 1 has no id, entry 5 has no id, and 2 more."
+        "4 of 9 entries unreadable, skipped: entry 1 has no id, entry 5 has no id, and 2 more."
       ),
     ] as [([Int], Int, String?)])
   func oneLineSaysWhatWasLeftOutAndWhy(places: [Int], count: Int, line: String?) {
