@@ -67,7 +67,11 @@ import Reprise
   ]
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
-    try ServerSettings(application: "cloudburst", arguments, presets: presets)
+    let settings = try ServerSettings(
+      application: "cloudburst", arguments, presets: presets, keys: [StatusTable.settingsKey])
+    // What can't be understood is said now, not in the middle of work.
+    _ = try StatusTable(settings)
+    return settings
   }
 
   /// Returns the origin that the arguments name; nil if they name none.
