@@ -67,8 +67,12 @@ import Reprise
   ]
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
-    try ServerSettings(
-      application: "cloudburst", arguments, presets: presets, pages: ["resources"])
+    let settings = try ServerSettings(
+      application: "cloudburst", arguments, presets: presets, keys: [StatusTable.settingsKey],
+      pages: ["resources"])
+    // What can't be understood is said now, not in the middle of work.
+    _ = try StatusTable(settings)
+    return settings
   }
 
   /// Returns the origin that the arguments name; nil if they name none. Without a user only if that may be asked for.

@@ -8,6 +8,9 @@ import Reprise
   /// The folder that the person is in: exports go there.
   let folder: String
   private let time: Timekeeper
+  private let demoData: DemoData
+  /// The meaning of the status codes and texts.
+  private let statuses: StatusTable
   /// The path of a recorded list or a folder of answers, in place of the demo data.
   let recording: String?
   private var appliances: [Origin: Appliance] = [:]
@@ -22,10 +25,11 @@ import Reprise
   /// - Parameters:
   ///   - recording: The path of a recorded list or a folder of answers; nil for the demo data.
   ///   - target: The systems to open, besides the session's.
+  ///   - demoData: The recording to show where none is named.
   init(
     _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: Timekeeper = .system,
-    folder: String = FileManager.default.currentDirectoryPath
+    folder: String = FileManager.default.currentDirectoryPath, demoData: DemoData = .builtIn
   ) {
     self.connections = connections
     self.recording = recording
@@ -34,6 +38,9 @@ import Reprise
     self.folder = folder
     request = target.request
     self.target = target
+    self.demoData = demoData
+    // `CloudBurst.settings` has refused a table that can't be understood.
+    statuses = (try? StatusTable(connections.settings)) ?? .attested
   }
 
   var application: Application<Route> {
@@ -78,14 +85,14 @@ import Reprise
     if let known = appliances[origin] { return known }
     let appliance =
       switch origin {
-      case .unplugged: Appliance.unplugged(recording, time: time)
+      case .unplugged: Appliance.unplugged(recording, demoData, statuses, time: time)
       case .live(let account):
         Appliance(
           origin,
           provenance: Provenance(
             .live(connections.connection(account).server.name), .unasked,
             isPaused: refreshInterval(origin) == nil, isRecording: connections.isRecording),
-          statuses: .attested, connection: connections.connection(account))
+          statuses: statuses, connection: connections.connection(account))
       }
     appliances[origin] = appliance
     return appliance
@@ -115,15 +122,17 @@ extension Appliance {
   /// Returns the recording at a path: a file with a list, or a folder that mirrors a server; without a path the demo data.
   ///
   /// Nothing is opened yet: the first `list` reports a problem with the path.
-  static func unplugged(_ path: String?, time: Timekeeper) -> Appliance {
+  static func unplugged(
+    _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: Timekeeper
+  ) -> Appliance {
     let answers: ReplayTransport.Answers =
       path.map { .path($0, orAnswerTo: ResourceURI.systemList) }
-      ?? .builtIn { try DemoData.bodies.get() }
+      ?? .builtIn(demoData.bodies)
     let source: Provenance.Source =
       path.map { .unplugged($0.split(separator: "/").last.map { String($0) } ?? $0) } ?? .demoData
     return Appliance(
       .unplugged, provenance: Provenance(source),
-      statuses: path == nil ? .demoData : .attested,
+      statuses: statuses,
       connection: Connection(to: .recorded, over: ReplayTransport(answers), now: time.now))
   }
 }

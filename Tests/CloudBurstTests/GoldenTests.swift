@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: scenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func looksAsItDid(scene: Scene, size: Size) async throws {
-    let session = try await cloudBurst(size: size)
+    let session = try await cloudBurst(size: size, demoData: .builtIn)
     for key in scene.keys { await session.press(key) }
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }

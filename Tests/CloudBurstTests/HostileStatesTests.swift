@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      Viewer.test().application, from: file, topOnly: true)
+      Viewer.test(demoData: .builtIn).application, from: file, topOnly: true)
     #expect(count > 100)
   }
 }

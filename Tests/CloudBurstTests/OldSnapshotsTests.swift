@@ -13,9 +13,10 @@ import Testing
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
     "start": "[ Open list ]",
-    "list": "14 systems · 3 started", "filter": "Virtual systems › /was", "sort": "NAME ▼",
-    "detail": "Virtual systems › Cluster ND – collaudo", "raw": "Raw answer 61", "help": "Help",
-    "messages": "couldn't be reopened", "machine": "Cluster ND – collaudo › custom-1",
+    "list": "1 failed · 1 unknown · 40 systems", "filter": "Virtual systems › /was",
+    "sort": "NAME ▼",
+    "detail": "Virtual systems › Cluster ND – acceptance", "raw": "Raw answer 61", "help": "Help",
+    "messages": "couldn't be reopened", "machine": "Cluster ND – acceptance › custom-1",
   ]
 
   @Test func everyScreenHasOne() throws {
@@ -25,7 +26,7 @@ import Testing
   @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(
-      file, with: Viewer.test().application)
+      file, with: Viewer.test(demoData: .builtIn).application)
     try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
@@ -35,7 +36,8 @@ import Testing
     let extra = [GoldenTests.Scene(name: "sort", keys: ["s", "j"])]
     for scene in GoldenTests.scenes.filter({ $0.name != "sort" && $0.name != "filtered" }) + extra {
       try await Self.released.record(scene.name) { path in
-        let session = try await cloudBurst(store: SnapshotFile(path: path))
+        let session = try await cloudBurst(
+          store: SnapshotFile(path: path), demoData: .builtIn)
         for key in scene.keys { await session.press(key) }
         if scene.keys.isEmpty { await session.press(.tab) }
       }
@@ -52,7 +54,8 @@ import Testing
     var snapshot = try Snapshot(body: try #require(try SnapshotFile(path: path).load().body))
     snapshot.entries.append(Snapshot.Entry(bytes: Array("{}".utf8)))
     try sound.save(snapshot.body)
-    let session = try await cloudBurst(store: SnapshotFile(path: path))
+    let session = try await cloudBurst(
+      store: SnapshotFile(path: path), demoData: .builtIn)
     await session.press(.function(2))
     // What was left of the damage isn't what this file is about.
     try FileManager.default.removeItem(atPath: path + ".aside-1")

@@ -1,9 +1,11 @@
 import Reprise
 
-/// The status codes whose meaning is known. The data is in `status.json`; IBM's complete table isn't public.
+/// The meanings of status codes and texts. The data is in `status.json`; IBM's complete table of
+/// codes isn't public.
 ///
-/// A code that isn't here is of the class unknown, and is shown as it is.
-struct StatusTable: Hashable, Sendable {
+/// The user's own table counts first, then the code, then well-known words of the text. What is in
+/// none of them is of the class unknown, and is shown as it is.
+struct StatusTable: Sendable {
   struct Entry: Hashable, Sendable {
     let statusClass: StatusClass
     let english: String
@@ -13,23 +15,55 @@ struct StatusTable: Hashable, Sendable {
 
   /// The entries by their codes.
   let entries: [String: Entry]
+  private let words: StatusWords
+  /// The classes by codes and texts in lower case, as the user has them in config.json.
+  private var own: [String: StatusClass] = [:]
 }
 
 extension StatusTable {
-  /// The codes that IBM's own texts show: the table for every server and every recorded answer.
-  static let attested = StatusTable(groups: ["attested"])
+  /// The codes that IBM's own texts show, and the words.
+  static let attested = StatusTable()
 
-  /// The table for the built-in fixture alone: the attested codes, and placeholders for states whose real codes aren't known.
-  static let demoData = StatusTable(groups: ["attested", "built-in fixture"])
-
-  private init(groups: [String]) {
-    // A table that can't be read is an empty one: every code is then shown as it is. A test reads it.
+  private init() {
+    // A table that can't be read is an empty one: every status is then unknown. A test reads it.
     let file = (try? JSON(PackageResources.status_json)) ?? .null
     var entries: [String: Entry] = [:]
-    for member in groups.flatMap({ file[$0]?.members ?? [] }) {
-      entries[member.key] = Entry(member.value)
+    for member in file["attested"]?.members ?? [] { entries[member.key] = Entry(member.value) }
+    self.init(entries: entries, words: StatusWords(file["words"] ?? .null))
+  }
+
+  /// The key in config.json of the user's own table: `{"RM01099": "failed", "Wartung": "stopped"}`.
+  static let settingsKey = "statuses"
+
+  private static let classes: KeyValuePairs<String, StatusClass> = [
+    "started": .started, "transition": .inTransition, "stopped": .stopped, "failed": .failed,
+    "other": .unknown,
+  ]
+
+  /// Reads the user's own table. Throws `UsageProblem` for anything that isn't understood.
+  init(_ settings: ServerSettings) throws {
+    self = .attested
+    guard let table = settings.value(Self.settingsKey) else { return }
+    let names = Self.classes.map(\.key).joined(separator: ", ")
+    func problem(_ text: String) -> UsageProblem {
+      UsageProblem(
+        "\(settings.place(of: Self.settingsKey)): \(text)",
+        advice: "Write {\"CODE OR TEXT\": \"CLASS\"}; the classes are \(names).")
     }
-    self.init(entries: entries)
+    guard let members = table.members else { throw problem("this is \(table.kind)") }
+    for member in members {
+      guard case .string(let name) = member.value else {
+        throw problem("“\(member.key)” is \(member.value.kind)")
+      }
+      guard let known = Self.classes.first(where: { $0.key == name }) else {
+        throw problem("“\(member.key)” is “\(name)”, which is no class")
+      }
+      own[Self.key(member.key)] = known.value
+    }
+  }
+
+  private static func key(_ text: String) -> String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
@@ -43,8 +77,15 @@ extension StatusTable.Entry {
 }
 
 extension StatusTable {
-  func statusClass(of code: String?) -> StatusClass {
-    code.flatMap { entries[$0]?.statusClass } ?? .unknown
+  /// Returns the class of a status. A server that gives no text may write words for codes.
+  func statusClass(of code: String?, text: String?) -> StatusClass {
+    if !own.isEmpty {
+      for status in [code, text] {
+        if let known = status.flatMap({ own[Self.key($0)] }) { return known }
+      }
+    }
+    return code.flatMap { entries[$0]?.statusClass }
+      ?? (text ?? code).flatMap { words.statusClass(of: $0) } ?? .unknown
   }
 
   /// Returns a code's name in English: "Starting".

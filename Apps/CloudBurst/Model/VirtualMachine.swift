@@ -12,7 +12,7 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
   let status: String?
   let statusText: String?
   let cpuCount: Int?
-  let created: Timestamp?
+  let created: Moment?
   let interfaces: [NetworkInterface]
   /// The entry as it was received.
   let raw: JSON
@@ -24,7 +24,7 @@ extension VirtualMachine {
     self.init(
       id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
       status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
-      cpuCount: json.wholeNumber("cpucount"), created: Timestamp(json["created"]),
+      cpuCount: json.wholeNumber("cpucount"), created: Moment(json["created"]),
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 
@@ -35,7 +35,7 @@ extension VirtualMachine {
   }
 
   func statusClass(in table: StatusTable) -> StatusClass {
-    table.statusClass(of: status)
+    table.statusClass(of: status, text: statusText)
   }
 
   /// Returns the server's word for the status; else English, else the code, else "no status".

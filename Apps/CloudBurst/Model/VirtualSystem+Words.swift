@@ -7,7 +7,7 @@ extension VirtualSystem {
   }
 
   func statusClass(in table: StatusTable) -> StatusClass {
-    table.statusClass(of: status)
+    table.statusClass(of: status, text: statusText)
   }
 
   /// Returns the server's word for the status; else English, else the code, else "no status".

@@ -7,7 +7,7 @@ import Reprise
 struct VirtualSystem: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String?
-  /// The status's code, for example `RM01006`: what to sort, count and colour by.
+  /// The status's code, for example `RM01006`.
   let status: String?
   let statusText: String?
   /// The code of the status that somebody asked for.
@@ -15,8 +15,8 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
   let desiredStatusText: String?
   let message: Message?
   let messageText: String?
-  let created: Timestamp?
-  let updated: Timestamp?
+  let created: Moment?
+  let updated: Moment?
   /// A link to a user, as the server writes it: `/resources/users/6`.
   let owner: String?
   /// A link to a pattern: `/resources/patterns/1`.
@@ -41,7 +41,7 @@ extension VirtualSystem {
       desiredStatusText: json.text("desiredstatus_text"),
       message: json.text("currentmessage").map { Message($0) },
       messageText: json.text("currentmessage_text"),
-      created: Timestamp(json["created"]), updated: Timestamp(json["updated"]),
+      created: Moment(json["created"]), updated: Moment(json["updated"]),
       owner: json.text("owner"), pattern: json.text("pattern"),
       cloud: json.text("cloud") ?? json.text("defaultcloud"),
       description: json.text("description"), vendor: json.text("vendor"),

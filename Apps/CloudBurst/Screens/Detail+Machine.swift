@@ -14,7 +14,7 @@ extension Detail {
       .labelled("CPUs", machine.cpuCount.map { String($0) } ?? "—"),
     ]
     if let created = machine.created {
-      rows.append(.labelled("Created", created.text(in: zone)))
+      rows.append(Detail.moment("Created", created, zone))
     }
     self.init(
       title: machine.title, mark: statusClass.mark,

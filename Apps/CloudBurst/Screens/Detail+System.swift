@@ -17,8 +17,8 @@ extension Detail {
     rows += Detail.addresses(of: system)
     if let text = system.description { rows.append(.labelled("Description", text)) }
     rows += [
-      .labelled("Created", system.created?.text(in: zone) ?? "—"),
-      .labelled("Updated", system.updated?.text(in: zone) ?? "—"),
+      Detail.moment("Created", system.created, zone),
+      Detail.moment("Updated", system.updated, zone),
       Detail.link("Owner", system.owner, detail.names),
       Detail.link("Pattern", system.pattern, detail.names),
     ]
@@ -27,7 +27,7 @@ extension Detail {
     if let machines = detail.machines, !machines.isEmpty {
       rows.append(
         .labelled(
-          "Machines", "\(machines.count.grouped) ›",
+          "Machines", machines.count.grouped,
           opens: Route.machines(in: system.id, of: origin)))
     }
     self.init(
@@ -55,6 +55,11 @@ extension Detail {
       [entry.address, entry.hostname].compactMap(\.self).joined(separator: "  ")
     }
     return lines.isEmpty ? [] : [.labelled("Address", lines.joined(separator: "\n"))]
+  }
+
+  /// Returns a moment, or a dash for none.
+  static func moment(_ label: String, _ moment: Moment?, _ zone: Zone) -> DetailRow {
+    .labelled(label, moment?.text(in: zone) ?? "—", aside: moment?.remark ?? "")
   }
 
   /// Returns the name of the thing that a link leads to, or else the link itself.

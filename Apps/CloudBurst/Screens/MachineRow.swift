@@ -40,10 +40,11 @@ extension MachineRow {
 
   static let columns = [
     Column<MachineRow>(
-      "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title }),
+      "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title },
+      role: { $0.statusClass == .failed ? .bad : .text }),
     Column(
       "status", heading: "STATUS", width: .flexible(10...30, ideal: 14), text: { $0.status },
-      sortKey: { $0.statusClass.sortKey },
+      sortKey: { $0.statusClass.sortKey }, sortHelp: StatusClass.sortHelp,
       role: { $0.statusClass.role }),
     Column(
       "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 39), text: { $0.address }),
@@ -69,7 +70,7 @@ extension ListContent where Row == MachineRow {
         MachineRow($0, statuses, isLastSeen: lastSeen[$0.id] != nil)
       },
       noun: ("machine", "machines"),
-      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
+      tally: StatusClass.tally(\.statusClass),
       note: note.isEmpty ? nil : note)
     unreadableCount = detail.machineEntries?.unreadableCount ?? 0
   }

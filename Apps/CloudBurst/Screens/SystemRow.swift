@@ -10,9 +10,9 @@ struct SystemRow: Hashable, Sendable {
   private(set) var isLastSeen = false
   let owner: String
   let created: String
-  let createdAt: Timestamp?
+  let createdAt: Moment?
   let updated: String
-  let updatedAt: Timestamp?
+  let updatedAt: Moment?
   /// Text that the filter finds, though no column shows it: codes, messages, addresses, the pattern.
   let searched: String
   /// The entry as the server wrote it.
@@ -31,7 +31,7 @@ extension SystemRow {
     createdAt = system.created
     updated = system.updated?.minute(in: zone) ?? ""
     updatedAt = system.updated
-    searched = system.searched(names, statuses)
+    searched = system.searched(names, statuses, statusClass)
     raw = system.raw
   }
 
@@ -51,29 +51,31 @@ extension SystemRow {
   static let columns = [
     Column<SystemRow>(
       "name", heading: "NAME", width: .flexible(22...80, share: 2),
-      text: { $0.title }),
+      text: { $0.title }, role: { $0.statusClass == .failed ? .bad : .text }),
     Column(
       "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
-      sortKey: { $0.statusClass.sortKey },
+      sortKey: { $0.statusClass.sortKey }, sortHelp: StatusClass.sortHelp,
       role: { $0.statusClass.role }),
     Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
     Column(
-      "created", heading: "CREATED", width: .fixed(10), text: { $0.created },
-      sortKey: { $0.createdAt.map { .number($0.milliseconds) } ?? .nothing }),
+      "created", heading: "CREATED", width: .flexible(10...40), text: { $0.created },
+      sortKey: { $0.createdAt?.sortKey ?? .nothing }),
     Column(
       "id", heading: "ID", width: .flexible(4...40), text: { $0.id.text },
       sortKey: { row in
         Int(row.id.text).map { .number($0) } ?? .text(row.id.text)
       }),
     Column(
-      "updated", heading: "UPDATED", width: .fixed(16), text: { $0.updated },
-      sortKey: { $0.updatedAt.map { .number($0.milliseconds) } ?? .nothing }),
+      "updated", heading: "UPDATED", width: .flexible(16...40), text: { $0.updated },
+      sortKey: { $0.updatedAt?.sortKey ?? .nothing }),
   ]
 }
 
 extension VirtualSystem {
   /// Returns the text by which an operator finds a system: codes in both languages, messages, addresses, and the names of links.
-  fileprivate func searched(_ names: Names, _ statuses: StatusTable) -> String {
+  fileprivate func searched(
+    _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
+  ) -> String {
     // Put together once for each row that comes: typing a filter looks through all of them at every key.
     var text = id.text
     func add(_ more: String?) {
@@ -83,7 +85,7 @@ extension VirtualSystem {
     }
     add(status)
     add(statuses.english(for: status))
-    add(statusClass(in: statuses).word)
+    add(statusClass.word)
     add(desiredStatus)
     add(message?.code ?? message?.raw)
     add(messageText)
@@ -116,7 +118,7 @@ extension ListContent where Row == SystemRow {
         } ?? row
       },
       noun: ("system", "systems"),
-      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
+      tally: StatusClass.tally(\.statusClass),
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
     unreadableCount = list.entries.unreadableCount
   }

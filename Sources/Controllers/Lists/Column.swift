@@ -18,6 +18,8 @@ public struct Column<Row: Sendable>: Sendable {
   public let text: @Sendable (Row) -> String
   /// Returns the value that a row is sorted by.
   public let sortKey: @Sendable (Row) -> SortKey
+  /// The help of the key that sorts by the column; nil for "Sort by" and the heading.
+  public let sortHelp: String?
   /// Returns the role that a row's cell is drawn in.
   public let role: @Sendable (Row) -> Role
 
@@ -29,6 +31,7 @@ public struct Column<Row: Sendable>: Sendable {
     _ id: String, heading: String, width: ColumnWidth, isNumeric: Bool = false,
     hidesIfEmpty: Bool = false, cutsMiddle: Bool = false,
     text: @escaping @Sendable (Row) -> String, sortKey: (@Sendable (Row) -> SortKey)? = nil,
+    sortHelp: String? = nil,
     role: @escaping @Sendable (Row) -> Role = { _ in .text }
   ) {
     self.id = id
@@ -39,6 +42,7 @@ public struct Column<Row: Sendable>: Sendable {
     self.cutsMiddle = cutsMiddle
     self.text = text
     self.sortKey = sortKey ?? { .text(text($0)) }
+    self.sortHelp = sortHelp
     self.role = role
   }
 }

@@ -11,7 +11,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   public var columns: ListColumns<Row>?
   /// The word for a row; nil if the list has none.
   let noun: (one: String, many: String)?
-  private let tally: Tally<Row>?
+  let tally: Tally<Row>?
   /// The place of these rows in a list that comes in pieces; nil if all rows are here.
   let part: ListPart?
 
@@ -40,7 +40,8 @@ public struct ListContent<Row: Sendable>: Sendable {
     rows: [Row], noun: (one: String, many: String), tally: Tally<Row>? = nil, note: String? = nil
   ) {
     let rows = ListRows(rows)
-    let clauses = [rows.count.counted(noun)] + (tally?.clauses(of: rows) ?? [])
+    let total = rows.count.counted(noun)
+    let clauses = tally?.clauses(of: rows, around: total) ?? [total]
     self.init(
       rows, summary: rows.isEmpty ? "" : clauses.joined(separator: " · "), note: note, noun: noun,
       tally: tally)
@@ -84,9 +85,10 @@ public struct ListContent<Row: Sendable>: Sendable {
     "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
   }
 
-  /// The line below the list while a filter is set: "4 of 14 match · 1 started · 3 failed".
+  /// The line below the list while a filter is set: "3 failed · 4 of 14 match · 1 started".
   func summary(ofMatching rows: some Collection<Row>) -> String {
-    ([matchWords(rows.count)] + (tally?.clauses(of: rows) ?? [])).joined(separator: " · ")
+    let matches = matchWords(rows.count)
+    return (tally?.clauses(of: rows, around: matches) ?? [matches]).joined(separator: " · ")
   }
 }
 

@@ -150,7 +150,7 @@ extension ListController {
       KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
     if showsHeadings, columns.count > 1 {
       bindings += sortKeys.map { key, column in
-        KeyBinding(key, help: "Sort by \(column.heading)") { [unowned self] in
+        KeyBinding(key, help: column.sortHelp ?? "Sort by \(column.heading)") { [unowned self] in
           sort(by: column.id, $0)
         }
       }

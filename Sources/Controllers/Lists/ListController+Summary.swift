@@ -1,7 +1,8 @@
 import Screens
 import Terminals
 
-/// The line below a list: the number of rows; and at the right the order that no heading shows, and the selected row's position.
+/// The line below a list: the number of rows; and at the right the order that no heading shows, and
+/// the selected row's position.
 extension ListController {
   func drawSummary(
     _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
@@ -13,11 +14,18 @@ extension ListController {
       changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), actualLoss)
     let left = words(withNews: changes)
-    // The order, which no heading shows, goes before all else; where it has no room at all, the others have.
+    // The order, which no heading shows, goes before all else; where it has no room at all, the
+    // others have.
     let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
     }
-    let right = rights.first { canvas.columns - 2 > CellWidth.of($0) } ?? ""
+    // What is urgent isn't cut, and the number of rows only where there is no other way.
+    let kept = leading(of: left)
+    let right =
+      [kept.withTotal, kept.urgent].compactMap { leading in
+        let room = canvas.columns - 2 - (leading.isEmpty ? 0 : CellWidth.of(leading) + 1)
+        return rights.first { room > CellWidth.of($0) }
+      }.first ?? ""
     let start = canvas.columns - 1 - CellWidth.of(right)
     if !right.isEmpty { canvas.write(right, row: row, column: start, style: .secondary) }
     canvas.write(
@@ -38,14 +46,30 @@ extension ListController {
       limit: canvas.columns - width - 5)
   }
 
-  /// The number of rows, the news, and then the kinds of rows: where the line is cut, these are.
+  /// What is urgent, the number of rows, the news, and then the other kinds of rows: where the line
+  /// is cut, these are.
   private func words(withNews news: String) -> String {
     let words = words
     guard !news.isEmpty, !words.isEmpty else { return words + news }
-    guard let end = words.firstRange(of: Self.separator) else {
-      return words + Self.separator + news
-    }
-    return "\(words[..<end.lowerBound])\(Self.separator)\(news)\(words[end.lowerBound...])"
+    var clauses = words.split(separator: Self.separator).map { String($0) }
+    clauses.insert(news, at: min(clauses.count, urgentCount(of: clauses) + 1))
+    return clauses.joined(separator: Self.separator)
+  }
+
+  /// Returns what must not be cut of a line, alone and with the number of rows behind it; both are
+  /// empty if nothing is urgent.
+  private func leading(of line: String) -> (urgent: String, withTotal: String) {
+    let clauses = line.split(separator: Self.separator).map { String($0) }
+    let count = urgentCount(of: clauses)
+    guard count > 0 else { return ("", "") }
+    return (
+      clauses.prefix(count).joined(separator: Self.separator),
+      clauses.prefix(count + 1).joined(separator: Self.separator)
+    )
+  }
+
+  private func urgentCount(of clauses: [String]) -> Int {
+    content?.tally?.urgentCount(of: clauses) ?? 0
   }
 
   private static var separator: String { " · " }

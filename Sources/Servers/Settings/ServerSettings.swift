@@ -148,11 +148,14 @@ public struct ServerSettings: Sendable {
   /// The value of one of the application's own keys in config.json; nil where it isn't there.
   public func value(_ key: String) -> JSON? { file.own[key].flatMap { $0 == .null ? nil : $0 } }
 
+  /// The place of one of the application's own keys, for messages.
+  public func place(of key: String) -> String { "\(file.path), “\(key)”" }
+
   /// A text or a number among the application's own keys, and the place where it stands, for messages; nil where it isn't there.
   ///
   /// Throws `UsageProblem` for anything else; `example` is what to write: `"90s"`.
   public func text(_ key: String, example: String) throws -> (text: String, place: String)? {
-    let place = "\(file.path), “\(key)”"
+    let place = place(of: key)
     switch value(key) {
     case nil: return nil
     case .string(let text), .number(let text): return (text, place)

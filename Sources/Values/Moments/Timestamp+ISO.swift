@@ -1,9 +1,11 @@
 extension Timestamp {
-  /// Reads a moment as ISO 8601 and OpenMRS write it: `2015-06-11T07:45:12.000+0000`, the offset with a colon or without, or `Z`.
+  /// Reads a moment as ISO 8601 and OpenMRS write it: `2015-06-11T07:45:12.000+0000`, the offset
+  /// with a colon or without, hours alone, `Z` or `UTC`.
   ///
   ///     Timestamp(iso: "2026-11-20T09:30:00.000+0300")
   ///
-  /// Without an offset it is UTC, without a time midnight. Nil for anything else, also for what isn't in the calendar.
+  /// Without an offset it is UTC, without a time midnight. Nil for anything else, also for what
+  /// isn't in the calendar.
   public init?(iso text: String) {
     guard let day = CalendarDay(iso: text) else { return nil }
     var rest = Array(text.utf8.dropFirst(10))[...]
@@ -32,7 +34,7 @@ extension Timestamp {
     // A leap second counts as the one before.
     guard let second = twoDigits(&rest, to: 60) else { return nil }
     milliseconds += min(second, 59) * 1000
-    guard take(".", &rest) else { return milliseconds }
+    guard take(".", &rest) || take(",", &rest) else { return milliseconds }
     let fraction = rest.prefix { (0x30...0x39).contains($0) }
     guard !fraction.isEmpty else { return nil }
     rest = rest.dropFirst(fraction.count)
@@ -40,12 +42,16 @@ extension Timestamp {
     return milliseconds + (ISODigits.number(thousandths) ?? 0)
   }
 
-  /// Reads the whole of nothing, `Z`, `+0200` or `+02:00`, in milliseconds.
+  /// Reads the whole of nothing, `Z`, ` UTC`, `+02`, `+0200` or `+02:00`, in milliseconds.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     var rest = text
-    if rest.isEmpty || rest.elementsEqual("Z".utf8) { return 0 }
+    _ = take(" ", &rest)
+    if rest.isEmpty || ["Z", "z", "UTC", "GMT"].contains(where: { rest.elementsEqual($0.utf8) }) {
+      return 0
+    }
     let isWest = take("-", &rest)
     guard isWest || take("+", &rest), let hours = twoDigits(&rest, to: 18) else { return nil }
+    if rest.isEmpty { return (isWest ? -1 : 1) * hours * 3_600_000 }
     _ = take(":", &rest)
     guard let minutes = twoDigits(&rest, to: 59), rest.isEmpty else { return nil }
     return (isWest ? -1 : 1) * (hours * 60 + minutes) * 60_000

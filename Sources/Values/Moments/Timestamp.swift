@@ -1,6 +1,7 @@
-/// A moment as servers write it: milliseconds since 1970-01-01 00:00:00 UTC.
+/// A moment: milliseconds since 1970-01-01 00:00:00 UTC.
 ///
-/// A moment outside the years 1 to 9999 becomes the nearest within them; the raw answer preserves the server's number.
+/// A moment outside the years 1 to 9999 becomes the nearest within them; the raw answer preserves
+/// the server's number.
 public struct Timestamp: Hashable, Sendable {
   /// The number of milliseconds since 1970, negative before.
   public let milliseconds: Int
@@ -29,9 +30,13 @@ public struct Timestamp: Hashable, Sendable {
       milliseconds: min(max(seconds, years.lowerBound / 1000), years.upperBound / 1000) * 1000)
   }
 
-  /// Creates a moment from a number, whole or not, or a text that is one; nil for anything else.
+  /// Creates a moment as servers write it: a number, or a text with one, of seconds, milliseconds
+  /// or microseconds, or ISO 8601, which is UTC where it names no zone.
   ///
   ///     Timestamp(answer["created"])
+  ///
+  /// The unit is the one that leads into the years 1980 to 2199. Nil for what none leads there, and
+  /// for anything else.
   public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)
@@ -39,18 +44,23 @@ public struct Timestamp: Hashable, Sendable {
     }
   }
 
+  private static let plausible = 315_532_800_000.0..<7_258_118_400_000.0
+
   private init?(written text: String) {
-    if let milliseconds = Int(text) {
-      self.init(milliseconds: milliseconds)
+    // `Double` reads "nan", "infinity" and "0x1p3" too; a server that means a moment writes none of
+    // them.
+    if text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let value = Double(text) {
+      // No number is plausible in two units: those years are no factor of a thousand apart.
+      let values = [value, value * 1000, value / 1000]
+      guard let milliseconds = values.first(where: Self.plausible.contains) else { return nil }
+      self.init(milliseconds: Int(milliseconds.rounded(.down)))
       return
     }
-    // `Double` reads "nan", "infinity" and "0x1p3" too; a server that means a moment writes none of them.
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-      let value = Double(text)
+    let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    guard let moment = Timestamp(iso: String(trimmed)),
+      Self.plausible.contains(Double(moment.milliseconds))
     else { return nil }
-    let bounds = Self.years1To9999
-    let clamped = min(max(value, Double(bounds.lowerBound)), Double(bounds.upperBound))
-    self.init(milliseconds: Int(clamped.rounded(.down)))
+    self = moment
   }
 }
 

@@ -5,7 +5,7 @@ import Reprise
 /// What an appliance shows in the end.
 extension Appliance {
   static func unplugged(_ path: String? = nil) -> Appliance {
-    unplugged(path, time: .system)
+    unplugged(path, .fourteen, .attested, time: .system)
   }
 
   func shownList(_ freshness: Freshness = .cached) async throws -> (list: SystemList, names: Names)

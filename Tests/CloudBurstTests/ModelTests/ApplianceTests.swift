@@ -36,7 +36,6 @@ extension ModelTests {
       }
       #expect(!suspended)
       #expect(source.provenance == Provenance(.demoData))
-      #expect(source.statuses == .demoData)
     }
 
     @Test func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
@@ -45,7 +44,6 @@ extension ModelTests {
       #expect(try await suspends { _ = try await source.shownList() })
       #expect(try await !suspends { _ = try await source.shownList() })
       #expect(source.provenance == Provenance(.unplugged("list.json")))
-      #expect(source.statuses == .attested)
     }
 
     @Test func whatIsKnownStaysUntilARefresh() async throws {

@@ -58,7 +58,7 @@ extension ModelTests {
         #"[{"id": 1, "currentstatus": "RM01006"}, {"id": 2, "currentstatus": "RM01011"}, {"id": 3}]"#
       )
       let content = ListContent(list, Names(), .attested, .utc)
-      #expect(content.summary == "3 systems · 1 started · 1 stopped · 1 unknown")
+      #expect(content.summary == "1 unknown · 3 systems · 1 stopped · 1 started")
     }
   }
 }

@@ -57,10 +57,34 @@ extension ModelTests {
       #expect(untranslated.desiredStatusWord(in: .attested) == "Stopped")
     }
 
-    @Test func theStatusTextNeverDecidesTheClass() throws {
-      let system = try system(#""currentstatus": "RM09999", "currentstatus_text": "Started""#)
-      #expect(system.statusClass(in: .attested) == .unknown)
-      #expect(system.statusWord(in: .attested) == "Started")
+    @Test func theCodeDecidesTheClassAndTheTextWhereTheCodeIsUnknown() throws {
+      let known = try system(#""currentstatus": "RM01006", "currentstatus_text": "Failed""#)
+      #expect(known.statusClass(in: .attested) == .started)
+      let unknown = try system(#""currentstatus": "RM09999", "currentstatus_text": "Failed""#)
+      #expect(unknown.statusClass(in: .attested) == .failed)
+      #expect(unknown.statusWord(in: .attested) == "Failed")
+      #expect(try system(#""currentstatus": "RUNNING""#).statusClass(in: .attested) == .started)
+    }
+
+    @Test(arguments: [
+      ("\"2010-01-02T00:00:00Z\"", "2010-01-02 00:00:00 UTC", ""),
+      ("1262390400000000", "2010-01-02 00:00:00 UTC", ""),
+      ("\"2010-01-02 01:00\"", "2010-01-02 01:00:00 UTC", "no time zone, taken for UTC"),
+      ("\"2010-01-02T01:00-0200\"", "2010-01-02 03:00:00 UTC", ""),
+      ("\"2010-01-02\"", "2010-01-02", ""), ("\"next week\"", "next week", ""),
+      ("0", "0", ""), ("-1000000000000000000", "-1000000000000000000", ""),
+    ])
+    func aMomentIsReadOrShownAsItCame(written: String, text: String, remark: String) throws {
+      let created = try #require(try system("\"created\": \(written)").created)
+      // A day without a time is the same day in every zone.
+      #expect(created.text(in: .utc) == text)
+      #expect(created.remark == remark)
+    }
+
+    @Test func aDayStaysThatDayInEveryZone() throws {
+      let system = try system(#""created": "2010-01-02""#)
+      let west = Zone { _ in (-18_000, "EST") }
+      #expect(SystemRow(system, Names(), .attested, west).created == "2010-01-02")
     }
 
     @Test(arguments: [

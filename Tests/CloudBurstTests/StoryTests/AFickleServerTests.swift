@@ -254,7 +254,7 @@ import Testing
     await session.press(.escape)
     await session.pass(seconds: 30)
     // What is new stands before the kinds, which may be cut.
-    try session.expect("3 systems · 1 new, 1 deleted · 3 unknown")
+    try session.expect("3 unknown · 3 systems · 1 new, 1 deleted")
   }
 
   @Test func theOrderOfKeysIsNoChange() async throws {

@@ -8,7 +8,7 @@ import Testing
   /// List, detail, raw answer, and all the way back, killed at every step.
   @Test func everyStepSurvivesAKill() async throws {
     let session = try await cloudBurst()
-    try session.expect("14 systems · 3 started")
+    try session.expect("14 systems · 5 in transition")
 
     try await killed(session) { await session.press("j", "j") }
     #expect(session.selectedText?.hasPrefix("✕ Cluster ND – collaudo") == true)

@@ -29,7 +29,7 @@ import Testing
     await session.press("n")
     try session.expect("There is only this system.")
     await session.press(.escape)
-    try session.expect("1 of 14 match · 1 failed")
+    try session.expect("1 failed · 1 of 14 match")
   }
 
   /// Only the detail is built after a kill; the list below is when it is asked.

@@ -61,7 +61,7 @@ import Testing
     await session.press(.enter)
     try session.expect("No system matches “no such thing”. Esc clears the filter.")
     await session.press(.escape)
-    try session.expect("14 systems · 3 started")
+    try session.expect("14 systems · 5 in transition")
   }
 
   @Test func aDetailShowsWhatTheServerSaysOfTheSystem() async throws {

@@ -12,7 +12,7 @@ import Testing
   @Test func theListIsThereWithoutAnyKey() async throws {
     let session = try await cloudBurst()
     try session.expect("CloudBurst › Virtual systems")
-    try session.expect("14 systems · 3 started")
+    try session.expect("1 failed · 2 unknown · 14 systems")
     try session.expectNo("Esc")
   }
 
@@ -64,9 +64,9 @@ import Testing
     await session.press(.escape, "S")
     try session.expect("appliance.invalid")
     await session.press(.tab, .enter)
-    try session.expect("14 systems · 3 started")
+    try session.expect("1 failed · 2 unknown · 14 systems")
     await session.press(.escape)
-    try session.expect("14 systems · 3 started")
+    try session.expect("1 failed · 2 unknown · 14 systems")
     // A start that names the server doesn't go on with it.
     try await session.killAndRelaunch()
     try session.expectNo("14 systems")

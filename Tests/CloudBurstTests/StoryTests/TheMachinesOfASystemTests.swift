@@ -18,7 +18,7 @@ import Testing
   @Test func theyAreWalkedFilteredSortedAndOpened() async throws {
     let session = try await session()
     try session.expect("Cluster ND – collaudo › Virtual machines")
-    for text in ["NAME ▲", "STATUS", "ADDRESS", "2 machines · 1 started · 1 failed"] {
+    for text in ["NAME ▲", "STATUS", "ADDRESS", "1 failed · 2 machines · 1 started"] {
       try session.expect(text)
     }
     #expect(session.selectedText?.hasPrefix("✕ custom-1") == true)
@@ -46,7 +46,7 @@ import Testing
   @Test func theRowOfADetailLeadsThereToo() async throws {
     let session = try await cloudBurst()
     await session.press("j", "j", .enter)
-    try session.expect("Machines   2 ›")
+    try session.expect("Machines   2")
     await session.press(.tab, .enter)
     try session.expect("› Virtual machines")
   }

@@ -28,12 +28,12 @@ import Testing
 
   @Test func theListIsWhatTheServerHas() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try DemoData.bodies.get())
+    try await server.fill(try DemoData.builtIn.bodies())
     let list = try run(server, "list", "--csv", "--sort", "id")
     #expect(list.exitCode == 0, "\(list.errorText)")
     #expect(
       list.outputText.contains(
-        "LucaV,Avviato,Luca Verdi,2010-01-19T01:01:21Z,56,2010-01-19T01:07:36Z,RM01006"))
+        "LucaV,Started,Luca Verdi,2026-10-05T09:14:22Z,56,2026-11-19T16:40:05Z,RM01006"))
     let seen = try await server.seen().requests
     #expect(seen.allSatisfy { $0.header("Authorization") != nil })
     #expect(seen.first?.header("X-CloudBurst-API-Version") == "1.0")
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aWrongPasswordIsSentOnceAndNoneAtAllNever() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try DemoData.bodies.get())
+    try await server.fill(try DemoData.builtIn.bodies())
     let wrong = try run(server, "list", password: "echo falsch")
     #expect(wrong.exitCode == 77)
     #expect(try await server.seen().requests.count == 1)
@@ -96,7 +96,7 @@ import Testing
 
   @Test func whatIsRecordedIsBodiesAndNothingElse() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try DemoData.bodies.get())
+    try await server.fill(try DemoData.builtIn.bodies())
     let folder = try TemporaryFolder()
     #expect(try run(server, "list", "--record", folder.path).exitCode == 0)
     for name in try folder.files() where name.hasSuffix(".json") {
@@ -110,7 +110,7 @@ import Testing
 
   @Test func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try DemoData.bodies.get())
+    try await server.fill(try DemoData.builtIn.bodies())
     let home = try TemporaryFolder()
     #expect(try run(server, "list", "--ephemeral", home: home).exitCode == 0)
     #expect(try home.files().isEmpty)

@@ -52,7 +52,7 @@ extension RealTerminalTests {
         running: [
           "bash", "--norc", "-c", "exec \"$0\" --unplugged 2>&-", BuiltProgram.path("cloudburst"),
         ])
-      try await terminal.wait(for: "14 systems")
+      try await terminal.wait(for: "40 systems")
       let process = try terminal.processIdentifier()
       // Without /proc the system tells it nowhere.
       guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }

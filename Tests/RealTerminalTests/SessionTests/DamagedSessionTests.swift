@@ -8,21 +8,21 @@ extension RealTerminalTests {
   @Suite struct DamagedSessionTests {
     @Test func aSessionWithFlippedBytesIsSaidAndKeptAside() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       let damaged = try await damage(viewer) { bytes in
         for place in bytes.indices where bytes[place] == UInt8(ascii: "{") { bytes[place] ^= 0x10 }
       }
       _ = try await viewer.see("damaged")
       #expect(try asides(of: viewer) == [damaged])
       // It goes on, and saves again.
-      let list = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      let list = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       #expect(try await viewer.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
       #expect(try asides(of: viewer) == [damaged])
     }
 
     @Test func aFileThatIsNoSessionAtAllIsKeptAsideToo() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       let damaged = try await damage(viewer) { $0 = Array("nothing of the kind".utf8) }
       _ = try await viewer.see("damaged")
       #expect(try asides(of: viewer) == [damaged])
@@ -30,14 +30,14 @@ extension RealTerminalTests {
 
     @Test func anEmptyFileIsABeginning() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await damage(viewer) { $0 = [] }
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
     }
 
     @Test func aSessionWhoseFileIsGoneComesBackFromItsCopy() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       // At a signal the copy is on the disk before the end.
       try viewer.terminal.kill(SIGTERM)
       try await viewer.terminal.waitForDeath()

@@ -58,11 +58,11 @@ extension RealTerminalTests {
       let agreed = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       _ = try await self.question(agreed)
       try agreed.terminal.press(["y", .enter])
-      _ = try await agreed.see("14 systems", selected: "Cluster ND")
+      _ = try await agreed.see("40 systems", selected: "Cluster ND")
       // From the first key on it is the person's own.
-      _ = try await agreed.see("14 systems", selected: "Codice", after: .down)
+      _ = try await agreed.see("40 systems", selected: "Connector", after: .down)
       _ = try await agreed.killAndRelaunch()
-      _ = try await agreed.see("14 systems", selected: "Codice")
+      _ = try await agreed.see("40 systems", selected: "Connector")
     }
 
     @Test func freshReplacesItOnlyWhenThePersonAgrees() async throws {
@@ -81,7 +81,7 @@ extension RealTerminalTests {
       try viewer.terminal.relaunch()
       _ = try await question(viewer, "Replace it?")
       try viewer.terminal.press(["y", .enter])
-      _ = try await viewer.see("14 systems", selected: "05WAS")
+      _ = try await viewer.see("40 systems", selected: "05WAS")
     }
 
     @Test(arguments: [nil, "luca@elsewhere"])

@@ -13,15 +13,15 @@ extension RealTerminalTests {
 
     @Test func aPlainStartGoesOnWithTheDemoDataAndSaysSo() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: .down)
-      let left = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
+      _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
+      let left = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
       try viewer.terminal.kill(SIGKILL)
       try await viewer.terminal.waitForDeath()
       let plain = try RealViewer(words: [], home: viewer.home)
       let resumed = try await plain.see("Resumed: demo data, saved ")
       #expect(resumed.withoutStatusLine == left.withoutStatusLine)
       // It is said once, and what is done now is done in the same session.
-      _ = try await plain.see("5 of 14", after: .enter)
+      _ = try await plain.see("5 of 40", after: .enter)
       #expect(try plain.sessions(in: plain.home).count == 1)
     }
 
@@ -29,7 +29,7 @@ extension RealTerminalTests {
       let home = try TemporaryFolder()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
-      _ = try await demo.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await demo.see("40 systems", selected: "Batch Scheduler", after: .down)
       try await demo.terminal.closeWindow()
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
       _ = try await recorded.see("Alpha")
@@ -42,10 +42,10 @@ extension RealTerminalTests {
       try await plain.terminal.closeWindow()
       // Whoever opens the other one, though nothing is pressed there, has used it last.
       let again = try RealViewer(home: home)
-      _ = try await again.see("14 systems", selected: "capodanno")
+      _ = try await again.see("40 systems", selected: "Batch Scheduler")
       try await again.terminal.closeWindow()
       let later = try RealViewer(words: [], home: home)
-      _ = try await later.see("Resumed: demo data", selected: "capodanno")
+      _ = try await later.see("Resumed: demo data", selected: "Batch Scheduler")
     }
 
     @Test func aPlainStartBesideTheLastSessionSaysWhichOneItOpened() async throws {
@@ -55,7 +55,7 @@ extension RealTerminalTests {
       _ = try await recorded.see("Alpha")
       try await recorded.terminal.closeWindow()
       let demo = try RealViewer(home: home)
-      _ = try await demo.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await demo.see("40 systems", selected: "Batch Scheduler", after: .down)
       let process = try demo.terminal.processIdentifier()
       let plain = try RealViewer(words: [], size: Size(rows: 24, columns: 200), home: home)
       let screen = try await plain.see(": the last one is open in process \(process) (pts/")
@@ -113,7 +113,7 @@ extension RealTerminalTests {
       let home = try TemporaryFolder()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
-      _ = try await demo.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await demo.see("40 systems", selected: "Batch Scheduler", after: .down)
       try await demo.terminal.closeWindow()
       let before = try Set(demo.sessions(in: home))
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
@@ -129,7 +129,7 @@ extension RealTerminalTests {
         try FileManager.default.removeItem(atPath: home.file(copy))
       }
       let plain = try RealViewer(words: [], size: Size(rows: 24, columns: 160), home: home)
-      let screen = try await plain.see("Resumed: demo data", selected: "capodanno")
+      let screen = try await plain.see("Resumed: demo data", selected: "Batch Scheduler")
       #expect(
         screen.text.last?.contains("\(stem): The saved session can't be read: it is damaged")
           == true)
@@ -145,7 +145,7 @@ extension RealTerminalTests {
 
     @Test func freshBeginsWithTheForm() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .down)
+      _ = try await viewer.see("40 systems", after: .down)
       try await viewer.terminal.closeWindow()
       let fresh = try RealViewer(words: ["--fresh"], home: viewer.home)
       _ = try await fresh.see("[ Open list ]")

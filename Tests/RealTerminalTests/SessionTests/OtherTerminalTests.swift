@@ -11,10 +11,10 @@ extension RealTerminalTests {
 
     @Test func aListComesBackInASmallWindowAndALargeOneWithItsFilterAndSelection() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
-      _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
-      _ = try await viewer.see("5 of 14 match", after: .enter)
-      let left = try await viewer.see("5 of 14", selected: "Portal QA", after: .down, .down)
+      _ = try await viewer.see("40 systems")
+      _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
+      _ = try await viewer.see("5 of 40 match", after: .enter)
+      let left = try await viewer.see("5 of 40", selected: "Portal QA", after: .down, .down)
       #expect(left.text[0].hasPrefix(" CloudBurst › Virtual systems › /was"))
 
       let small = try await resume(viewer, Size(rows: 5, columns: 20))
@@ -23,13 +23,13 @@ extension RealTerminalTests {
       let large = try await resume(viewer, Size(rows: 100, columns: 300))
       #expect(large.selectedText?.contains("Portal QA") == true)
       #expect(large.text[0].hasPrefix(" CloudBurst › Virtual systems › /was"))
-      #expect(large.text.contains { $0.contains("5 of 14") })
+      #expect(large.text.contains { $0.contains("5 of 40") })
       #expect(try await resume(viewer, Self.usual).withoutStatusLine == left.withoutStatusLine)
     }
 
     @Test func aTextComesBackScrolledToTheSameLine() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await viewer.see("id 59", after: .enter)
       _ = try await viewer.see("Raw answer 59", after: "y")
       let left = try await viewer.see("line ", after: .pageDown)
@@ -74,12 +74,12 @@ extension RealTerminalTests {
       _ environment: [String: String], _ look: (CapturedScreen, CapturedScreen) -> Void
     ) async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
-      _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
-      let left = try await viewer.see("5 of 14", selected: "WAS_ND", after: .enter, .end)
+      _ = try await viewer.see("40 systems")
+      _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
+      let left = try await viewer.see("5 of 40", selected: "WAS_ND", after: .enter, .end)
       let resumed = try await resume(viewer, Self.usual, environment)
       #expect(resumed.selectedText?.contains("WAS_ND") == true)
-      #expect(resumed.text.contains { $0.contains("5 of 14") })
+      #expect(resumed.text.contains { $0.contains("5 of 40") })
       look(left, resumed)
       #expect(try await resume(viewer, Self.usual).withoutStatusLine == left.withoutStatusLine)
     }

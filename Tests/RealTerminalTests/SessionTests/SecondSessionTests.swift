@@ -8,7 +8,7 @@ extension RealTerminalTests {
   @Suite struct SecondSessionTests {
     @Test func eachStartBesideTheOthersHasASessionOfItsOwn() async throws {
       let first = try RealViewer()
-      let list = try await first.see("14 systems", selected: "capodanno", after: .down)
+      let list = try await first.see("40 systems", selected: "Batch Scheduler", after: .down)
       let process = try first.terminal.processIdentifier()
       let second = try RealViewer(home: first.home)
       let beside = try await second.see("Session main-2: main is open in process \(process) (pts/")
@@ -17,7 +17,7 @@ extension RealTerminalTests {
       _ = try await third.see("Session main-3: main is open in process \(process) (pts/")
 
       // Each comes back as it was left, and none has touched the first one's.
-      let left = try await second.see("5 of 14", after: "/", "w", "a", "s")
+      let left = try await second.see("5 of 40", after: "/", "w", "a", "s")
       _ = try await second.killAndRelaunch()
       let again = try await second.see("Session main-2: ")
       #expect(again.withoutStatusLine == left.withoutStatusLine)
@@ -28,22 +28,23 @@ extension RealTerminalTests {
 
     @Test func aPlainStartBesideTheOpenSessionsGoesOnWhereTheLastOneIs() async throws {
       let first = try RealViewer()
-      _ = try await first.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await first.see("40 systems", selected: "Batch Scheduler", after: .down)
       let second = try RealViewer(words: [], home: first.home)
-      _ = try await second.see("Session main-2: main is open in process", selected: "capodanno")
-      let left = try await second.see("5 of 14", after: "/", "w", "a", "s")
+      _ = try await second.see(
+        "Session main-2: main is open in process", selected: "Batch Scheduler")
+      let left = try await second.see("5 of 40", after: "/", "w", "a", "s")
       let third = try RealViewer(words: [], home: first.home)
       let beside = try await third.see("Session main-3: main is open in process")
       #expect(beside.withoutStatusLine == left.withoutStatusLine)
       // What is done there is done there alone.
-      _ = try await third.see("14 systems", after: .escape)
+      _ = try await third.see("40 systems", after: .escape)
       #expect(try second.terminal.screenWithStyles().withoutStatusLine == left.withoutStatusLine)
       #expect(try first.sessions(in: first.home).count == 3)
     }
 
     @Test func theVerySessionThatIsNamedIsNoOther() async throws {
       let first = try RealViewer()
-      _ = try await first.see("14 systems")
+      _ = try await first.see("40 systems")
       let process = try first.terminal.processIdentifier()
       let named = try RealViewer("--session", "main", home: first.home)
       #expect(try await named.terminal.end() == .exit(code: ExitCode.temporaryFailure.rawValue))

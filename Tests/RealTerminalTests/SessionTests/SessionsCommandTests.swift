@@ -14,7 +14,7 @@ extension RealTerminalTests {
 
     @Test func whatIsSavedIsListedShownAndForgotten() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       let list = try sessions(viewer.home)
       let process = try viewer.terminal.processIdentifier()
       #expect(list.exitCode == 0)
@@ -24,7 +24,7 @@ extension RealTerminalTests {
       #expect(list.outputText.contains("process \(process) on /dev/"))
 
       let shown = try sessions(viewer.home, "show", "main")
-      #expect(shown.outputText.contains(/selected name +capodanno/))
+      #expect(shown.outputText.contains(/selected name +Batch Scheduler/))
       #expect(shown.outputText.contains(/Release +cloudburst/))
 
       let busy = try sessions(viewer.home, "forget", "main")

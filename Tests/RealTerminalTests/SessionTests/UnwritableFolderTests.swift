@@ -18,7 +18,7 @@ extension RealTerminalTests {
     /// A viewer that has ended at a row of its list.
     private func endedViewer() async throws -> RealViewer {
       let viewer = try RealViewer(home: home)
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       // At a signal everything is on the disk before the end.
       try viewer.terminal.kill(SIGTERM)
       try await viewer.terminal.waitForDeath()
@@ -29,7 +29,7 @@ extension RealTerminalTests {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()
       try viewer.terminal.relaunch()
-      _ = try await viewer.see("not saving: read-only file system", selected: "capodanno")
+      _ = try await viewer.see("not saving: read-only file system", selected: "Batch Scheduler")
       _ = try await viewer.see(
         "not saving: read-only file system", selected: "Cluster", after: .down)
       try disk.makeWritable()
@@ -45,7 +45,7 @@ extension RealTerminalTests {
       let viewer = try RealViewer(home: home)
       _ = try await viewer.see("not saving: read-only file system", selected: "05WAS")
       try disk.makeWritable()
-      let list = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      let list = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       #expect(try await viewer.killAndRelaunch() == list)
     }
 
@@ -54,8 +54,8 @@ extension RealTerminalTests {
       try disk.fill()
       // What is there needs no room, so nothing is wrong with it.
       try viewer.terminal.relaunch()
-      _ = try await viewer.see("14 systems", selected: "capodanno")
-      let next = try await viewer.see("14 systems", selected: "Cluster", after: .down)
+      _ = try await viewer.see("40 systems", selected: "Batch Scheduler")
+      let next = try await viewer.see("40 systems", selected: "Cluster", after: .down)
       #expect(!next.text.joined().contains("not saving"))
       #expect(
         try await viewer.killAndRelaunch().withoutStatusLine == next.withoutStatusLine)
@@ -63,7 +63,7 @@ extension RealTerminalTests {
       let other = try RealViewer("--session", "other", home: home)
       _ = try await other.see("not saving: no space left on device")
       try disk.empty()
-      let list = try await other.see("14 systems", selected: "capodanno", after: .down)
+      let list = try await other.see("40 systems", selected: "Batch Scheduler", after: .down)
       #expect(!list.text.joined().contains("not saving"))
       #expect(try await other.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
     }
@@ -74,9 +74,9 @@ extension RealTerminalTests {
       try FileManager.default.removeItem(atPath: viewer.sessionFile() + ".lock")
       try disk.fill()
       try viewer.terminal.relaunch()
-      _ = try await viewer.see("not saving: no space left on device", selected: "capodanno")
+      _ = try await viewer.see("not saving: no space left on device", selected: "Batch Scheduler")
       try disk.empty()
-      let list = try await viewer.see("14 systems", selected: "Cluster", after: .down)
+      let list = try await viewer.see("40 systems", selected: "Cluster", after: .down)
       #expect(!list.text.joined().contains("not saving"))
       #expect(try await viewer.killAndRelaunch() == list)
     }
@@ -91,7 +91,7 @@ extension RealTerminalTests {
       #expect(said.contains("cloudburst: not saved: read-only file system"))
 
       let ephemeral = try RealViewer("--ephemeral", home: home)
-      _ = try await ephemeral.see("14 systems", selected: "05WAS")
+      _ = try await ephemeral.see("40 systems", selected: "05WAS")
       try ephemeral.terminal.press("q")
       #expect(try await ephemeral.terminal.end() == .exit(code: 0))
       #expect(try !ephemeral.terminal.screen().joined().contains("not saved"))
@@ -101,10 +101,10 @@ extension RealTerminalTests {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()
       try viewer.terminal.relaunch()
-      _ = try await viewer.see("not saving: read-only file system", selected: "capodanno")
+      _ = try await viewer.see("not saving: read-only file system", selected: "Batch Scheduler")
       try disk.makeWritable()
       let other = try RealViewer(home: home)
-      _ = try await other.see("14 systems", selected: "WAS_ND", after: .end, .up)
+      _ = try await other.see("40 systems", selected: "WAS_ND", after: .end, .up)
       let process = try other.terminal.processIdentifier()
       _ = try await viewer.see(
         "not saving: already open in process \(process) (pts", after: .down)
@@ -118,7 +118,7 @@ extension RealTerminalTests {
       #expect(try await viewer.killAndRelaunch().withoutStatusLine == messages.withoutStatusLine)
       // The copy is a session like any other.
       let copy = try RealViewer("--snapshot", home.file(aside), home: home)
-      _ = try await copy.see("14 systems", selected: "WAS_ND")
+      _ = try await copy.see("40 systems", selected: "WAS_ND")
     }
 
     @Test func whatIsKeptAtTheVeryEndIsNamedThereToo() async throws {
@@ -129,7 +129,7 @@ extension RealTerminalTests {
         "not saving: read-only file system", selected: "Cluster", after: .down)
       try disk.makeWritable()
       let other = try RealViewer(home: home)
-      _ = try await other.see("14 systems", after: .end)
+      _ = try await other.see("40 systems", after: .end)
       try other.terminal.press("q")
       #expect(try await other.terminal.end() == .exit(code: 0))
       try viewer.terminal.press("q")

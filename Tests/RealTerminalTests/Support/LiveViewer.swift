@@ -19,7 +19,7 @@ struct LiveViewer {
   ) async throws {
     server = try await TestServer(certificate)
     home = try TemporaryFolder()
-    try await server.fill(try answers ?? DemoData.bodies.get())
+    try await server.fill(try answers ?? DemoData.builtIn.bodies())
     terminal = try TmuxTerminal(
       size: size, environment: RealViewer.environment(home, ["TZ": "UTC"]), home: home,
       running: try LiveViewer.command(server, certificate) + arguments)

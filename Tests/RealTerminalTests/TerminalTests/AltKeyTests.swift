@@ -21,7 +21,7 @@ extension RealTerminalTests {
 
     @Test func inAFilterItMovesByWords() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("2 of 14", after: Array("/single server".map { Key.character($0) }))
+      _ = try await viewer.see("2 of 40", after: Array("/single server".map { Key.character($0) }))
       try viewer.terminal.send(bytes: [0x1B, 0x62])
       _ = try await viewer.see("› /single xserver", after: "x")
       try viewer.terminal.send(bytes: [0x1B, 0x64])
@@ -30,9 +30,9 @@ extension RealTerminalTests {
 
     @Test func escapeAloneIsStillItself() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
-      _ = try await viewer.see("14 systems", after: .escape)
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: "j")
+      _ = try await viewer.see("5 of 40", after: "/", "w", "a", "s")
+      _ = try await viewer.see("40 systems", after: .escape)
+      _ = try await viewer.see("40 systems", selected: "Batch Scheduler", after: "j")
     }
   }
 }

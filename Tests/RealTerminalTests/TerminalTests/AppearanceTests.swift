@@ -8,7 +8,7 @@ extension RealTerminalTests {
   @Suite struct AppearanceTests {
     @Test func thereAreColoursWhereTheyAreWanted() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       #expect(list.isColoured)
       #expect(list.selectedText?.contains("05WAS") == true)
     }
@@ -32,9 +32,9 @@ extension RealTerminalTests {
       var environment: [String: String?] = ["LC_ALL": nil]
       environment[variable] = "xx_YY.UTF-8"
       let viewer = try RealViewer(environment: environment)
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await viewer.see("› Help", after: "?")
-      _ = try await viewer.see("14 systems", after: .escape)
+      _ = try await viewer.see("40 systems", after: .escape)
       // What is typed arrives, too.
       _ = try await viewer.see("é", after: "/", "é")
     }
@@ -53,7 +53,7 @@ extension RealTerminalTests {
     private func everyScreen(
       of viewer: RealViewer, _ check: (CapturedScreen) -> Void
     ) async throws {
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       #expect(list.selectedText?.contains("05WAS") == true)
       check(list)
       check(try await viewer.see("id 59", after: .enter))

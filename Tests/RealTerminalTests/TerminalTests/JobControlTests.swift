@@ -10,7 +10,7 @@ extension RealTerminalTests {
     private func stopViewer(in shell: Shell, isBeneath: Bool = false) async throws -> CapturedScreen
     {
       _ = try await shell.startViewer(isBeneath: isBeneath)
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       try shell.terminal.press(.control("z"))
       try await shell.terminal.wait(for: "Stopped")
@@ -23,7 +23,7 @@ extension RealTerminalTests {
       let shell = try Shell()
       let found = try await shell.modes()
       _ = try await shell.startViewer(isBeneath: isBeneath)
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       for _ in 1...2 {
         try shell.terminal.press(.control("z"))
@@ -31,7 +31,7 @@ extension RealTerminalTests {
         #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
         #expect(try await shell.modes() == found)
         try await shell.enter("clear; fg")
-        try await shell.terminal.wait(for: "14 systems")
+        try await shell.terminal.wait(for: "40 systems")
         #expect(try await shell.terminal.waitUntilQuiet() == list)
       }
       try shell.terminal.press("q")
@@ -44,7 +44,7 @@ extension RealTerminalTests {
       let shell = try Shell()
       let list = try await stopViewer(in: shell)
       try await shell.enter(#"clear; printf '\e[5;10r\e[?6h\e(0\e[4h\e[?7l'; fg"#)
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       #expect(try await shell.terminal.waitUntilQuiet() == list)
     }
 
@@ -53,7 +53,7 @@ extension RealTerminalTests {
       _ = try await stopViewer(in: shell)
       try shell.terminal.resize(to: Size(rows: 12, columns: 60))
       try await shell.enter("clear; fg")
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       let screen = try await shell.terminal.waitUntilQuiet()
       #expect(screen.rows.count == 12)
       #expect(screen.text.last?.contains("help") == true)
@@ -76,7 +76,7 @@ extension RealTerminalTests {
       try await shell.terminal.wait(for: "Stopped")
       #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
       try await shell.enter("clear; fg")
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       #expect(try await shell.terminal.waitUntilQuiet() == list)
     }
 
@@ -91,7 +91,7 @@ extension RealTerminalTests {
       try await shell.enter("clear; jobs")
       try await shell.terminal.wait(for: "Running")
       try await shell.enter("clear; fg")
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       #expect(try await shell.terminal.waitUntilQuiet() == list)
     }
 

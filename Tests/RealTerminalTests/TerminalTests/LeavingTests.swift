@@ -13,7 +13,7 @@ extension RealTerminalTests {
       try await shell.run("ulimit -c 0")
       let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
       try await shell.enter("clear; TERM=\(type) \(line)")
-      try await shell.terminal.wait(for: "14 systems")
+      try await shell.terminal.wait(for: "40 systems")
       if let signal {
         #expect(Foundation.kill(try shell.viewer(), signal) == 0)
       } else {

@@ -8,10 +8,10 @@ extension RealTerminalTests {
   @Suite struct MouseTests {
     @Test func aClickSelectsAndADoubleClickOpens() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
       try viewer.terminal.send(Mouse(.click, at: Position(row: row, column: 10)))
-      _ = try await viewer.see("14 systems", selected: "LucaV")
+      _ = try await viewer.see("40 systems", selected: "LucaV")
       try viewer.terminal.send(Mouse(.doubleClick, at: Position(row: row, column: 10)))
       _ = try await viewer.see("id 56")
     }
@@ -19,7 +19,7 @@ extension RealTerminalTests {
     /// As from a hand: the button goes up long after it went down.
     @Test func aReleaseByItselfKeepsNothingWaiting() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
       let isSGR = try viewer.terminal.ask("#{mouse_sgr_flag}") == "1"
       func report(_ button: Int, isRelease: Bool = false) throws {
@@ -28,7 +28,7 @@ extension RealTerminalTests {
         try viewer.terminal.send(bytes: isSGR ? Array(text.utf8) : Array("\u{1B}[M".utf8) + places)
       }
       try report(0)
-      _ = try await viewer.see("14 systems", selected: "LucaV")
+      _ = try await viewer.see("40 systems", selected: "LucaV")
       try report(0, isRelease: true)
       try report(2)
       try report(2, isRelease: true)
@@ -42,7 +42,7 @@ extension RealTerminalTests {
     @Test(arguments: ["\u{1B}[<", "\u{1B}[<0;5", "\u{1B}[M", "\u{1B}[M "])
     func anUnfinishedReportKeepsNothingWaiting(start: String) async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       try viewer.terminal.send(bytes: Array(start.utf8))
       _ = try viewer.terminal.screen()
       try viewer.terminal.kill(SIGTERM)
@@ -53,16 +53,16 @@ extension RealTerminalTests {
     @Test(arguments: [11, 95, 120])
     func aTerminalThatKnowsTheOlderReportsAloneHasAMouseToo(column: UInt8) async throws {
       let viewer = try RealViewer(size: Size(rows: 24, columns: 130))
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
       try viewer.terminal.send(
         bytes: Array("\u{1B}[M ".utf8) + [0x20 + column, UInt8(0x20 + row + 1)])
-      _ = try await viewer.see("14 systems", selected: "LucaV")
+      _ = try await viewer.see("40 systems", selected: "LucaV")
     }
 
     @Test func theWheelScrolls() async throws {
       let viewer = try RealViewer(size: Size(rows: 10, columns: 40))
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       try viewer.terminal.send(Mouse(.scrollDown, at: Position(row: 5, column: 5)))
       try await viewer.terminal.waitUntilGone("05WAS")
       try viewer.terminal.send(Mouse(.scrollUp, at: Position(row: 5, column: 5)))
@@ -71,7 +71,7 @@ extension RealTerminalTests {
 
     @Test func whatIsCopiedIsOnTheTerminalsClipboard() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await viewer.see("Copied, if tmux's option set-clipboard is on.", after: "c")
       #expect(try viewer.terminal.clipboard().hasPrefix("05WASadmin Cloned Lab Virtual System\t"))
     }
@@ -79,7 +79,7 @@ extension RealTerminalTests {
     @Test(arguments: ["linux", "vt100"])
     func aTerminalThatCannotCopySaysSo(type: String) async throws {
       let viewer = try RealViewer(environment: ["TERM": type])
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await viewer.see("This terminal (\(type)) can't copy", after: "c")
       #expect((try? viewer.terminal.clipboard())?.isEmpty != false)
     }

@@ -9,7 +9,7 @@ extension RealTerminalTests {
     /// The list with a text pasted into its filter.
     private func viewer(filteredBy text: String) async throws -> RealViewer {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("40 systems")
       _ = try await viewer.see("Enter apply", after: "/")
       try viewer.terminal.paste(text)
       return viewer
@@ -24,10 +24,10 @@ extension RealTerminalTests {
 
     @Test func textPastedWhereNothingIsTypedDoesNothing() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       try viewer.terminal.paste("q\n?s/")
       // A key behind it tells that the paste has arrived.
-      let moved = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      let moved = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
       #expect(moved.text == list.text)
     }
 

@@ -9,7 +9,7 @@ extension RealTerminalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalEndsItAsItEndsAnyProgramAndTheSessionComesBack(signal: Int32) async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       try viewer.terminal.kill(signal)
       #expect(try await viewer.terminal.end() == .signal(signal))
       #expect(try viewer.terminal.modes() == TmuxTerminal.rightModes)
@@ -54,7 +54,7 @@ extension RealTerminalTests {
 
     @Test func ctrlCInterruptsIt() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       try viewer.terminal.press(.control("c"))
       #expect(try await viewer.terminal.end() == .signal(SIGINT))
       try viewer.terminal.relaunch()
@@ -63,7 +63,7 @@ extension RealTerminalTests {
 
     @Test func aWindowThatIsClosedEndsItAndAnotherOneShowsTheSame() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       try await viewer.terminal.closeWindow()
       let other = try RealViewer(home: viewer.home)
       #expect(try await other.terminal.waitUntilQuiet() == list)

@@ -12,7 +12,7 @@ extension RealTerminalTests {
 
     @Test func aWindowMadeSmallAndLargeAgainShowsTheSame() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
+      let list = try await viewer.see("40 systems")
       for size in Self.sizes {
         try viewer.terminal.resize(to: size)
         try await viewer.terminal.wait("\(size)") {
@@ -29,7 +29,7 @@ extension RealTerminalTests {
     @Test(arguments: sizes)
     func aViewerStartedInASmallWindowIsWholeInALargeOne(size: Size) async throws {
       let first = try RealViewer()
-      let list = try await first.see("14 systems")
+      let list = try await first.see("40 systems")
       try await first.terminal.closeWindow()
       let viewer = try RealViewer(size: size, home: first.home)
       try await viewer.terminal.wait("a picture") {
