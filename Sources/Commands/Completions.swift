@@ -103,9 +103,10 @@ struct Completions: Sendable {
   /// The cases for options whose value may be left out: such a value comes after an equals sign alone.
   private var optionalCases: String {
     allOptions.compactMap { option in
-      guard case .optional(let name) = option.value else { return nil }
-      if case .word = option.valueKind {
-        return "    --\(option.name)=) COMPREPLY=($(compgen -W '\(name)' -- \"$cur\")); return ;;\n"
+      guard case .optional = option.value else { return nil }
+      if case .words(let words) = option.valueKind {
+        return
+          "    --\(option.name)=) COMPREPLY=($(compgen -W '\(words)' -- \"$cur\")); return ;;\n"
       }
       return "    --\(option.name)=)\n      compopt -o filenames 2>/dev/null\n"
         + "      local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n"
@@ -171,7 +172,7 @@ struct Completions: Sendable {
       switch option.valueKind {
       case .file: "_files"
       case .folder: "_files -/"
-      case .word(let word): "(\(word))"
+      case .words(let words): "(\(words))"
       case .other: " "
       }
     switch option.value {
@@ -220,13 +221,13 @@ struct Completions: Sendable {
   private func fishSpec(_ option: Option) -> String {
     let value =
       switch (option.takesValue, option.valueKind) {
-      case (false, .word(let word)): " -a \(word)"
+      case (false, .words(let words)): " -a \(quoted(words))"
       // A value that may be left out stands behind an equals sign alone.
       case (false, .file), (false, .folder): " -F"
       case (false, .other): ""
       case (true, .file): " -r -F"
       case (true, .folder): " -x -a '(__fish_complete_directories)'"
-      case (true, .word), (true, .other): " -x"
+      case (true, .words), (true, .other): " -x"
       }
     let short = option.short.map { " -s \($0)" } ?? ""
     return "\(short) -l \(option.name)\(value) -d \(quoted(option.help))"
@@ -236,15 +237,16 @@ struct Completions: Sendable {
 extension Option {
   /// The kind of a value, as far as its name says.
   fileprivate enum ValueKind: Hashable {
-    case file, folder, word(String), other
+    case file, folder, words(String), other
   }
 
   fileprivate var valueKind: ValueKind {
     switch value {
     case .required("FILE"), .optional("FILE"), .required("PATH"), .optional("PATH"): .file
     case .required("DIR"), .optional("DIR"): .folder
-    // A name in small letters is the value itself.
-    case .optional(let word) where word == word.lowercased(): .word(word)
+    // A name in small letters is the value itself; a stroke stands between several.
+    case .optional(let word) where word == word.lowercased():
+      .words(word.replacing("|", with: " "))
     default: .other
     }
   }

@@ -45,8 +45,9 @@ public struct Option: Hashable, Sendable {
 
   /// The option for commands that print a `Table`.
   public static let csv = Option(
-    "csv", .optional("raw"),
-    help: "as comma-separated values; =raw leaves cells that begin with = as they are")
+    "csv", .optional("raw|excel"),
+    help: "as comma-separated values; =raw leaves cells that begin with = as they are, "
+      + "=excel begins with a byte order mark")
 
   /// The options that every application understands.
   package static let common = [

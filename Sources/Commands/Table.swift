@@ -150,11 +150,12 @@ public struct Table<Row: Sendable>: Sendable {
     }
     guard arguments.has("csv") else { return output(note: note, instead: "--csv") }
     let kind = arguments.value("csv")
-    guard kind == nil || kind == "raw" else {
+    guard [nil, "raw", "excel"].contains(kind) else {
       throw UsageProblem(
-        "--csv doesn't know “\(kind ?? "")”", advice: "Write --csv, or --csv=raw.")
+        "--csv doesn't know “\(kind ?? "")”", advice: "Write --csv, --csv=raw, or --csv=excel.")
     }
-    let csv = CSV(rows, columns: columns ?? self.columns, isRaw: kind == "raw")
+    let csv = CSV(
+      rows, columns: columns ?? self.columns, isRaw: kind == "raw", isForExcel: kind == "excel")
     return Command.Output(csv.text, note: note)
   }
 }

@@ -1,13 +1,19 @@
 import Chemistry
 
 extension Sketch {
-  /// Adds the brackets and words of a molecule's S-groups. `place` is a position's place in the sketch.
+  /// Adds the brackets and words of a molecule's S-groups, and the values of its atoms. `place` is
+  /// a position's place in the sketch.
   ///
   /// Their points are points of the sketch without being atoms, so they turn and grow with it.
   mutating func addGroups(
     of molecule: Molecule, place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {
     let atoms = self.atoms
+    for (atom, drawn) in zip(molecule.atoms, atoms).lazy.filter({ $0.0.value != nil })
+      .prefix(Sketch.groupLimit)
+    {
+      addCaption(atom.value ?? "", x: drawn.x + 0.4, y: drawn.y + 0.4, z: drawn.z)
+    }
     for group in molecule.groups.prefix(Sketch.groupLimit) {
       let members = group.atoms.filter { atoms.indices.contains($0) }
       guard !members.isEmpty else { continue }

@@ -60,20 +60,22 @@ extension Sketch {
 extension AtomLabel {
   /// Nil for a carbon atom that ACS's drawings leave out: bound, neutral, of no isotope.
   init?(_ atom: Atom, bondCount: Int) {
-    let isCarbon = atom.symbol == "C" && atom.element != nil
+    let isCarbon = atom.symbol == "C" && atom.element != nil && atom.alias == nil
     guard
       !isCarbon || bondCount == 0 || atom.charge != 0 || atom.isotope != nil
         || atom.unpairedElectrons > 0
     else { return nil }
-    self.init(symbol: SketchElLabel.plain(atom.symbol))
-    isElement = atom.element != nil
-    if atom.isHydrogen, atom.isotope == 2 || atom.isotope == 3 {
+    self.init(symbol: atom.text)
+    // A label is all that its author wants to be seen there.
+    isElement = atom.element != nil && atom.alias == nil
+    if isElement, atom.isHydrogen, atom.isotope == 2 || atom.isotope == 3 {
       symbol = atom.isotope == 2 ? "D" : "T"
-    } else {
+    } else if atom.alias == nil {
       isotope = atom.isotope
     }
     hydrogens = isElement ? min(max(0, atom.hydrogens), 99) : 0
-    charge = min(max(atom.charge, -99), 99)
+    let saysCharge = atom.alias?.contains { "+-⁺⁻".contains($0) } ?? false
+    charge = saysCharge ? 0 : min(max(atom.charge, -99), 99)
     unpairedElectrons = max(0, atom.unpairedElectrons)
     leads =
       bondCount == 0

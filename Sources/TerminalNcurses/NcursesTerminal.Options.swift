@@ -3,11 +3,15 @@ extension NcursesTerminal {
   public struct Options: Hashable, Sendable {
     /// True to show nothing but ASCII, also where the locale has more.
     public var isASCII: Bool
+    /// The background of the terminal, which its colours are chosen for; nil to take what the
+    /// environment says.
+    public var background: TerminalBackground?
 
     /// Options.
     ///
     ///     NcursesTerminal.Options(isASCII: true)
-    public init(isASCII: Bool = false) {
+    public init(isASCII: Bool = false, background: TerminalBackground? = nil) {
+      self.background = background
       self.isASCII = isASCII
     }
   }

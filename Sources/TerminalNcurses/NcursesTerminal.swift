@@ -47,8 +47,9 @@ public import Terminals
   ///
   ///     let terminal = try NcursesTerminal(options: .init(isASCII: true))
   ///
-  /// `environment` names its type (TERM) and says whether colours are wanted (NO_COLOR) and how long to wait for
-  /// the rest of an escape sequence (ESCDELAY). The locale is the process's own.
+  /// `environment` names its type (TERM) and says whether colours are wanted (NO_COLOR) and on
+  /// which background (COLORFGBG), and how long to wait for the rest of an escape sequence
+  /// (ESCDELAY). The locale is the process's own.
   public init(
     options: Options = Options(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -73,7 +74,11 @@ public import Terminals
     if environment["ESCDELAY"] == nil { set_escdelay(25) }
 
     let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
-    let theme = Theme(hasColours: wantsColours && type.hasColours && screen.startColours())
+    let theme =
+      wantsColours && type.hasColours
+      ? screen.startColours(
+        on: options.background ?? TerminalBackground(environment: environment))
+      : Theme(colourCount: 0, background: nil)
     let isUTF8 = String(cString: reprise_codeset()).uppercased() == "UTF-8"
     painter = Painter(theme: theme, isASCII: options.isASCII || !isUTF8)
     reader = EventReader(tty: tty, hasMouse: type.hasMouse)

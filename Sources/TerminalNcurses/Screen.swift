@@ -36,12 +36,15 @@ import Terminals
     refresh()
   }
 
-  /// Makes the pairs that `Theme` counts on. Returns false on a terminal of fewer than eight colours.
-  func startColours() -> Bool {
-    guard start_color() != ERR, reprise_colour_count() >= 8 else { return false }
-    let background = use_default_colors() != ERR ? -1 : COLOR_BLACK
-    for colour in Theme.colours { init_pair(Int16(colour), Int16(colour), Int16(background)) }
-    return true
+  /// Returns the theme for the terminal's colours, and makes the pairs that it counts on.
+  func startColours(on background: TerminalBackground?) -> Theme {
+    let hasColours = start_color() != ERR
+    let hasOwnBackground = hasColours && use_default_colors() != ERR
+    let theme = Theme(
+      colourCount: hasColours ? Int(reprise_colour_count()) : 0,
+      background: hasOwnBackground ? background : .dark)
+    for colour in theme.colours { init_pair(colour, colour, hasOwnBackground ? -1 : 0) }
+    return theme
   }
 
   /// Takes the size given, or that of terminfo, LINES and COLUMNS when the device knows none. All cells become blank.

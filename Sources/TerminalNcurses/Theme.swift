@@ -1,10 +1,12 @@
 import CNcurses
 import Terminals
 
-/// The look of each style: attributes, and colours out of the person's own palette.
+/// The look of each style: attributes, and colours on the terminal's own background.
 ///
-/// The colours are the first eight, never redefined, on the terminal's own background. Without colours bold, dim
-/// and underline do what they can.
+/// Every colour has a contrast of 4.5 or more against its background. Where that isn't known, it
+/// has it against white and, within a tenth, against black; with 16 colours or fewer, a hue that
+/// can't be read on white is left out, for bold. Without colours bold, dim and underline do what
+/// they can.
 struct Theme {
   struct Look: Equatable {
     var attributes: attr_t
@@ -12,16 +14,18 @@ struct Theme {
     var pair: Int16
   }
 
-  /// The colours in use, each of which `NcursesTerminal` makes the pair of the same number.
-  static let colours = [COLOR_RED, COLOR_GREEN, COLOR_YELLOW, COLOR_MAGENTA, COLOR_CYAN]
+  /// The colours in use, each of which `Screen` makes the pair of the same number.
+  var colours: Set<Int16> { Set(looks.map(\.pair)).subtracting([0]) }
 
   private let looks: [Look]
 
-  init(hasColours: Bool) {
+  /// The theme for a terminal of so many colours: 0 for none.
+  init(colourCount: Int, background: TerminalBackground?) {
+    let hues = Hues(colourCount: colourCount, background: background)
     looks = (0..<Role.allCases.count * 4).map { index in
       guard let role = Role(rawValue: UInt8(index / 4)) else { return Look(attributes: 0, pair: 0) }
       let style = Style(role, isSelected: index & 2 != 0, isField: index & 1 != 0)
-      return Self.look(of: style, hasColours: hasColours)
+      return Self.look(of: style, hues)
     }
   }
 
@@ -29,33 +33,83 @@ struct Theme {
     looks[Int(style.role.rawValue) * 4 + (style.isSelected ? 2 : 0) + (style.isField ? 1 : 0)]
   }
 
-  private static func look(of style: Style, hasColours: Bool) -> Look {
-    var (attributes, colour) = look(of: style.role)
-    if !hasColours {
-      // The one accent, also where bold alone is a title.
-      if style.role == .accent { attributes |= reprise_underline() }
-      colour = nil
-    }
+  private static func look(of style: Style, _ hues: Hues) -> Look {
+    var (attributes, colour) = look(of: style.role, hues)
     if style.isSelected {
       // Dim in reverse can't be read on some terminals.
       attributes = attributes & ~reprise_dim() | reprise_reverse()
     }
     if style.isField { attributes |= reprise_underline() }
-    return Look(attributes: attributes, pair: Int16(colour ?? 0))
+    return Look(attributes: attributes, pair: colour ?? 0)
   }
 
-  private static func look(of role: Role) -> (attr_t, colour: Int32?) {
+  private static func look(of role: Role, _ hues: Hues) -> (attr_t, colour: Int16?) {
     switch role {
     case .text: (reprise_plain(), nil)
-    case .secondary, .neutral: (reprise_dim(), nil)
     case .title: (reprise_bold(), nil)
-    case .accent: (reprise_bold(), COLOR_CYAN)
-    case .good: (reprise_plain(), COLOR_GREEN)
-    case .busy: (reprise_plain(), COLOR_YELLOW)
-    case .bad: (reprise_bold(), COLOR_RED)
-    case .unknown: (reprise_plain(), COLOR_MAGENTA)
-    case .warning: (reprise_bold(), COLOR_YELLOW)
-    case .alert: (reprise_bold() | reprise_reverse(), COLOR_RED)
+    case .secondary, .neutral: (hues.grey == nil ? reprise_dim() : reprise_plain(), hues.grey)
+    case .accent:
+      // Bold alone is a title.
+      (bold(hues.accent, hues) | (hues.accent == nil ? reprise_underline() : 0), hues.accent)
+    case .good: (plain(hues.good, hues), hues.good)
+    case .busy: (plain(hues.busy, hues), hues.busy)
+    case .bad: (bold(hues.bad, hues), hues.bad)
+    case .unknown: (plain(hues.unknown, hues), hues.unknown)
+    case .warning: (bold(hues.busy, hues), hues.busy)
+    case .alert where hues.bold == .isBrighter:
+      // Bold letters on the colour would be dark grey on dark red on a console.
+      (reprise_reverse(), nil)
+    case .alert: (bold(hues.bad, hues) | reprise_reverse(), hues.bad)
+    }
+  }
+
+  private static func bold(_ colour: Int16?, _ hues: Hues) -> attr_t {
+    colour != nil && hues.bold == .isTooBright ? reprise_plain() : reprise_bold()
+  }
+
+  private static func plain(_ colour: Int16?, _ hues: Hues) -> attr_t {
+    colour != nil && hues.bold == .isBrighter ? reprise_bold() : reprise_plain()
+  }
+}
+
+/// The colours of a theme, by their numbers in the palette; nil for the terminal's own.
+private struct Hues {
+  /// The part that bold has in how bright a colour is.
+  enum Bold {
+    case changesNothing
+    /// With 8 colours, bold makes the brighter ones of them.
+    case isBrighter
+    /// Some terminals show the brighter colour, which can't be read on white.
+    case isTooBright
+  }
+
+  var accent: Int16?
+  var good: Int16?
+  var busy: Int16?
+  var bad: Int16?
+  var unknown: Int16?
+  var grey: Int16?
+  var bold = Bold.changesNothing
+
+  init(colourCount: Int, background: TerminalBackground?) {
+    switch (colourCount, background) {
+    case (256..., .light):
+      (accent, good, busy, bad, unknown, grey) = (25, 22, 94, 160, 127, 240)
+    case (256..., .dark):
+      (accent, good, busy, bad, unknown, grey) = (80, 77, 220, 203, 176, 248)
+    case (256..., nil):
+      // The luminance of each is about 0.18, as far from white as from black. No grey is as good as
+      // dim letters of the terminal's own.
+      (accent, good, busy, bad, unknown) = (63, 29, 130, 131, 163)
+    case (16..., .dark):
+      (accent, good, busy, bad, unknown) = (14, 10, 11, 9, 13)
+    case (8..., .dark):
+      (accent, good, busy, bad, unknown) = (6, 2, 3, 1, 5)
+      bold = .isBrighter
+    case (8..., _):
+      (bad, unknown) = (1, 5)
+      bold = .isTooBright
+    default: break
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
       (["show", "--c"], ["--cacert"]),
       (["--cacert", "no"], ["note", "notes"]), (["--record", "no"], ["notes"]),
       (["--user", "l"], []), (["--unplugged", "l"], ["list"]),
-      (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["raw"]),
+      (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["raw", "excel"]),
       (["--snapshot", "no"], ["note", "notes"]), (["completions", ""], ["bash", "fish", "zsh"]),
       (["--session", "l"], []), (["--user", "x", "sh"], ["show"]), (["list", "sh"], []),
     ] as [([String], [String])])
@@ -46,7 +46,8 @@ import Testing
     for spec in [
       "'--cacert=[trust the authorities in FILE]:FILE:_files'",
       "'--record=[record into DIR]:DIR:_files -/'", "'--user=[ask as NAME]:NAME: '",
-      "'--unplugged=-[use what is in PATH\\: no \\[server\\]]::PATH:_files'", "::raw:(raw)'",
+      "'--unplugged=-[use what is in PATH\\: no \\[server\\]]::PATH:_files'",
+      "::raw|excel:(raw excel)'",
       "'--fresh[start from the beginning, this once]'",
     ] {
       #expect(script.contains("    \(spec)\n") || script.contains("\(spec)\n"), "\(spec)")
@@ -74,7 +75,8 @@ import Testing
     #expect(
       lines.contains {
         $0.hasPrefix(
-          "complete -c app -n '\(seen) list; and not \(seen) certificates help' -l csv -a raw -d ")
+          "complete -c app -n '\(seen) list; and not \(seen) certificates help' -l csv -a 'raw excel' -d "
+        )
       })
     #expect(
       lines.contains(

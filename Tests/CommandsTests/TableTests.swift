@@ -165,9 +165,11 @@ import Values
       try table.output(Arguments().setting("csv", to: value), json: []).text
     }
     #expect(try csv("") == "name,size\r\n'=1+1,1\r\n")
+    #expect(try Array(csv("excel").utf8).starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(try csv("excel").dropFirst() == csv("")[...])
     #expect(try csv("raw") == "name,size\r\n=1+1,1\r\n")
     let unknown = UsageProblem(
-      "--csv doesn't know “cooked”", advice: "Write --csv, or --csv=raw.")
+      "--csv doesn't know “cooked”", advice: "Write --csv, --csv=raw, or --csv=excel.")
     #expect(throws: unknown) { try csv("cooked") }
   }
 

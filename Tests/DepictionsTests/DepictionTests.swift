@@ -23,6 +23,18 @@ import Testing
     #expect(text(labelled).contains("¹³C"))
   }
 
+  @Test func theAuthorsLabelAndValueOfAnAtomAreDrawn() {
+    var molecule = Structures.acetone
+    molecule.atoms[0].extras = [Extra(.connectionTable, "ALIAS", #"CF\s3\n"#)]
+    molecule.atoms[0].charge = 1
+    #expect(text(molecule).contains("CF3⁺"))
+    molecule.atoms[0].extras = [Extra(.connectionTable, "ALIAS", "NMe3+")]
+    #expect(text(molecule).contains("NMe3+"))
+    #expect(!text(molecule).contains("⁺"))
+    molecule.atoms[1].extras = [Extra(.connectionTable, "VALUE", "pKa 4.6")]
+    #expect(text(molecule).contains("pKa 4.6"))
+  }
+
   /// Two atoms far from all others, in a drawing that is enlarged: of such a bond millions of strokes are out of sight.
   @Test(.timeLimit(.minutes(1)), arguments: [Bond.Stereo.either, .down])
   func whatIsOutOfSightCostsNothing(stereo: Bond.Stereo) {

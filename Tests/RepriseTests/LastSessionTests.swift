@@ -12,19 +12,28 @@ import Testing
 
   init() throws { home = try TemporaryFolder() }
 
-  private func request(_ words: String..., isNamed: Bool = false) throws -> SessionRequest {
+  private func request(
+    _ words: String..., isNamed: Bool = false, in pane: String? = nil
+  ) throws -> SessionRequest {
     try SessionRequest(
       application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self), account: nil,
       arguments: Arguments(words, commands: [], options: [], program: "test"),
-      environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed)
+      environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed,
+      terminalPlace: pane.flatMap {
+        TerminalPlace(environment: ["TMUX": "/tmp/x,1,0", "TMUX_PANE": $0])
+      })
   }
 
   private func file(_ name: String) -> String { home.file(".local/state/test/sessions/\(name)") }
 
   /// Saves a session that was used so many seconds ago.
-  private func save(_ name: String, ago seconds: Int, application: String = "test") throws {
+  private func save(
+    _ name: String, ago seconds: Int, application: String = "test", in pane: String? = nil
+  )
+    throws
+  {
     do {
-      let request = try request("--session", name, isNamed: true)
+      let request = try request("--session", name, isNamed: true, in: pane)
       let session = try request.open(request.look())
       try session.store?.save(
         Snapshot(
@@ -59,6 +68,43 @@ import Testing
     #expect(last.found?.name == "lab")
     #expect(last.beside == nil && !last.isOpenElsewhere && last.passedOver.isEmpty)
     #expect(try LastSession(request("--session", "old")).found?.name == "old")
+  }
+
+  /// As after the machine was started anew, when panes start their programs in whatever order.
+  @Test func eachPaneGoesOnWithTheSessionThatWasOpenThere() throws {
+    try save("main", ago: 20, in: "%1")
+    try save("main-2", ago: 10, in: "%2")
+    try save("lab", ago: 5, in: "%3")
+    for (pane, name) in [("%1", "main"), ("%2", "main-2"), ("%3", "lab"), ("%4", "lab")] {
+      #expect(try LastSession(request(in: pane)).found?.name == name)
+    }
+    // A start that names what it shows gets the session of that, by its number.
+    var open: [Session] = []
+    for (pane, name) in [("%2", "main-2"), ("%1", "main"), ("%3", "main-3")] {
+      let request = try request(in: pane).inItsPlace()
+      let session = try request.open(request.look())
+      #expect(session.name == name)
+      #expect(
+        session.notices
+          == (pane == "%2" ? ["Session main-2: the last one in this terminal."] : [])
+          || pane == "%3")
+      open.append(session)
+    }
+    withExtendedLifetime(open) {}
+  }
+
+  @Test func aSessionOfThisPaneThatIsOpenOrNotWantedIsPassedOver() throws {
+    try save("main", ago: 20, in: "%1")
+    try save("main-2", ago: 10, in: "%2")
+    #expect(try request("--session", "lab", isNamed: true, in: "%2").inItsPlace().name == "lab")
+    #expect(try request("--ephemeral", in: "%2").inItsPlace().name == "main")
+    #expect(try request("--fresh", in: "%2").inItsPlace().name == "main-2")
+    // A terminal that was started from a pane has the pane's variables.
+    let lock = try SessionLock(
+      path: file("main-2.snapshot.lock"), owner: "process 1 on /dev/null, since 2026-11-21 23:02",
+      place: request(in: "%2").terminalPlace)
+    #expect(try request(in: "%2").inItsPlace().name == "main")
+    withExtendedLifetime(lock) {}
   }
 
   @Test func besideOneThatIsOpenTheNextIsFoundAndThatIsSaid() throws {

@@ -248,6 +248,19 @@ import Values
     #expect(try problem("--refresh=\(text)")?.contains("is not a whole number of seconds") == true)
   }
 
+  // MARK: The terminal
+
+  @Test func theBackgroundIsReadBesideKeysOfTheApplication() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{"background": "light", "lockAfter": "2m"}"#
+    try folder.write(".config/app/config.json", Array(text.utf8))
+    chmod(folder.file(".config/app/config.json"), 0o600)
+    let environment = ["HOME": folder.path]
+    #expect(
+      try TerminalSettings(application: "app", environment: environment).background == "light")
+    #expect(try TerminalSettings(application: "other", environment: environment).background == nil)
+  }
+
   // MARK: What can't be understood
 
   @Test(arguments: [
@@ -261,6 +274,7 @@ import Values
     (#"{"profiles": ["lab"]}"#, "“profiles” is an array"),
     (#"{"profile": {"lab": {}}}"#, "unknown key, “profile”"), (#"["lab"]"#, "is an array"),
     (#"{"profiles": {"lab": {"server": "ftp://x"}}}"#, "only https:// is used"),
+    (#"{"background": "bright"}"#, "“background” is neither light nor dark"),
     ("{", "config.json, line 1"),
   ])
   func aMistakeInTheFileIsSaidAtOnce(configuration: String, sentence: String) throws {

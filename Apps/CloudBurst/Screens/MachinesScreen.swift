@@ -23,7 +23,8 @@ import Reprise
     searched: \.searched,
     loss: .deleted,
     exports: ListExports(
-      folder: viewer.folder, fileName: "virtual-machines", formats: [.csv(), .json(\.raw)]),
+      folder: viewer.folder, fileName: "virtual-machines",
+      formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     source: { load in
       try await viewer.detail(systemID, appliance, load, isContinued: \.awaitsMachines) {
         // Machines that this user may not see are in no cache: the list without them comes back all the same.

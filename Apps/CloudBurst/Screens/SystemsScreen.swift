@@ -43,7 +43,8 @@ import Reprise
       navigator.push(Route.systems(of: chosen))
     },
     exports: ListExports(
-      folder: viewer.folder, fileName: "virtual-systems", formats: [.csv(), .json(\.raw)]),
+      folder: viewer.folder, fileName: "virtual-systems",
+      formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     request: request,
     source: { load in
       do {

@@ -17,18 +17,23 @@ extension RecordExport {
         if let words = written.problems.words { export.tell(loss: words) }
       }
     }
+    @Sendable func csv(_ name: String, isForExcel: Bool) -> ListExports<RecordRow>.Format {
+      .init(name, ending: "csv") { selection, export in
+        let rows = selection.rows ?? []
+        let columns = selection.columns + RecordRow.otherColumns(rows, than: selection.columns)
+        let csv = CSV(rows, columns: columns, isForExcel: isForExcel)
+        try export.write(csv.text, rowCount: rows.count)
+        var losses = CSVLosses()
+        for record in rows.lazy.compactMap(\.whole) { losses.note(record) }
+        if let words = losses.words { export.tell(loss: words) }
+      }
+    }
     return ListExports(
       folder: viewer.folder, fileName: stem(of: file),
       formats: [
         format("SDF", .sdfile), format("RDF", .rdfile), format("DS", .dataSheet),
-        .init("CSV") { selection, export in
-          let rows = selection.rows ?? []
-          let columns = selection.columns + RecordRow.otherColumns(rows, than: selection.columns)
-          try export.write(CSV(rows, columns: columns).text, rowCount: rows.count)
-          var losses = CSVLosses()
-          for record in rows.lazy.compactMap(\.whole) { losses.note(record) }
-          if let words = losses.words { export.tell(loss: words) }
-        }, .json { row in row.whole.map { JSON($0, row.number) } },
+        csv("CSV", isForExcel: false), csv(CSV.nameForExcel, isForExcel: true),
+        .json { row in row.whole.map { JSON($0, row.number) } },
       ])
   }
 
@@ -38,20 +43,24 @@ extension RecordExport {
     of file: FileID, _ viewer: Viewer
   ) -> ListExports<RecordRow> {
     let library = viewer.library
-    @Sendable func format(_ name: String, _ kind: RecordStream.Kind)
-      -> ListExports<RecordRow>.Format
-    {
-      .init(name) { selection, export in
+    @Sendable func format(
+      _ name: String, ending: String? = nil, _ kind: RecordStream.Kind, isForExcel: Bool = false
+    ) -> ListExports<RecordRow>.Format {
+      .init(name, ending: ending) { selection, export in
         let stream = RecordStream(
           file: try await library.open(file.path), listed: file,
           catalog: await library.catalog(of: file.path))
+        if isForExcel { try export.write(CSV.byteOrderMark) }
         try await stream.write(kind, selection, into: export)
       }
     }
     return ListExports(
       folder: viewer.folder, fileName: stem(of: file),
       formats: [
-        format("SDF", .sdfile), format("RDF", .rdfile), format("CSV", .csv), format("JSON", .json),
+        format("SDF", .sdfile), format("RDF", .rdfile),
+        format("CSV", .csv),
+        format(CSV.nameForExcel, ending: "csv", .csv, isForExcel: true),
+        format("JSON", .json),
       ])
   }
 

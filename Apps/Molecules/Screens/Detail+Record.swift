@@ -85,6 +85,10 @@ extension Molecule {
       Fact("Bonds", String(expanded.bonds.count)),
       Fact("Rings", String(ringCount)),
     ]
+    let values = atoms.enumerated().compactMap { index, atom in
+      atom.value.map { "\($0) (\(atom.text), atom \(index + 1))" }
+    }
+    if !values.isEmpty { facts.append(Fact("Atom values", values.joined(separator: ", "))) }
     if fragmentCount > 1 { facts.append(Fact("Fragments", String(fragmentCount))) }
     if isChiral { facts.append(Fact("Stereo", "one enantiomer, as the file says")) }
     if isSpatial { facts.append(Fact("Coordinates", "3D")) }

@@ -34,7 +34,9 @@ import Reprise
       searched: \.searched, remarkWhereCut: \.remark,
       exports: ListExports(
         folder: viewer.folder, fileName: "entities",
-        formats: [.csv(EntityRow.csvColumns), .json(\.entity.answer)]), source: source,
+        formats: [
+          .csvForExcel(EntityRow.csvColumns), .csv(EntityRow.csvColumns), .json(\.entity.answer),
+        ]), source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }
         viewer.note(row.entity)

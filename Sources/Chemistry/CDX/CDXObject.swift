@@ -64,9 +64,11 @@ struct CDXObject {
     }
   }
 
-  /// Words of four bytes: ids, or coordinates.
+  /// Words of four bytes: ids, or coordinates. Some programs write the number of ids, of two bytes,
+  /// before them.
   func words(_ property: UInt16) -> [UInt32] {
-    guard let bytes = properties[property] else { return [] }
+    guard var bytes = properties[property] else { return [] }
+    if bytes.count % 4 == 2 { bytes = bytes.dropFirst(2) }
     return stride(from: 0, to: bytes.count - 3, by: 4).map { start in
       (0..<4).reduce(0) { $0 | UInt32(bytes[bytes.startIndex + start + $1]) << (8 * $1) }
     }

@@ -115,6 +115,11 @@ extension MolfileReader {
 
   /// Puts the groups into the molecule, numbered from 1, with the numbers of bonds that were left out corrected.
   mutating func finishGroups(_ bondPlaces: [Int?]) {
+    var order: [Int] = []
+    for number in groupOrder where !readCoordinateBond(groups[number], bondPlaces) {
+      order.append(number)
+    }
+    groupOrder = order
     let numbers = Dictionary(
       groupOrder.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
     let isMoved = bondPlaces.enumerated().contains { $0.offset != $0.element }
@@ -141,6 +146,19 @@ extension MolfileReader {
       }
       molecule.groups.append(group)
     }
+  }
+
+  /// Reads a group by which Marvin says that a bond is coordinate, which takes no valence of its
+  /// atoms. Returns false for another group.
+  private mutating func readCoordinateBond(
+    _ group: SubstanceGroup?, _ bondPlaces: [Int?]
+  ) -> Bool {
+    guard let group, group.fieldName == "MRV_COORDINATE_BOND_TYPE",
+      let number = Characters.integer(group.fieldData?.trimmed ?? ""),
+      bondPlaces.indices.contains(number - 1), let place = bondPlaces[number - 1]
+    else { return false }
+    molecule.bonds[place].order = .zero
+    return true
   }
 
   /// A bracket's bond and direction, "(4 bond x y z)", with the bond's new number; 0 where the bond was left out.

@@ -88,6 +88,8 @@ extension MolfileReader {
       for _ in 0..<max(0, min(999, line.integer(6, 9) ?? 0)) where lines.peek() != nil {
         _ = lines.take()
       }
+    } else if readOldList(line) {
+      // An "M  ALS" line of the same atom says the same.
     } else if !line.isBlank {
       problems.note(
         line: line.number, "The line isn't known.",
@@ -154,7 +156,25 @@ extension MolfileReader {
     }
     let symbols = (0..<count).map { line.field(16 + 4 * $0, 20 + 4 * $0) }.filter { !$0.isEmpty }
     let isExclusive = line.field(14, 15) == "T"
-    molecule.atoms[number - 1].symbol =
+    setList(symbols, isExclusive: isExclusive, at: number - 1)
+  }
+
+  private mutating func setList(_ symbols: [String], isExclusive: Bool, at index: Int) {
+    molecule.atoms[index].symbol =
       (isExclusive ? "NOT[" : "[") + symbols.joined(separator: ",") + "]"
+  }
+
+  /// "  7 F    3   9   7   8" behind the bonds makes atom 7 the list [F,N,O], by atomic numbers, as
+  /// old molfiles have it. Returns false for another line.
+  private mutating func readOldList(_ line: TextLine) -> Bool {
+    let words = line.words()
+    guard words.count > 3, words[1] == "T" || words[1] == "F" else { return false }
+    let numbers = ([words[0]] + words.dropFirst(2)).map { Characters.integer($0) }
+    let elements = numbers.dropFirst(2).compactMap { $0.flatMap { Element(number: $0)?.symbol } }
+    guard let number = numbers[0], molecule.atoms.indices.contains(number - 1),
+      numbers[1] == elements.count, numbers.count == elements.count + 2
+    else { return false }
+    setList(elements, isExclusive: words[1] == "T", at: number - 1)
+    return true
   }
 }

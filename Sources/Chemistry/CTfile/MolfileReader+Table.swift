@@ -1,14 +1,15 @@
 extension MolfileReader {
   /// Reads the atoms, bonds and properties of V2000.
   mutating func readTable(_ counts: TextLine) throws(Problem) {
-    guard let atomCount = counts.integer(0, 3), let bondCount = counts.integer(3, 6),
+    let numbers = counts.integers()
+    guard numbers.count > 1, let atomCount = numbers[0], let bondCount = numbers[1],
       atomCount >= 0, bondCount >= 0
     else {
       throw Problem(
         .line(counts.number), "The numbers of atoms and bonds aren't whole numbers.",
         advice: "They stand in columns 1 to 3 and 4 to 6.")
     }
-    molecule.isChiral = counts.integer(12, 15) == 1
+    molecule.isChiral = numbers.count > 4 && numbers[4] == 1
     for index in 0..<atomCount { try readAtom(index, of: atomCount) }
     // Bonds that are left out would move the numbers of those behind them, which properties refer to.
     var places: [Int?] = []
@@ -29,26 +30,41 @@ extension MolfileReader {
       throw missing("Atom", index, of: count, line: lines.number)
     }
     _ = lines.take()
-    guard var atom = fixedAtom(line) ?? looseAtom(line) else {
+    let fixed = fixedAtom(line)
+    var loose = fixed != nil && isInColumns(line) ? nil : looseAtom(line)
+    // Numbers without blanks between them can only be told apart by their columns.
+    if loose?.isWhole == false, fixed?.symbol.first?.isLetter == true { loose = nil }
+    guard var atom = loose?.atom ?? fixed else {
       throw missing("Atom", index, of: count, line: line.number)
     }
+    if loose?.isWhole == false {
+      problems.note(
+        line: line.number,
+        "The line has lost its columns, and what follows the atom isn't all numbers.",
+        advice: "Its charge and the like aren't read. Save the file again where it comes from.")
+    }
+    /// A number by its place behind the symbol.
+    func number(_ place: Int) -> Int? {
+      if let loose { return place < loose.numbers.count ? loose.numbers[place] : 0 }
+      return place == 0 ? line.integer(34, 36) : line.integer(33 + 3 * place, 36 + 3 * place)
+    }
     // A mass difference counts from the rounded weight of the element.
-    if let difference = line.integer(34, 36), difference != 0, let element = atom.element {
+    if let difference = number(0), difference != 0, let element = atom.element {
       let isotope = Int(element.weight.rounded()) + difference
       if isotope > 0 { atom.isotope = isotope }
     }
-    switch line.integer(36, 39) ?? 0 {
+    switch number(1) ?? 0 {
     case 4: atom.unpairedElectrons = 1
     case let code where code > 0 && code < 8: atom.charge = 4 - code
     default: break
     }
-    if let map = line.integer(60, 63), map > 0 { atom.map = map }
-    switch line.integer(48, 51) ?? 0 {
+    if let map = number(9), map > 0 { atom.map = map }
+    switch number(5) ?? 0 {
     case 15: valences[index] = 0
     case let valence where valence > 0 && valence < 15: valences[index] = valence
     default: break
     }
-    keepQueries(of: line, in: &atom)
+    keepQueries(number, in: &atom)
     atomLines.append(line.number)
     molecule.atoms.append(atom)
   }
@@ -61,31 +77,47 @@ extension MolfileReader {
     return Atom(label: symbol, at: Position(x: x, y: y, z: z))
   }
 
-  /// An atom whose columns were moved by another program.
-  private func looseAtom(_ line: TextLine) -> Atom? {
+  /// Tells whether the symbol stands where it belongs, so that the columns can be trusted.
+  private func isInColumns(_ line: TextLine) -> Bool {
+    let bytes = Array(line.columns(0, 32))
+    return bytes.count == 32 && !bytes.contains(0x09) && bytes[29] > 0x20 && bytes[30] == 0x20
+      && bytes[31] > 0x20 && !(0x30...0x39).contains(bytes[31])
+  }
+
+  /// An atom whose columns were moved by another program, and the numbers behind it; these are
+  /// none, and not whole, if they can't be told apart.
+  private func looseAtom(
+    _ line: TextLine
+  ) -> (atom: Atom, numbers: [Int], isWhole: Bool)? {
     let words = line.words()
     guard words.count >= 4, let x = Characters.real(words[0]), let y = Characters.real(words[1]),
       let z = Characters.real(words[2]), words[3].first?.isNumber == false
     else { return nil }
-    return Atom(label: words[3], at: Position(x: x, y: y, z: z))
+    let numbers = words.dropFirst(4).map { Characters.integer($0) }
+    let isWhole = numbers.allSatisfy { $0.map { abs($0) < 1000 } ?? false }
+    return (
+      Atom(label: words[3], at: Position(x: x, y: y, z: z)),
+      isWhole ? numbers.compactMap(\.self) : [], isWhole
+    )
   }
 
   /// The fields that only queries and reactions have, under V3000's names.
-  private func keepQueries(of line: TextLine, in atom: inout Atom) {
-    guard line.bytes.count > 39 else { return }
+  private func keepQueries(_ number: (Int) -> Int?, in atom: inout Atom) {
     func keep(_ key: String, _ value: Int?) {
       if let value, value != 0 { atom.extras.append(Extra(.connectionTable, key, String(value))) }
     }
-    keep("CFG", line.integer(39, 42))
-    keep("HCOUNT", line.integer(42, 45).map { $0 == 1 ? -1 : $0 > 1 ? $0 - 1 : 0 })
-    keep("STBOX", line.integer(45, 48))
-    keep("INVRET", line.integer(63, 66))
-    keep("EXACHG", line.integer(66, 69))
+    keep("CFG", number(2))
+    keep("HCOUNT", number(3).map { $0 == 1 ? -1 : $0 > 1 ? $0 - 1 : 0 })
+    keep("STBOX", number(4))
+    keep("INVRET", number(10))
+    keep("EXACHG", number(11))
   }
 
   private mutating func readBond(_ index: Int, of count: Int) throws(Problem) -> Bool {
+    let numbers = lines.peek()?.integers() ?? []
+    func number(_ place: Int) -> Int? { place < numbers.count ? numbers[place] : 0 }
     guard let line = lines.peek(), !line.hasPrefix("M  "), !line.hasPrefix("$"),
-      let from = line.integer(0, 3), let to = line.integer(3, 6), let type = line.integer(6, 9)
+      let from = number(0), let to = number(1), let type = number(2)
     else { throw missing("Bond", index, of: count, line: lines.number) }
     _ = lines.take()
     let order = Bond.Order(connectionTable: type)
@@ -94,14 +126,14 @@ extension MolfileReader {
         line: line.number, "\(type) is no type of bond.", advice: "It is read as a single bond.")
     }
     var bond = Bond(from: from - 1, to: to - 1, order ?? .single)
-    switch line.integer(9, 12) ?? 0 {
+    switch number(3) ?? 0 {
     case 1: bond.stereo = .up
     case 6: bond.stereo = .down
     case 3, 4: bond.stereo = .either
     default: break
     }
-    for (key, start) in [("TOPO", 15), ("RXCTR", 18)] {
-      guard let value = line.integer(start, start + 3), value != 0 else { continue }
+    for (key, place) in [("TOPO", 5), ("RXCTR", 6)] {
+      guard let value = number(place), value != 0 else { continue }
       bond.extras.append(Extra(.connectionTable, key, String(value)))
     }
     return addBond(bond, line: line.number)

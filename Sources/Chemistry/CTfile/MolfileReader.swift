@@ -92,10 +92,12 @@ struct MolfileReader {
   /// The fourth line of a molfile; `strictly` asks for the version's tag.
   static func isCounts(_ line: TextLine, strictly: Bool) -> Bool {
     if line.contains("V2000") || line.contains("V3000") { return true }
-    guard !strictly, line.bytes.count >= 6, let atoms = line.integer(0, 3),
-      let bonds = line.integer(3, 6)
-    else { return false }
-    return atoms >= 0 && bonds >= 0 && !line.field(0, 3).isEmpty
+    guard !strictly, line.bytes.count >= 6, !line.field(0, 3).isEmpty else {
+      return false
+    }
+    let numbers = line.integers()
+    guard numbers.count > 1, let atoms = numbers[0], let bonds = numbers[1] else { return false }
+    return atoms >= 0 && bonds >= 0
   }
 
   /// Sets hydrogens: those that are stated, and the others by MDL's valences.
@@ -104,6 +106,15 @@ struct MolfileReader {
     for (index, valence) in valences where molecule.atoms[index].element != nil {
       molecule.atoms[index].hydrogens = max(0, valence - sums[index])
       molecule.atoms[index].hasFixedHydrogens = true
+    }
+    // Marvin's groups say how many hydrogens an aromatic atom has.
+    for group in molecule.groups where group.fieldName == "MRV_IMPLICIT_H" {
+      guard let data = group.fieldData?.trimmed, data.hasPrefix("IMPL_H"),
+        let count = Characters.integer(data.dropFirst(6)), (0..<10).contains(count)
+      else { continue }
+      for atom in group.atoms where molecule.atoms.indices.contains(atom) {
+        statedHydrogens[atom] = count
+      }
     }
     for (index, count) in statedHydrogens {
       molecule.atoms[index].hydrogens = count

@@ -18,6 +18,30 @@ struct SDfileReader {
     return Characters.trim(rest).starts(with: "DT".utf8)
   }
 
+  /// A head that says nothing but names and numbers, so that it is one also where the empty line
+  /// before it is missing. A value may have lines that begin with ">", too: ">95% by <1H NMR>".
+  static func isPlainHead(_ line: TextLine) -> Bool {
+    guard isHead(line) else { return false }
+    var rest = line.text.dropFirst()
+    if let open = rest.firstIndex(of: "<"), let close = rest.lastIndex(of: ">"), open < close {
+      let name = rest[open...close].dropFirst().dropLast()
+      if name.contains("<") || name.contains(">") { return false }
+      rest = rest[..<open] + " " + rest[close...].dropFirst()
+    }
+    return rest.split { $0 == " " || $0 == "\t" }.allSatisfy { word in
+      ["FROM", "ARCHIVES"].contains(word) || word.first == "(" || word.last == ")"
+        || (word.hasPrefix("DT") ? word.dropFirst(2) : word).allSatisfy(\.isNumber)
+    }
+  }
+
+  /// The number of lines at a record's beginning that are free text: the three before a molfile's
+  /// counts, if these are in their place.
+  private static func freeLineCount(_ body: TextLines) -> Int {
+    var ahead = body
+    for _ in 0..<3 { _ = ahead.take() }
+    return ahead.peek().map { MolfileReader.isCounts($0, strictly: true) } == true ? 3 : 0
+  }
+
   mutating func read() -> Record {
     let entry = lines.rest
     var body = lines.part(until: SDfileReader.isEnd)
@@ -43,13 +67,15 @@ struct SDfileReader {
 
   /// The first line, unless it is one that says no name: that of an item, or the counts of a structure that has lost its head.
   private static func name(of body: TextLines) -> String {
-    guard let line = body.peek(), !isHead(line), !MolfileReader.isCounts(line, strictly: true)
+    guard let line = body.peek(), freeLineCount(body) > 0 || !isHead(line),
+      !MolfileReader.isCounts(line, strictly: true)
     else { return "" }
     return line.trimmed
   }
 
   private mutating func readStructure(_ body: inout TextLines) {
-    let text = body.part(until: SDfileReader.isHead)
+    let first = body.number + SDfileReader.freeLineCount(body)
+    let text = body.part { $0.number >= first && SDfileReader.isHead($0) }
     if text.rest.allSatisfy({ $0 <= 0x20 }) {
       problems.note(
         line: text.number, "The record has no structure.",
@@ -80,7 +106,9 @@ struct SDfileReader {
   /// Reads the lines of an item. The empty line that ends it may be missing, and there may be others within.
   private mutating func readItem(_ head: TextLine, _ body: inout TextLines) {
     var values: [String] = []
-    while let line = body.peek(), !SDfileReader.isHead(line) {
+    while let line = body.peek(),
+      !(values.last == "" ? SDfileReader.isHead(line) : SDfileReader.isPlainHead(line))
+    {
       _ = body.take()
       values.append(line.isBlank ? "" : line.text)
     }

@@ -45,12 +45,16 @@ public struct SDfileWriter {
       }
     let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
     let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"
+    var wasBlank = false
     // CR and LF together are one character.
     let lines = value.split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n" || $0 == "\r"
     }.map { line in
       // An empty line would end the item, a head begin another.
-      let isHead = SDfileReader.isHead(TextLine(bytes: Array(line.utf8)[...], number: 0))
+      let bytes = TextLine(bytes: Array(line.utf8)[...], number: 0)
+      let isHead =
+        wasBlank ? SDfileReader.isHead(bytes) : SDfileReader.isPlainHead(bytes)
+      wasBlank = bytes.isBlank
       let isTaken = line.isEmpty || isHead || line.hasPrefix("$$$$")
       return (isTaken && !value.isEmpty ? " " : "") + line + "\n"
     }

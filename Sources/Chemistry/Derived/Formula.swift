@@ -11,7 +11,7 @@ public struct Formula: Hashable, Sendable {
       if atom.element != nil {
         elements[atom.symbol, default: 0] += 1
       } else {
-        placeholders[SketchElLabel.plain(atom.symbol), default: 0] += 1
+        placeholders[atom.text, default: 0] += 1
       }
       if atom.hydrogens > 0 { elements["H", default: 0] += atom.hydrogens }
     }

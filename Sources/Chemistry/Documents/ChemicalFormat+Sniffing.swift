@@ -32,7 +32,14 @@ extension ChemicalFormat {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     if bytes.allSatisfy({ $0 <= 0x20 && $0 != 0 }) { return .empty }
     let first = bytes.first { $0 > 0x20 }
-    if first == UInt8(ascii: "<") { return sniffXML(bytes) }
+    if first == UInt8(ascii: "<") {
+      let sniffed = sniffXML(bytes)
+      // The first line of a molfile is free text.
+      if sniffed != .format(.dataSheet), let format = sniffText(Array(bytes)) {
+        return .format(format)
+      }
+      return sniffed
+    }
     if let format = sniffText(Array(bytes)) { return .format(format) }
     if bytes.prefix(4096).contains(0) { return .other("a binary file") }
     return .other("a text that is none of the chemical formats")

@@ -7,7 +7,8 @@ extension RecordIndex {
     /// The first bytes of the line, as many as tell.
     private var head: [UInt8] = []
     private var isBlankSoFar = true
-    private var endedWithReturn = false
+    /// The returns just read, which end a line each unless a line feed follows, as in `TextLines`.
+    private var returns = 0
     /// The next line of an SDfile begins a record, if one comes.
     private var startsRecord = true
     private var pending: Entry?
@@ -27,17 +28,16 @@ extension RecordIndex {
         while place < buffer.count {
           let byte = buffer[place]
           place += 1
-          let isSecondOfPair = endedWithReturn && byte == 0x0A
-          endedWithReturn = byte == 0x0D
-          if isSecondOfPair {
+          if byte == 0x0A {
             index.byteCount += 1
-            lineStart = index.byteCount
-            continue
-          }
-          if byte == 0x0A || byte == 0x0D {
-            index.byteCount += 1
+            returns = 0
             endLine()
+          } else if byte == 0x0D {
+            index.byteCount += 1
+            returns += 1
+            if returns > TextLines.mostReturns { endLineAtReturn() }
           } else {
+            while returns > 0 { endLineAtReturn() }
             if head.count < 7 { head.append(byte) }
             if byte > 0x20 { isBlankSoFar = false }
             index.byteCount += 1
@@ -53,14 +53,21 @@ extension RecordIndex {
 
     /// The index of all that was added.
     public mutating func finish() -> RecordIndex {
+      while returns > 0 { endLineAtReturn() }
       if !head.isEmpty || !isBlankSoFar { endLine() }
       return index
     }
 
-    private mutating func endLine() {
+    /// Ends a line at the first of the returns just read.
+    private mutating func endLineAtReturn() {
+      returns -= 1
+      endLine(at: index.byteCount - returns)
+    }
+
+    private mutating func endLine(at place: Int? = nil) {
       if index.format == .rdfile { endRDLine() } else { endSDLine() }
       line += 1
-      lineStart = index.byteCount
+      lineStart = place ?? index.byteCount
       head.removeAll(keepingCapacity: true)
       isBlankSoFar = true
     }

@@ -37,8 +37,46 @@ public struct Atom: Hashable, Sendable {
   }
 
   /// Nil for a placeholder, and for a monomer of a macromolecule, whose symbol is the name of a template: the P of a DNA is a phosphate.
+  /// Nil, too, where the author's label says something else: "CF3" at a carbon atom.
   public var element: Element? {
-    abbreviation == nil && !isTemplate ? Element(symbol: symbol) : nil
+    guard abbreviation == nil, !isTemplate, let element = Element(symbol: symbol),
+      alias.map({ Atom.names($0, element) }) ?? true
+    else { return nil }
+    return element
+  }
+
+  /// The label that the author gave the atom in place of its symbol, without its faces; nil for
+  /// none.
+  public var alias: String? {
+    guard !extras.isEmpty, let label = extras.value("ALIAS") else { return nil }
+    // "\S" raises, "\s" lowers, "\n" ends that.
+    let plain = ["\\S", "\\s", "\\n"].reduce(label) { $0.replacing($1, with: "") }.trimmed
+    return plain.isEmpty ? nil : plain
+  }
+
+  /// The value that the author gave the atom, "pKa 4.6"; nil for none.
+  public var value: String? {
+    guard !extras.isEmpty, let value = extras.value("VALUE")?.trimmed else { return nil }
+    return value.isEmpty ? nil : value
+  }
+
+  /// The text at the atom in a drawing: the author's label, or the symbol without SketchEl's
+  /// mark-up.
+  public var text: String { alias ?? SketchElLabel.plain(symbol) }
+
+  /// Tells whether a label is the element with a number, hydrogens, a charge or a sign: "N1",
+  /// "NH2", "O'", "Cα".
+  private static func names(_ label: String, _ element: Element) -> Bool {
+    var rest = label[...]
+    // "HO", "H2N"
+    if !rest.hasPrefix(element.symbol), rest.first == "H" {
+      rest = rest.dropFirst().drop(while: \.isNumber)
+    }
+    guard rest.hasPrefix(element.symbol) else { return false }
+    rest = rest.dropFirst(element.symbol.count)
+    return (rest.first == "H" ? rest.dropFirst() : rest).allSatisfy {
+      !$0.isLetter || !$0.isASCII
+    }
   }
 
   /// V3000's attribute of a monomer: AA, BASE, SUGAR and so on.

@@ -35,6 +35,8 @@ extension SubstanceGroup {
   /// The word at the lower end of the last bracket, or that stands for data: "n", "3", "ran", "4.2". Empty where there is none.
   public var caption: String {
     switch kind {
+    // Marvin's own are numbers for programs.
+    case "DAT" where fieldName?.hasPrefix("MRV_") == true: return ""
     case "DAT": return fieldData?.split(separator: "\n").joined(separator: " ").trimmed ?? ""
     case "MUL": return attributes.value("MULT") ?? label ?? ""
     case "SRU": return label ?? "n"

@@ -48,6 +48,17 @@ struct TextLine {
     columns(start, Int.max / 2).split { $0 == 0x20 || $0 == 0x09 }.map { Characters.decode($0) }
   }
 
+  /// The whole numbers in columns of three; those between blanks where the line has tabs, or has
+  /// lost the blanks before its first number, as in web pages and mail.
+  func integers() -> [Int?] {
+    let isShifted =
+      bytes.contains(0x09)
+      || bytes.first.map { $0 > 0x20 } == true && bytes.prefix(3).contains(0x20)
+    return isShifted
+      ? words().map { Characters.integer($0) }
+      : stride(from: 0, to: bytes.count, by: 3).map { integer($0, $0 + 3) }
+  }
+
   /// The text from a column on.
   func rest(from start: Int) -> String { Characters.decode(columns(start, Int.max / 2)) }
 }

@@ -1,4 +1,5 @@
-/// The lines of a text, read one after the other. Lines end with "\n", "\r\n" or "\r".
+/// The lines of a text, read one after the other. Lines end with "\n", "\r\n" or "\r"; and with
+/// "\r\r\n", as of a text with "\r\n" that was written once more in text mode.
 struct TextLines {
   private let bytes: [UInt8]
   private var offset: Int
@@ -12,6 +13,9 @@ struct TextLines {
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     end = bytes.count
   }
+
+  /// The most "\r" that belong to the "\n" behind them; more of them are lines of their own.
+  static let mostReturns = 3
 
   private init(_ lines: TextLines, offset: Int, end: Int, number: Int) {
     bytes = lines.bytes
@@ -39,10 +43,11 @@ struct TextLines {
   mutating func take() -> TextLine? {
     guard let line = peek() else { return nil }
     offset = line.bytes.endIndex
-    if offset < end, bytes[offset] == 0x0D { offset += 1 }
-    if offset < end, bytes[offset] == 0x0A,
-      offset == line.bytes.endIndex || bytes[offset - 1] == 0x0D
-    {
+    var next = offset
+    while next < end, next < offset + TextLines.mostReturns, bytes[next] == 0x0D { next += 1 }
+    if next < end, bytes[next] == 0x0A {
+      offset = next + 1
+    } else if next > offset {
       offset += 1
     }
     number += 1

@@ -24,6 +24,8 @@ struct XMLReader {
     plain.reserveCapacity(bytes.count)
     for (place, byte) in bytes.enumerated() {
       if byte == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
+      // "\r\r\n" is one line end, as in `TextLines`.
+      if byte == 0x0D, bytes[(place + 1)...].starts(with: [0x0D, 0x0A]) { continue }
       plain.append(byte == 0x0D ? 0x0A : byte)
     }
     return plain

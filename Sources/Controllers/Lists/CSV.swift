@@ -2,6 +2,8 @@
 ///
 /// A formula, as a spreadsheet would run it, has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell;
 /// numbers are none, also with a sign or an exponent. With `isRaw` texts are as they are: for a program that reads them, and runs nothing.
+/// With `isForExcel` a byte order mark comes first: without it Excel takes the text for one of an
+/// old encoding, and shows “Ã¼” for “ü”.
 public struct CSV: Hashable, Sendable {
   /// The whole text, with a line for each row.
   public let text: String
@@ -9,13 +11,22 @@ public struct CSV: Hashable, Sendable {
   /// The columns' ids in the first line, then the rows.
   ///
   ///     CSV(systems, columns: SystemRow.columns).text
-  public init<Row>(_ rows: [Row], columns: [Column<Row>], isRaw: Bool = false) {
-    text = ([columns.map { $0.id }] + rows.map { row in columns.map { $0.text(row) } })
+  public init<Row>(
+    _ rows: [Row], columns: [Column<Row>], isRaw: Bool = false, isForExcel: Bool = false
+  ) {
+    let head = isForExcel ? Self.byteOrderMark : ""
+    let lines = ([columns.map { $0.id }] + rows.map { row in columns.map { $0.text(row) } })
       .map { cells in
         cells.map { CSV.quoted(isRaw ? $0 : CSV.harmless($0)) }.joined(separator: ",") + "\r\n"
       }
-      .joined()
+    text = head + lines.joined()
   }
+
+  /// The name of the format with a byte order mark, among the exports of a list.
+  public static let nameForExcel = "CSV for Excel"
+
+  /// The character by which Excel knows a text as UTF-8.
+  public static let byteOrderMark = "\u{FEFF}"
 
   /// The cell with an apostrophe before each piece that begins as a formula does.
   ///

@@ -4,11 +4,11 @@ public import Values
 public struct ListExports<Row: Sendable>: Sendable {
   /// One format of file.
   public struct Format: Sendable {
-    /// The format's name for the person; in lower case, the file's ending: "CSV" and "csv".
+    /// The format's name for the person: "CSV".
     public let name: String
+    /// The file's ending: "csv".
+    let ending: String
     let write: @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
-
-    var ending: String { name.lowercased() }
 
     /// Creates a format whose file is one text, for a list that has all its rows.
     ///
@@ -30,12 +30,14 @@ public struct ListExports<Row: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// `write` isn't called on the main thread. What it throws is shown, and then nothing is written.
+    /// `ending` is the file's ending; without one it is the name in lower case. `write` isn't
+    /// called on the main thread. What it throws is shown, and then nothing is written.
     public init(
-      _ name: String,
+      _ name: String, ending: String? = nil,
       write: @escaping @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
     ) {
       self.name = name
+      self.ending = ending ?? name.lowercased()
       self.write = write
     }
   }
@@ -51,7 +53,7 @@ public struct ListExports<Row: Sendable>: Sendable {
   /// ```swift
   /// ListExports(
   ///   folder: folder, fileName: "systems",
-  ///   formats: [.csv(), .json(\.raw)])
+  ///   formats: [.csvForExcel(), .csv(), .json(\.raw)])
   /// ```
   public init(folder: String, fileName: String, formats: [Format]) {
     self.folder = folder
@@ -63,9 +65,19 @@ public struct ListExports<Row: Sendable>: Sendable {
 extension ListExports.Format {
   /// Comma-separated values of a list that has all its rows: of the list's own columns, unless others are given.
   public static func csv(_ columns: [Column<Row>]? = nil) -> Self {
-    Self("CSV") { selection, file in
+    csv("CSV", columns, isForExcel: false)
+  }
+
+  /// The same with a byte order mark, without which Excel shows “Ã¼” for “ü”.
+  public static func csvForExcel(_ columns: [Column<Row>]? = nil) -> Self {
+    csv(CSV.nameForExcel, columns, isForExcel: true)
+  }
+
+  private static func csv(_ name: String, _ columns: [Column<Row>]?, isForExcel: Bool) -> Self {
+    Self(name, ending: "csv") { selection, file in
       let rows = selection.rows ?? []
-      try file.write(CSV(rows, columns: columns ?? selection.columns).text, rowCount: rows.count)
+      let csv = CSV(rows, columns: columns ?? selection.columns, isForExcel: isForExcel)
+      try file.write(csv.text, rowCount: rows.count)
     }
   }
 

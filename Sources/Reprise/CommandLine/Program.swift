@@ -106,7 +106,8 @@ import Values
     var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: launch.account, arguments: arguments,
-      environment: environment, isNamed: arguments.namesSession)
+      environment: environment, isNamed: arguments.namesSession,
+      terminalPlace: arguments.has("ephemeral") ? nil : ThisMachine.terminalPlace(environment))
     let isPlain = launch.account == nil && arguments.namesNoBeginning
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
     let continued = try last?.found.flatMap { try launch.continuing?($0.snapshot) }
@@ -114,6 +115,9 @@ import Values
       launch = continued
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
+    } else if launch.delivery?.isEmpty ?? true {
+      // Documents are for the process that has the usual session open.
+      request = request.inItsPlace()
     }
     let seen = try request.look()
     if let delivery = launch.delivery, !delivery.isEmpty {

@@ -39,6 +39,9 @@ extension SavedSession {
     Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningAccount }),
     Column("at", heading: "AT", width: .flexible(8...60), text: { $0.place }),
     Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.openness }),
+    Column(
+      "terminal", heading: "TERMINAL", width: .flexible(8...40),
+      text: { $0.terminalPlace?.words ?? "" }),
   ]
 
   var summary: JSON {
@@ -46,6 +49,7 @@ extension SavedSession {
       .init("name", .string(name)), .init("path", .string(path)), .init("saved", .string(savedAt)),
       .init("for", .string(owningAccount)), .init("at", .string(place)),
       .init("open", owner == nil && elsewhere == nil ? .null : .string(openness)),
+      .init("terminal", terminalPlace.map { .string($0.words) } ?? .null),
       .init("files", .array(files.map { .string($0) })),
     ])
   }
@@ -67,6 +71,7 @@ extension SavedSession {
       rows.append(DetailRow.labelled("Contents", place))
     }
     if !owningAccount.isEmpty { rows.append(DetailRow.labelled("For", owningAccount)) }
+    if let terminalPlace { rows.append(DetailRow.labelled("Terminal", terminalPlace.words)) }
     for file in files where file != path { rows.append(DetailRow.labelled("Beside it", file)) }
     let sections = [DetailSection(rows: rows)] + (snapshot?.entries ?? []).map(Self.section)
     return Detail(title: name, headline: "Session “\(name)”", sections: sections)

@@ -5,6 +5,7 @@ import Foundation
 import Networking
 import Restoration
 import Screens
+import Servers
 import TerminalNcurses
 import Terminals
 
@@ -27,8 +28,12 @@ import Terminals
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
-  /// Takes the terminal. Throws `TerminalProblem`.
+  /// Takes the terminal. Throws `TerminalProblem`, and `UsageProblem` for a configuration that
+  /// can't be understood.
   init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
+    let settings = try TerminalSettings(application: name, environment: environment)
+    let options = NcursesTerminal.Options(
+      isASCII: isASCII, background: settings.background.flatMap { .init(rawValue: $0) })
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
       // neither end or stop the process nor be ignored but wait, on every thread: so it is blocked before the terminal is taken and before
@@ -38,7 +43,7 @@ import Terminals
       Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
     #endif
     do {
-      terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+      terminal = try NcursesTerminal(options: options, environment: environment)
     } catch {
       #if os(Linux)
         pthread_sigmask(SIG_SETMASK, &found, nil)

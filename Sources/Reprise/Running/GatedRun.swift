@@ -115,12 +115,14 @@ extension GatedRun: GateDelegate {
     wanted.take(typed: opened.session)
     // Without a vault nothing can be sealed, and in the clear nothing of it is saved, in no file.
     let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
-    let request = SessionRequest(
+    var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: opened.account, vault: unlocked.vault,
       arguments: place.has("snapshot")
         ? place : wanted.name.map { place.setting("session", to: $0) } ?? place,
-      environment: environment, isNamed: arguments.namesSession || wanted.isNamed)
+      environment: environment, isNamed: arguments.namesSession || wanted.isNamed,
+      terminalPlace: ThisMachine.terminalPlace(environment))
+    if !hasOpened { request = request.inItsPlace() }
     let seen = try request.look()
     if let foreign = seen.foreign {
       throw UsageProblem(

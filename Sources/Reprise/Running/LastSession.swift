@@ -2,8 +2,10 @@ import Foundation
 import Restoration
 import Values
 
-/// The session that a start which names nothing goes on with: the one that was used last, of whatever server or recording, and that isn't
-/// open elsewhere. If all are open, the start goes on from a copy of the one used last, in another session of the same name.
+/// The session that a start which names nothing goes on with: the one that was used last in this
+/// very window or pane of the terminal, or else anywhere, of whatever server or recording, and that
+/// isn't open elsewhere. If all are open, the start goes on from a copy of the one used last, in
+/// another session of the same name.
 @MainActor struct LastSession {
   /// The session's snapshot and name; nil if there is none.
   private(set) var found: (snapshot: Snapshot, name: String)?
@@ -21,18 +23,23 @@ import Values
       let folder = try? SessionFolder(
         application: request.application, environment: request.environment)
     else { return }
-    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
     var open: (snapshot: Snapshot, name: String)?
     var owner: String?
-    // Another machine's own is gone on with there.
-    let files = folder.filesByLastUse.filter {
-      ($0.machine ?? ThisMachine.name) == ThisMachine.name
+    var files = folder.filesOfThisMachine
+    // The one that was open in this very window or pane comes before those that were used later in
+    // others.
+    if let place = request.terminalPlace,
+      let here = SessionFolder.File.first(
+        among: files, at: place, environment: request.environment, system: request.system)
+    {
+      files.removeAll { $0 == here }
+      files.insert(here, at: 0)
     }
     for file in files {
       // Who names it, or takes it over, means that very one.
       if !request.isNamed,
         let found = try? file.settledOwner(
-          asking: terminal, environment: request.environment, system: request.system)
+          asking: ThisMachine.terminal, environment: request.environment, system: request.system)
       {
         owner = owner ?? found
         if open == nil { open = try? snapshot(in: file, request) }
@@ -98,5 +105,13 @@ import Values
       request.arguments.value("session").map({ $0 == name }) ?? true
     else { return nil }
     return (snapshot, name)
+  }
+}
+
+extension SessionFolder {
+  /// The sessions' files, the one used last first, without other machines' own: these are gone on
+  /// with there.
+  var filesOfThisMachine: [File] {
+    filesByLastUse.filter { ($0.machine ?? ThisMachine.name) == ThisMachine.name }
   }
 }

@@ -49,8 +49,8 @@ import Values
   /// usual session is a notice, because the application is of use without it.
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
-    vault: Vault? = nil, arguments: Arguments, environment: [String: String],
-    system: any FileSystem = SystemFiles()
+    vault: Vault? = nil, arguments: Arguments, terminalPlace: TerminalPlace? = nil,
+    environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.account = account
     self.routes = routes
@@ -68,7 +68,7 @@ import Values
       let opening = SessionOpening(
         place: try SessionPlace(
           application: application, account: account, vault: vault, arguments: arguments,
-          environment: environment, system: system),
+          terminalPlace: terminalPlace, environment: environment, system: system),
         application: application, version: version, isFresh: arguments.has("fresh"))
       self.opening = opening
       try look(opening)

@@ -14,6 +14,7 @@ struct SessionPlace {
   private var lastingFolder: SessionFolder? { sealing == nil ? folder : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
+  private let terminalPlace: TerminalPlace?
   private let environment: [String: String]
   private let system: any FileSystem
 
@@ -23,11 +24,12 @@ struct SessionPlace {
   /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
   init(
     application: String, account: Account?, vault: Vault?, arguments: Arguments,
-    environment: [String: String], system: any FileSystem
+    terminalPlace: TerminalPlace?, environment: [String: String], system: any FileSystem
   ) throws {
     isTakenOver = arguments.has("take-over")
     let isNamed = arguments.value("snapshot") != nil
     sealing = isNamed ? vault?.keptSealing.ofNamedFile : vault?.keptSealing
+    self.terminalPlace = terminalPlace
     self.environment = environment
     self.system = system
     if let path = arguments.value("snapshot") {
@@ -94,9 +96,11 @@ struct SessionPlace {
     _ path: String, _ waitsForHolder: Bool, _ system: any FileSystem
   ) throws -> SessionLock {
     let owner = SessionLock.owner(
-      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
+      terminal: ThisMachine.terminal, secondsSince1970: time(nil))
     return isTakenOver
-      ? try SessionLock(takingOver: path, owner: owner, system: system)
-      : try SessionLock(path: path, owner: owner, waitsForHolder: waitsForHolder, system: system)
+      ? try SessionLock(takingOver: path, owner: owner, place: terminalPlace, system: system)
+      : try SessionLock(
+        path: path, owner: owner, place: terminalPlace, waitsForHolder: waitsForHolder,
+        system: system)
   }
 }

@@ -17,11 +17,15 @@ import Values
   var system: any FileSystem = SystemFiles()
   /// True if the person named this very session, so that another one wouldn't do.
   let isNamed: Bool
+  /// The place of the terminal that the start is in; nil if that isn't known.
+  let terminalPlace: TerminalPlace?
+  /// True if the session was found by the terminal's place.
+  private var isOfThisPlace = false
 
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
     vault: Vault? = nil, arguments: Arguments, environment: [String: String], isNamed: Bool,
-    system: any FileSystem = SystemFiles()
+    terminalPlace: TerminalPlace? = nil, system: any FileSystem = SystemFiles()
   ) {
     self.application = application
     self.version = version
@@ -31,17 +35,45 @@ import Values
     self.arguments = arguments
     self.environment = environment
     self.isNamed = isNamed
+    self.terminalPlace = terminalPlace
     self.system = system
   }
 
   /// The session's name, unless a file was named.
-  var name: String { arguments.value("session") ?? "main" }
+  var name: String { arguments.value("session") ?? Self.usualName }
+
+  private static let usualName = "main"
 
   /// Looks at the session. Throws the errors of `Session.init`.
   func look() throws -> Session {
     try Session(
       application: application, version: version, routes: routes, account: account,
-      vault: vault, arguments: arguments, environment: environment, system: system)
+      vault: vault, arguments: arguments, terminalPlace: terminalPlace, environment: environment,
+      system: system)
+  }
+
+  /// Returns the request for the account's session that was open last in this very window or pane
+  /// of the terminal, if the user named none and no process has it open: several that run side by
+  /// side are each gone on with where they were.
+  func inItsPlace() -> SessionRequest {
+    guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalPlace,
+      let folder = try? vault?.folder.sessionFolder
+        ?? SessionFolder(application: application, environment: environment)
+    else { return self }
+    let files = folder.filesOfThisMachine.filter { file in
+      file.name(for: vault == nil ? account : nil).map(LastSession.withoutNumber) == Self.usualName
+    }
+    guard
+      let file = SessionFolder.File.first(
+        among: files, at: terminalPlace, environment: environment, system: system),
+      let name = file.name(for: vault == nil ? account : nil), name != Self.usualName,
+      (try? file.settledOwner(
+        asking: ThisMachine.terminal, environment: environment, system: system)) == .some(nil)
+    else { return self }
+    var request = self
+    request.arguments = arguments.setting("session", to: name)
+    request.isOfThisPlace = true
+    return request
   }
 
   /// Opens a session that was looked at; if another process has it open, the next free one of its name, unless the person named it. Throws
@@ -51,6 +83,7 @@ import Values
     do {
       try session.open()
       session.name = arguments.has("snapshot") ? nil : name
+      if isOfThisPlace { session.say("Session \(name): the last one in this terminal.") }
       return session
     } catch SnapshotProblem.inUse(let owner) where !isNamed {
       return try openBeside(owner)

@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Restoration
 
 /// The machine and the person at it, as far as known without asking anybody who might be slow to answer.
 enum ThisMachine {
@@ -14,11 +16,44 @@ enum ThisMachine {
     return plain.isEmpty ? "localhost" : String(plain)
   }
 
+  /// The path of the terminal that this process's input comes from; nil without one.
+  static var terminal: String? { ttyname(STDIN_FILENO).map { String(cString: $0) } }
+
   /// The process in a few words: "process 4711 on pts/3".
   static var process: String {
-    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
     let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
     return "process \(getpid())" + (place.map { " on \($0)" } ?? "")
+  }
+
+  /// The place of the terminal that this process runs in; nil if nothing tells it.
+  static func terminalPlace(_ environment: [String: String]) -> TerminalPlace? {
+    let terminal = self.terminal
+    var status = stat()
+    let isKnown = terminal.map { stat($0, &status) == 0 } ?? false
+    #if canImport(Darwin)
+      let made = status.st_ctimespec
+    #else
+      let made = status.st_ctim
+    #endif
+    let moment = made.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    return TerminalPlace(
+      environment: environment, terminal: terminal,
+      openedAt: isKnown && !moment.overflow ? moment.partialValue &+ made.tv_nsec : nil,
+      tmuxPosition: tmuxPosition(environment))
+  }
+
+  /// The names of tmux's session, window and pane; nil outside of tmux, and if tmux doesn't answer
+  /// at once.
+  private static func tmuxPosition(_ environment: [String: String]) -> String? {
+    guard let server = TerminalPlace.tmuxServer(environment), let pane = environment["TMUX_PANE"]
+    else { return nil }
+    let format = "#{session_name}:#{window_index}.#{pane_index}"
+    // Without an answer the pane is still known by its number.
+    let run = try? ToolRun(
+      "/usr/bin/env", ["tmux", "-S", server.socket, "display-message", "-p", "-t", pane, format],
+      environment: environment, limit: .milliseconds(500), mostBytes: 1024)
+    guard let run, run.exitCode == 0 else { return nil }
+    return run.output.split(whereSeparator: \.isNewline).first.map(String.init)
   }
 
   /// The person on this machine, `luca@bastion`, as the environment has it. The user database may be on another machine, and a start

@@ -42,6 +42,8 @@ public struct SavedSession: Sendable {
   public let owner: String?
   /// The machine whose own session it is; nil for one that is every machine's. Only there can be told whether it is open.
   public var machine: String? { file.machine }
+  /// The place of the terminal in which the session was opened last; nil if that isn't known.
+  public let terminalPlace: TerminalPlace?
   private let file: SessionFolder.File
   private let environment: [String: String]
   /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
@@ -71,6 +73,7 @@ public struct SavedSession: Sendable {
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
+    terminalPlace = self.file.terminalPlace(environment: environment, system: system)
     let names = try SnapshotProblem.ofSession { try PrivateFolder(folder).names() }
     // A session may be called like another one's file.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
@@ -92,6 +95,7 @@ public struct SavedSession: Sendable {
     byteCount = 0
     contents = .unreadable(problem.brief)
     owner = nil
+    terminalPlace = nil
     files = []
   }
 

@@ -9,7 +9,8 @@ import Values
 
 /// Keeps a session to one process: a lock that the kernel holds for as long as the process lives, so that none is ever stale.
 ///
-/// The text in the lock's file is for people; the lock alone counts.
+/// The text in the lock's file is for people, and its second line says in which terminal's place
+/// the session was opened; the lock alone counts.
 public final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
@@ -39,25 +40,28 @@ public final class SessionLock {
   ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
   ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
   public init(
-    path: String, owner: String, waitsForHolder: Bool = true, system: any FileSystem = SystemFiles()
+    path: String, owner: String, place: TerminalPlace? = nil, waitsForHolder: Bool = true,
+    system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
     self.path = path
     descriptor = try SessionLock.locked(path, owner: owner, waitsForHolder: waitsForHolder, files)
-    SessionLock.note(owner, in: descriptor, path: path, files)
+    SessionLock.note(SessionLock.note(owner, place), in: descriptor, path: path, files)
   }
 
   /// Takes a session from the process that has it: that one keeps the lock of a file which is nobody's any more.
   ///
   ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
-  public init(takingOver path: String, owner: String, system: any FileSystem = SystemFiles()) throws
-  {
+  public init(
+    takingOver path: String, owner: String, place: TerminalPlace? = nil,
+    system: any FileSystem = SystemFiles()
+  ) throws {
     let files = FileAccess(system)
     self.files = files
     self.path = path
     let opened = try SnapshotProblem.ofSession {
-      try files.replace(path, with: Array((owner + "\n").utf8))
+      try files.replace(path, with: SessionLock.note(owner, place))
     }
     // Somebody else may have taken it over after that.
     descriptor = try SessionLock.locked(
@@ -173,11 +177,15 @@ public final class SessionLock {
     return nil
   }
 
+  /// The lines of a lock's file.
+  private static func note(_ owner: String, _ place: TerminalPlace?) -> [UInt8] {
+    Array((owner + "\n" + (place.map { $0.text + "\n" } ?? "")).utf8)
+  }
+
   /// Writes the owner into the lock's file. On a full disk there may be no room for that; the session is locked all the same.
   private static func note(
-    _ owner: String, in descriptor: Int32, path: String, _ files: FileAccess
+    _ bytes: [UInt8], in descriptor: Int32, path: String, _ files: FileAccess
   ) {
-    let bytes = Array((owner + "\n").utf8)
     // Over what stands there, which needs no room; and if that fails, nobody is named rather than the one before.
     let isWritten = (try? files.write(bytes, to: descriptor, at: 0, path: path)) != nil
     _ = files.system.truncateFile(descriptor, to: isWritten ? bytes.count : 0)

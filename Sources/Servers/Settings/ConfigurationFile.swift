@@ -7,19 +7,22 @@ import Values
 /// The configuration that a person wrote into `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
 ///
 ///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd"}},
-///      "lockAfter": "2m"}
+///      "background": "light", "lockAfter": "2m"}
 ///
-/// `lockAfter` is a key of an application's own.
+/// `background` is that of the terminal, in every application. `lockAfter` is a key of an
+/// application's own.
 struct ConfigurationFile: Hashable, Sendable {
   /// The profiles, in the file's order.
   private(set) var profiles: [Profile] = []
   /// The application's own keys, with their values.
   private(set) var own: [String: JSON] = [:]
+  /// The background of the terminal, "light" or "dark"; nil if none is named.
+  private(set) var background: String?
   private(set) var path = ""
 
   /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood, and for a key that is none of
-  /// `keys`, the application's own.
-  init(application: String, keys: Set<String>, environment: [String: String]) throws {
+  /// `keys`, the application's own; nil allows any.
+  init(application: String, keys: Set<String>?, environment: [String: String]) throws {
     // A relative path would be another file in every folder.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
     let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -43,26 +46,39 @@ struct ConfigurationFile: Hashable, Sendable {
   }
 
   /// Reads what stands in a file. Throws `UsageProblem`.
-  init(_ bytes: [UInt8], keys: Set<String>, path: String) throws {
+  init(_ bytes: [UInt8], keys: Set<String>?, path: String) throws {
     self.path = path
     do {
       let json = try JSON(bytes)
       profiles = try ConfigurationFile.profiles(json, keys, path)
-      for key in keys { own[key] = json[key] }
+      background = try ConfigurationFile.background(json, path)
+      for key in keys ?? [] { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
     }
   }
 
+  /// Reads the terminal's background. Throws `UsageProblem` for another word.
+  private static func background(_ json: JSON, _ path: String) throws -> String? {
+    guard let value = json["background"] else { return nil }
+    guard let word = value.string, ["light", "dark"].contains(word) else {
+      throw UsageProblem(
+        "\(path): “background” is neither light nor dark",
+        advice: "Write \"background\": \"light\" or \"dark\", or leave it out.")
+    }
+    return word
+  }
+
   /// Reads the profiles. Throws for anything not understood: a profile passed over in silence is looked for in vain.
   private static func profiles(
-    _ json: JSON, _ keys: Set<String>, _ path: String
+    _ json: JSON, _ keys: Set<String>?, _ path: String
   ) throws -> [Profile] {
     let advice = "Write {\"profiles\": {\"name\": {\"server\": …}}}."
     guard let members = json.members else {
       throw UsageProblem("\(path) is \(json.kind)", advice: advice)
     }
-    if let member = members.first(where: { $0.key != "profiles" && !keys.contains($0.key) }) {
+    let known = keys?.union(["profiles", "background"])
+    if let known, let member = members.first(where: { !known.contains($0.key) }) {
       throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
     }
     guard let profiles = json["profiles"], profiles != .null else { return [] }

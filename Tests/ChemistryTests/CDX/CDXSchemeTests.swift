@@ -74,6 +74,19 @@ import Testing
     #expect(document.problems.contains { $0.message.contains("name too many atoms") })
   }
 
+  /// As ChemDraw's own library writes attachments: a number of two bytes, then the ids.
+  @Test func idsMayHaveTheirNumberBeforeThem() {
+    func words(_ bytes: [UInt8]) -> [UInt32] {
+      let property = CDXObject.Property.attachments
+      return CDXObject(
+        tag: CDXObject.Tag.node, id: 1, offset: 0, properties: [property: bytes[...]]
+      ).words(property)
+    }
+    #expect(words([2, 0, 5, 0, 0, 0, 6, 1, 0, 0]) == [5, 262])
+    #expect(words([5, 0, 0, 0, 6, 1, 0, 0]) == [5, 262])
+    #expect(words([0, 0]) == [])
+  }
+
   @Test func aNodeOfManyAttachmentsNamesEachOnce() throws {
     var drawing = Drawing()
     let attached = Array(1..<4) + Array(repeating: 4, count: 9_000)

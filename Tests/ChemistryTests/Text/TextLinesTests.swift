@@ -3,7 +3,9 @@ import Testing
 @testable import Chemistry
 
 @Suite struct TextLinesTests {
-  @Test(arguments: ["a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc", "a\nb\r\n\rc\n"])
+  @Test(arguments: [
+    "a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc", "a\nb\r\n\rc\n", "a\r\r\nb\r\r\n\r\r\nc",
+  ])
   func linesEndInThreeWays(text: String) {
     var lines = TextLines(Array(text.utf8))
     var found: [String] = []

@@ -55,6 +55,20 @@ import Values
     #expect(try text("animals.csv").split(whereSeparator: \.isNewline).count == 13)
   }
 
+  @Test func excelGetsTheSameWithAByteOrderMark() async throws {
+    barn.exports = ListExports(
+      folder: folder.path, fileName: "animals", formats: [.csvForExcel(), .csv()])
+    let session = try await barn.session()
+    await session.press("e")
+    try session.expect("CSV for Excel → ./animals.csv")
+    await session.press(.enter)
+    try session.expect("12 rows written to")
+    await session.press("e", "j", .enter)
+    try session.expect("animals-2.csv")
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(try folder.bytes("animals.csv") == mark + folder.bytes("animals-2.csv"))
+  }
+
   @Test func otherColumnsAndValuesAreWrittenWhereTheyAreNamed() async throws {
     let number = Column<Animal>("number", heading: "NO", width: .fixed(2), text: { $0.id })
     barn.exports = ListExports(

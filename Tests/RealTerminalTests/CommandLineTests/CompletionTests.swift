@@ -40,7 +40,7 @@ import Testing
   @Test(.enabled(if: shell("bash") != nil, "bash isn't installed"))
   func bashCompletesAnOptionsOwnWord() throws {
     // It takes "--csv=" for two words.
-    #expect(try Self.bash(["list", "--csv", "="]) == "raw\n")
+    #expect(try Self.bash(["list", "--csv", "="]) == "raw\nexcel\n")
     #expect(try Self.bash(["list", "--csv", "=", "r"]) == "raw\n")
   }
 
@@ -68,7 +68,7 @@ import Testing
   func fishTellsASubcommandFromACommand() throws {
     #expect(try Self.fish(["list", "--cs"]).contains("--csv"))
     #expect(try Self.fish(["certificates", "list", "--cs"]).isEmpty)
-    #expect(try Self.fish(["list", "--csv="]) == ["--csv=raw"])
+    #expect(try Self.fish(["list", "--csv="]) == ["--csv=excel", "--csv=raw"])
     #expect(try Self.fish(["--unplugged=scr"]) == ["--unplugged=script"])
   }
 
