@@ -77,7 +77,8 @@ import Reprise
     systems = (list, provenance.at(answer.moment, .current))
   }
 
-  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't be, in a few words.
+  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't
+  /// be, in a few words.
   private func keep(_ json: JSON, _ answer: ServerAnswer, _ uri: ResourceURI?) async -> String? {
     guard !isRecorded, let uri else { return nil }
     do {

@@ -211,7 +211,8 @@ extension FilterExpression {
     }
   }
 
-  /// Returns the scalars of a character as they stand in a folded text. ASCII stays: capitals have a meaning behind a backslash.
+  /// Returns the scalars of a character as they stand in a folded text. ASCII stays: capitals have
+  /// a meaning behind a backslash.
   fileprivate static func folded(_ character: Character) -> [UInt32] {
     if let ascii = character.asciiValue { return [UInt32(ascii)] }
     return String(decoding: TextFolding.bytes(of: String(character)), as: UTF8.self)

@@ -1,7 +1,8 @@
 /// A regular expression of a filter. It is found in any case and with any accents, line by line.
 ///
-/// Its time is in proportion to the text's length, whatever it says: it is an automaton of at most 64 places (Glushkov's), and a state is the
-/// set of the places that were reached. Known are `.`, `[…]`, `\d \w \s \b` and their opposites but that of `\b`, `^ $ ( ) | * + ? {2,3}`.
+/// Its time is in proportion to the text's length, whatever it says: it is an automaton of at most
+/// 64 places (Glushkov's), and a state is the set of the places that were reached. Known are `.`,
+/// `[…]`, `\d \w \s \b` and their opposites but that of `\b`, `^ $ ( ) | * + ? {2,3}`.
 struct FilterExpression: Sendable {
   /// A reason why a text is no regular expression that can be used.
   enum Problem: Error, Hashable {
@@ -97,7 +98,8 @@ struct FilterExpression: Sendable {
     case character(Unicode.Scalar)
   }
 
-  /// Calls `take` for each step of a folded text, with the number of its byte, until it returns false; returns false then.
+  /// Calls `take` for each step of a folded text, with the number of its byte, until it returns
+  /// false; returns false then.
   private func steps(of bytes: [UInt8], _ take: (Step, Int) -> Bool) -> Bool {
     var (byte, wasWord) = (0, false)
     guard take(.start, 0) else { return false }
@@ -117,7 +119,8 @@ struct FilterExpression: Sendable {
     return (!wasWord || take(.boundary, byte)) && take(.end, byte)
   }
 
-  /// Returns the places that are reached by a step from others, or from the beginning of the expression.
+  /// Returns the places that are reached by a step from others, or from the beginning of the
+  /// expression.
   private func next(_ state: UInt64, _ step: Step, from first: UInt64) -> UInt64 {
     var (reached, rest) = (first, state)
     while rest != 0 {

@@ -92,7 +92,8 @@ extension ListController {
     }
   }
 
-  /// The words for rows that aren't there: where entries couldn't be read, none is known to be gone.
+  /// The words for rows that aren't there: where entries couldn't be read, none is known to be
+  /// gone.
   var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
 
   /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
