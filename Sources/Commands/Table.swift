@@ -7,7 +7,8 @@ public struct Table<Row: Sendable>: Sendable {
   private let columns: [Column<Row>]
   private let rows: [Row]
 
-  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't there, or the filter can't be used.
+  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't
+  /// there, or the filter can't be used.
   ///
   ///     try Table(systems, columns: columns, filter: "lab", id: \.id)
   public init(

@@ -52,7 +52,8 @@ import Terminals
     KeyBinding(
       "!", .function(2), label: "messages", help: "Messages"
     ) { $0.showMessages() }
-  /// The same without a label while there are none: the bottom line has no room for a key that shows nothing.
+  /// The same without a label while there are none: the bottom line has no room for a key that
+  /// shows nothing.
   private static let noMessages =
     KeyBinding("!", .function(2), help: messages.help, action: messages.action)
   private static let lock =

@@ -24,6 +24,12 @@ import Values
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
   }
 
+  @Test func aFilterThatCannotBeUsedIsRefused() throws {
+    let rows = [["db 1", "7"], ["mq 1", "12"], ["db 2", "12"]]
+    #expect(try table(rows, filter: "12 !mq").arranged.map { $0[0] } == ["db 2"])
+    #expect(throws: UsageProblem.self) { try table(rows, filter: "/(/") }
+  }
+
   /// A file's data fields are columns, too.
   @Test func aHeadingIsMadeVisible() throws {
     let columns = [

@@ -7,7 +7,8 @@ protocol ServerEntry: Identifiable, Hashable, Sendable where ID == ResourceID {
   var raw: JSON { get }
 }
 
-/// The entries of a server's list, and those of earlier answers that may be among the entries that can't be read now.
+/// The entries of a server's list, and those of earlier answers that may be among the entries that
+/// can't be read now.
 ///
 /// Absence from an answer means deletion only if all of the answer can be read.
 struct KnownEntries<Element: ServerEntry>: Hashable, Sendable {
@@ -70,14 +71,16 @@ struct KnownEntries<Element: ServerEntry>: Hashable, Sendable {
     return .object([.init("answer", answer.json), .init("kept", .array(kept))])
   }
 
-  /// Tells whether all entries of a list can be read, so that it may take the place of what is cached.
+  /// Tells whether all entries of a list can be read, so that it may take the place of what is
+  /// cached.
   static func isWhole(_ json: JSON) -> Bool {
     json.array?.allSatisfy { (try? Element($0)) != nil } == true
   }
 }
 
 extension KnownEntries {
-  /// A line about the entries that couldn't be read, and what is shown in their place; nil if there are none.
+  /// A line about the entries that couldn't be read, and what is shown in their place; nil if there
+  /// are none.
   var summary: String? {
     let count = elements.count - lastSeen.count + skipped.count
     return SkippedEntry.summary(of: skipped, in: count).map {

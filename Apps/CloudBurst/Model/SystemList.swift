@@ -12,7 +12,8 @@ struct SystemList: Hashable, Sendable {
 }
 
 extension SystemList {
-  /// Reads an answer, or a cached one. Throws if it isn't a list, or if none of its entries can be read.
+  /// Reads an answer, or a cached one. Throws if it isn't a list, or if none of its entries can be
+  /// read.
   nonisolated(nonsending) static func read(
     _ answer: ServerAnswer, isRecalled: Bool = false
   ) async throws -> SystemList {

@@ -6,7 +6,8 @@ struct MachineRow: Hashable, Sendable {
   let title: String
   let statusClass: StatusClass
   let status: String
-  /// True if the machine isn't in the last answer, of which not all could be read: this is as it was last seen.
+  /// True if the machine isn't in the last answer, of which not all could be read: this is as it
+  /// was last seen.
   let isLastSeen: Bool
   let address: String
   let hostname: String

@@ -6,7 +6,8 @@ struct SystemRow: Hashable, Sendable {
   let title: String
   let statusClass: StatusClass
   private(set) var status: String
-  /// True if the system isn't in the last answer, of which not all could be read: this is as it was last seen.
+  /// True if the system isn't in the last answer, of which not all could be read: this is as it was
+  /// last seen.
   private(set) var isLastSeen = false
   let owner: String
   let created: String
@@ -38,7 +39,8 @@ extension SystemRow {
   /// The sign in front of the row.
   var mark: Mark { isLastSeen ? Mark("~", .warning) : statusClass.mark }
 
-  /// Returns the row of a system that isn't in the last answer, with the time or day when it was last seen.
+  /// Returns the row of a system that isn't in the last answer, with the time or day when it was
+  /// last seen.
   func seen(at moment: Int, before now: Int, in zone: Zone) -> SystemRow {
     let seen = Timestamp(seconds: moment)
     let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)

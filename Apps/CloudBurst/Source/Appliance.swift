@@ -103,7 +103,8 @@ import Reprise
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
-  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't be, in a few words.
+  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't
+  /// be, in a few words.
   private func keep(_ json: JSON, _ answer: ServerAnswer, _ uri: ResourceURI?) async -> String? {
     guard !isRecorded, let uri else { return nil }
     do {

@@ -52,7 +52,8 @@ struct PackedEntities: Sendable {
   /// Returns the id of an entity.
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
 
-  /// Tells whether a part of a filter is found in an entity's texts (``PackedRecord/contains(_:)``).
+  /// Tells whether a part of a filter is found in an entity's texts
+  /// (``PackedRecord/contains(_:)``).
   func contains(_ part: FilterQuery.Part, _ number: Int) -> Bool { record(number).contains(part) }
 
   /// Returns a number for what is known of an entity; its moment makes no difference.
@@ -201,7 +202,8 @@ struct PackedRecord {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Tells whether a part of a filter is found in category, header, summary, identifier or id. No text is made of those that are ASCII.
+  /// Tells whether a part of a filter is found in category, header, summary, identifier or id. No
+  /// text is made of those that are ASCII.
   func contains(_ part: FilterQuery.Part) -> Bool {
     func isFound(_ range: Range<Int>) -> Bool {
       bytes.withUnsafeBufferPointer {

@@ -23,7 +23,8 @@ extension Command {
   /// The number of patients after which no more pages are asked for: a server may have no end of them.
   private static let most = 10_000
 
-  /// Returns the patients who match, page by page as long as there is room, notes for the person, and whether all that came could be read.
+  /// Returns the patients who match, page by page as long as there is room, notes for the person,
+  /// and whether all that came could be read.
   nonisolated(nonsending) static func found(
     _ query: String, _ client: OpenMRSClient, room: AnswerRoom = AnswerRoom()
   ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {

@@ -48,7 +48,7 @@ private struct MedicationRow: Hashable, Sendable {
           try await client.drugOrders(of: patient)
         }
         let now = source.now()
-        return ListContent(orders, ("medication", "medications")) {
+        return try ListContent(orders, ("medication", "medications")) {
           MedicationRow(order: $0, status: $0.status(at: now, in: zone))
         }
       }

@@ -35,7 +35,7 @@ private struct ProgramRow: Hashable, Sendable {
           try await client.programs(of: patient)
         }
         let today = source.today
-        return ListContent(programs, ("program", "programs")) {
+        return try ListContent(programs, ("program", "programs")) {
           ProgramRow(
             program: $0, isActive: $0.isActive(on: today), state: $0.stateWords(on: today))
         }

@@ -25,8 +25,8 @@ import Reprise
         let list = try await source.section("allergies") {
           try await client.allergies(of: patient)
         }
-        guard list.allergies.isEmpty else {
-          return ListContent(list.entries, ("allergy", "allergies")) { $0 }
+        guard list.entries.elements.isEmpty, list.entries.skipped.isEmpty else {
+          return try ListContent(list.entries, ("allergy", "allergies")) { $0 }
         }
         // Nothing recorded isn't the same as nothing there.
         return ListContent(rows: [], noun: ("allergy", "allergies"), note: list.emptyText)
@@ -64,7 +64,7 @@ import Reprise
         }
         guard conditions.elements.isEmpty, conditions.skipped.isEmpty,
           try await client.release() == nil
-        else { return ListContent(conditions, ("condition", "conditions")) { $0 } }
+        else { return try ListContent(conditions, ("condition", "conditions")) { $0 } }
         return ListContent(
           rows: [], noun: ("condition", "conditions"), note: Condition.noneOrUnasked)
       }
@@ -74,9 +74,14 @@ import Reprise
 
 extension ListContent {
   /// Creates the content of a whole list, with a note about the entries that couldn't be read.
+  ///
+  /// Throws `OpenMRSProblem.unreadable` if none could: the rows from before stay.
   init<Element>(
     _ entries: Entries<Element>, _ noun: (one: String, many: String), row: (Element) -> Row
-  ) {
+  ) throws {
+    if entries.elements.isEmpty, let first = entries.skipped.first {
+      throw OpenMRSProblem.unreadable(first.reason)
+    }
     let count = entries.elements.count
     self.init(
       rows: entries.elements.map(row), noun: noun,

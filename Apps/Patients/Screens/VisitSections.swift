@@ -7,7 +7,7 @@ import Reprise
     emptyText: "No visits are recorded.",
     source: { load in
       try await source.show(load) { client in
-        ListContent(try await client.visits(of: patient), ("visit", "visits")) {
+        try ListContent(try await client.visits(of: patient), ("visit", "visits")) {
           VisitRow($0, source.zone, at: source.now())
         }
       }

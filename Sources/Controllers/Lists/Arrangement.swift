@@ -25,7 +25,9 @@ public struct Arrangement<Row: Sendable> {
 
   /// Creates an arrangement of rows.
   ///
-  ///     Arrangement(visits, columns: columns, sort: ListSort("date"), query: FilterQuery("anna"), id: { $0.id })
+  ///     Arrangement(
+  ///       visits, columns: columns, sort: ListSort("date"), query: FilterQuery("anna"),
+  ///       id: { $0.id })
   ///
   /// - Parameters:
   ///   - rows: The rows as received.

@@ -50,7 +50,8 @@ public struct FilterQuery: Sendable {
   /// The text, as it was typed.
   public let text: String
   private var terms: [Term] = []
-  /// The reason why the filter can't be used, in a few words; no row matches then. Nil for a usable filter.
+  /// The reason why the filter can't be used, in a few words; no row matches then. Nil for a usable
+  /// filter.
   public private(set) var problem: String?
 
   /// Creates a filter; an empty text lets all rows through.
@@ -131,8 +132,8 @@ public struct FilterQuery: Sendable {
     return word.isEmpty ? nil : Part(kind: .word(TextQuery(String(word))))
   }
 
-  /// Returns the place of the slash that ends a regular expression; nil for a text that is none. A path has slashes, too, but in front of a
-  /// letter.
+  /// Returns the place of the slash that ends a regular expression; nil for a text that is none. A
+  /// path has slashes, too, but in front of a letter.
   private static func expressionEnd(_ text: Substring) -> Substring.Index? {
     guard text.first == "/" else { return nil }
     var isEscaped = false

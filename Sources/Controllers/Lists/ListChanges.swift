@@ -6,12 +6,14 @@ struct ListChanges: Hashable {
   private(set) var newIDs: [String] = []
   /// The names of the rows that are lost, in the order before the refresh.
   private(set) var lostNames: [String] = []
-  /// The first rows in words: what is lost, and what it was; what is changed, into what; what is new.
+  /// The first rows in words: what is lost, and what it was; what is changed, into what; what is
+  /// new.
   private(set) var details: [String] = []
 
   private static let namedCount = 5
   private static let detailCount = 12
-  /// The most characters of the details in a sentence: with its beginning it is no longer than a message.
+  /// The most characters of the details in a sentence: with its beginning it is no longer than a
+  /// message.
   private static let detailLength = 230
 
   init() {}
@@ -108,7 +110,8 @@ struct ListChanges: Hashable {
 
   var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
 
-  /// The changes in words: "2 changed, 1 deleted: portal-7 deleted (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing differs.
+  /// The changes in words: "2 changed, 1 deleted: portal-7 deleted (Stopped), sys-5: Started →
+  /// Stopped and 1 more". Empty if nothing differs.
   func words(_ loss: ListLoss) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)

@@ -5,7 +5,8 @@ public struct ListContent<Row: Sendable>: Sendable {
   public let summary: String
   /// A sentence for the person about the rows, for example that some couldn't be read.
   public let note: String?
-  /// The number of the source's entries that couldn't be read: a row that isn't here may be one of them, and isn't known to be gone.
+  /// The number of the source's entries that couldn't be read: a row that isn't here may be one of
+  /// them, and isn't known to be gone.
   public var unreadableCount = 0
   /// The columns, in place of those that the list was created with; nil if these stay.
   public var columns: ListColumns<Row>?

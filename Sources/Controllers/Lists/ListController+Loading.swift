@@ -14,13 +14,18 @@ extension ListController {
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = content != nil
-    let unreadableCount = content?.unreadableCount ?? 0
+    /// The number of entries that couldn't be read, as it was said before.
+    var unreadableCount = content?.unreadableCount
     var changes = ListChanges()
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
     let outcome = await loadContent(freshness, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
+      // What an earlier run left in the cache was said then.
+      unreadableCount =
+        unreadableCount
+        ?? (self.loader.provenance?.isCurrent == false ? content.unreadableCount : 0)
       // Of what was only a beginning nothing is known to be new.
       if isNews, !self.loader.wasPartial, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
@@ -45,10 +50,10 @@ extension ListController {
       self.stepWaiting(navigator)
     }
     let isToldByKey = freshness == .fresh && hadContent && reloadedText != nil
-    if let content, content.unreadableCount != unreadableCount {
+    if let content, content.unreadableCount != unreadableCount ?? 0 {
+      let words = content.unreadableCount == 0 ? "all entries can be read again." : nil
       navigator.log(
-        content.unreadableCount == 0
-          ? "\(title): all entries can be read again." : content.note ?? "")
+        words.map { "\(title): \($0)" } ?? content.note ?? "Some entries can't be read.")
     }
     var loss: Loss?
     if case .loaded = outcome, let content {
@@ -87,7 +92,8 @@ extension ListController {
     }
   }
 
-  /// The words for rows that aren't there: where entries couldn't be read, none is known to be gone.
+  /// The words for rows that aren't there: where entries couldn't be read, none is known to be
+  /// gone.
   var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
 
   /// True if the first rows may be shown before the others are there: the person has no place that these may lack.

@@ -4,7 +4,8 @@ public enum ListLoss: Sendable {
   case gone
   /// The rows don't exist any more.
   case deleted
-  /// The answer has entries that can't be read, and the rows may be among them: nothing is known to be gone.
+  /// The answer has entries that can't be read, and the rows may be among them: nothing is known to
+  /// be gone.
   case notInAnswer
 
   var word: String {

@@ -1,4 +1,5 @@
-/// The rows of a list that a person's filter lets through: it looks through the columns, and what else is searched.
+/// The rows of a list that a person's filter lets through: it looks through the columns, and what
+/// else is searched.
 struct RowFilter<Row: Sendable>: Sendable {
   let columns: [Column<Row>]
   let query: FilterQuery

@@ -9,7 +9,8 @@ extension Canvas {
     guard let query, !query.isEmpty else { return }
     let isCut = CellWidth.exceeds(text, limit)
     let accent = Style(.accent, isSelected: style.isSelected)
-    // What has no room isn't searched: no character is narrower than a cell. A match of a few letters may be folded from more.
+    // What has no room isn't searched: no character is narrower than a cell. A match of a few
+    // letters may be folded from more.
     let seen = String(text.prefix(max(0, limit) + 2 * query.text.count))
     for range in query.ranges(in: seen) {
       let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text as searches compare it: "Straße", "STRASSE" and "strasse" are the same, and so are "İstanbul" and
-/// "istanbul", "ﬁle" and "file", "Łódź" and "lodz", "ＷＡＳ" and "was".
+/// Text as searches compare it: "Straße", "STRASSE" and "strasse" are the same, and so are
+/// "İstanbul" and "istanbul", "ﬁle" and "file", "Łódź" and "lodz", "ＷＡＳ" and "was".
 enum TextFolding {
   /// Returns the folded text in UTF-8.
   static func bytes(of text: String) -> [UInt8] {
@@ -28,7 +28,8 @@ enum TextFolding {
     return (bytes, characters)
   }
 
-  /// Appends a scalar that is folded by itself, whatever stands beside it; returns false for any other.
+  /// Appends a scalar that is folded by itself, whatever stands beside it; returns false for any
+  /// other.
   private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) -> Bool {
     let value = scalar.value
     if value < 0x80 {
@@ -45,7 +46,8 @@ enum TextFolding {
 
   /// Latin, Greek and Cyrillic end here.
   private static let tableEnd: UInt32 = 0x530
-  // Folding with Foundation takes about a microsecond per character: too long for 100,000 rows at every key.
+  // Folding with Foundation takes about a microsecond per character: too long for 100,000 rows at
+  // every key.
   private static let table: [[UInt8]] = (0..<tableEnd).map { value in
     Unicode.Scalar(value).map { Array(fold(Character($0)).utf8) } ?? []
   }

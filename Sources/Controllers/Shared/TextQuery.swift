@@ -25,7 +25,8 @@ public struct TextQuery: Sendable {
     return candidate.withUTF8 { matches(utf8: $0) }
   }
 
-  /// Tells whether a text in UTF-8 contains the query's, without making a string of it if it is ASCII.
+  /// Tells whether a text in UTF-8 contains the query's, without making a string of it if it is
+  /// ASCII.
   public func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       return isASCII && TextQuery.find(folded, in: bytes, from: 0) != nil

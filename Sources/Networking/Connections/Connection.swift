@@ -119,7 +119,8 @@ public final class Connection: Sendable {
   ///
   /// A question with a `body` is sent as a POST. Its answer isn't cached: the address alone doesn't say what was asked.
   ///
-  /// An answer for which `isGood` returns false is returned all the same, but doesn't take the place of the one in the cache.
+  /// An answer for which `isGood` returns false is returned all the same, but doesn't take the
+  /// place of the one in the cache.
   ///
   /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `ReplayProblem` where the answers are
   /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
@@ -331,7 +332,8 @@ public final class Connection: Sendable {
     cache.entry(for: resource)
   }
 
-  /// Caches JSON that was put together of several answers, in the place of a resource's last good one. Throws `FileProblem`.
+  /// Caches JSON that was put together of several answers, in the place of a resource's last good
+  /// one. Throws `FileProblem`.
   @concurrent public func keep(_ json: JSON, at moment: Int, for resource: ResourceURI) async throws
   {
     try cache?.keep(json.bytes, at: moment, tag: nil, for: resource)
