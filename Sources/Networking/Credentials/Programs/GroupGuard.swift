@@ -13,7 +13,8 @@ struct GroupGuard: Sendable {
   init(of group: pid_t) throws {
     let pipe = try DescriptorPair()
     let nothing = try Descriptor(opening: "/dev/null", O_RDWR)
-    var argv = ["/bin/sh", "-c", "read line; kill -KILL 0"].map { strdup($0) } + [nil]
+    let words: [String] = ["/bin/sh", "-c", "read line; kill -KILL 0"]
+    var argv = words.map { strdup($0) } + [nil]
     var envp: [UnsafeMutablePointer<CChar>?] = [nil]
     defer { for word in argv { free(word) } }
     var process = pid_t()

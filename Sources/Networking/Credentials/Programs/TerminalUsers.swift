@@ -29,10 +29,9 @@ enum TerminalUsers {
   }
 
   private static func target(of link: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      readlink(link, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
-    }
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    var bytes = [CChar](repeating: 0, count: 256)
+    let count = readlink(link, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
