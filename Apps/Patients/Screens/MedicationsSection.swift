@@ -4,10 +4,14 @@ import Reprise
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
+  /// The days on which it begins and ends: "2026-10-02 to 2026-12-14".
+  let span: String
 
   /// All of it in words: a narrow screen has neither the status nor the whole dose.
   var remark: String {
-    let state = [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+    let state =
+      [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+      + (span.isEmpty ? "" : ", \(span)")
     return [state, order.drug, order.dosing, order.remarks]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -49,7 +53,7 @@ private struct MedicationRow: Hashable, Sendable {
         }
         let now = source.now()
         return ListContent(orders, ("medication", "medications")) {
-          MedicationRow(order: $0, status: $0.status(at: now, in: zone))
+          MedicationRow(order: $0, status: $0.status(at: now, in: zone), span: $0.span(in: zone))
         }
       }
     },

@@ -39,13 +39,15 @@ struct OpenMRSClient: DataClient {
   func askingNobody() -> OpenMRSClient? {
     guard let kept = sources.keptAlone else { return nil }
     // What is kept may say less than the server: it is learnt anew.
-    return OpenMRSClient(services.knowing(ServerKnowledge(root: knowledge.root)), kept)
+    return OpenMRSClient(services.knowing(ServerKnowledge(root: knowledge.root, chosenVitals: knowledge.chosenVitals)),
+      kept)
   }
 
   /// Returns this client, which asks for everything and notes it.
   func noting(_ notes: AnswerNotes) -> OpenMRSClient {
     // What is noted must be asked, but for what the server has refused to be asked.
-    let knowledge = ServerKnowledge(root: knowledge.root)
+    let knowledge = ServerKnowledge(
+      root: knowledge.root, chosenVitals: knowledge.chosenVitals)
     knowledge.limit = self.knowledge.limit
     knowledge.tellsRanges = self.knowledge.tellsRanges
     var services = services.knowing(knowledge)

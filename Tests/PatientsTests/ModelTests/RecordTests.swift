@@ -130,10 +130,10 @@ import Testing
 
   @Test func aVisitWithoutAnEndGoesOn() throws {
     let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
-    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now))
-    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now))
+    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now, in: .utc))
+    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now, in: .utc))
     let ended = try Visit(json(#"{"uuid": "v", "stopDatetime": "2015-02-24T06:08:25.000+0200"}"#))
-    #expect(!ended.isActive(at: now))
-    #expect(ended.stop?.minute(in: .utc) == "2015-02-24 04:08")
+    #expect(!ended.isActive(at: now, in: .utc))
+    #expect(ended.end?.words(in: .utc) == "2015-02-24 04:08")
   }
 }
