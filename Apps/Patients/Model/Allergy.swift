@@ -86,7 +86,10 @@ extension Allergy {
     private var words: Set<String> {
       switch self {
       case .mild:
-        ["mild", "minor", "legere", "leger", "benigne", "leve", "lieve", "leicht", "ringan", "kidogo", "легкая"]
+        [
+          "mild", "minor", "legere", "leger", "benigne", "leve", "lieve", "leicht", "ringan",
+          "kidogo", "легкая",
+        ]
       case .moderate:
         [
           "moderate", "moderee", "modere", "moderada", "moderado", "moderata", "moderato", "massig",

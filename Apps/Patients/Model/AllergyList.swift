@@ -74,7 +74,8 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The shorter words for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and
+  /// The shorter words for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex
+  /// and
   /// 10 more"; nil if `words` are short already. What has no room at 80 columns is counted.
   var shortWords: String? {
     guard case .recorded(let allergies, let unreadable) = self, allergies.count > 1 else {

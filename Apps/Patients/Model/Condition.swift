@@ -25,7 +25,8 @@ struct Condition: Identifiable, Hashable, Sendable {
     isActive && !isToCome(at: now, in: zone)
   }
 
-  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't known.
+  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
+  /// known.
   func beginWords(at now: Timestamp, in zone: Zone) -> String? {
     onset.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }

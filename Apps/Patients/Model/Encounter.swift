@@ -38,7 +38,8 @@ extension Encounter {
     let observations = Observation.list(json["obs"])
     self.init(
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
-      when: DayOrMoment(beginning: json.text("encounterDatetime")), type: Reference(json["encounterType"]),
+      when: DayOrMoment(beginning: json.text("encounterDatetime")),
+      type: Reference(json["encounterType"]),
       location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
       visit: Reference(json["visit"]),
       providers: (json["encounterProviders"]?.array ?? []).map { entry in

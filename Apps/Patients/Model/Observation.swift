@@ -55,7 +55,8 @@ extension Observation {
       standing: status == "FINAL" ? nil : status?.lowercased(),
       // What tells the server that the value is a place is nobody's comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
-      when: DayOrMoment(beginning: json.text("obsDatetime")), encounter: Reference(json["encounter"])?.id,
+      when: DayOrMoment(beginning: json.text("obsDatetime")),
+      encounter: Reference(json["encounter"])?.id,
       group: Reference(json["obsGroup"])?.id,
       isVoided: json["voided"]?.bool ?? false)
   }
@@ -185,8 +186,10 @@ extension Observation.Value {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
       let day: CalendarDay? =
         if case .day(let day, _)? = DayOrMoment(beginning: text) { day } else { nil }
-      // A time of day stands on a day of long ago, with the offset that the server's zone had then: on
-      // which one depends on the form (openmrs-live 540b, openmrs-forms-live f373). The clock on the
+      // A time of day stands on a day of long ago, with the offset that the server's zone had then:
+      // on
+      // which one depends on the form (openmrs-live 540b, openmrs-forms-live f373). The clock on
+      // the
       // wall is the same everywhere. Before platform 2.7 a day is told as its midnight, too.
       if Self.daysOfTimes.contains(String(text.prefix(10))) {
         let time = String(text.dropFirst(11).prefix(5))

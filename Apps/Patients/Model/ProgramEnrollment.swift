@@ -42,7 +42,8 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     }.map(\.name)
   }
 
-  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't known.
+  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
+  /// known.
   func beginWords(at now: Timestamp, in zone: Zone) -> String? {
     enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
@@ -69,7 +70,8 @@ extension ProgramEnrollment {
       id: try ResourceID(of: json, under: "uuid"),
       program: Reference(json["program"])?.name ?? json.text("display")
         ?? "a programme without a name",
-      location: Reference(json["location"])?.name, begin: DayOrMoment(day: json.text("dateEnrolled")),
+      location: Reference(json["location"])?.name,
+      begin: DayOrMoment(day: json.text("dateEnrolled")),
       completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
       // A state has no name of its own, only its concept has.
       allStates: states.map { state in

@@ -9,7 +9,8 @@ enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
 }
 
 extension Sign {
-  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary. A server may have others
+  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary. A server may
+  /// have others
   /// for them: see `VitalDictionary`.
   var concepts: [ResourceID] {
     let numbers =

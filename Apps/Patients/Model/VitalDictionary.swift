@@ -2,7 +2,8 @@ import Reprise
 
 /// The concepts that a server has for vital signs, and what it says of each.
 ///
-/// Servers have their own dictionaries: a systolic blood pressure is a concept with any UUID, mapped to CIEL or LOINC. An observation of it
+/// Servers have their own dictionaries: a systolic blood pressure is a concept with any UUID,
+/// mapped to CIEL or LOINC. An observation of it
 /// is read as one of the sign's concept (`Sign.concepts`).
 struct VitalDictionary: Hashable, Sendable {
   /// A sign's concept, and the names that servers may know it by.
@@ -14,7 +15,8 @@ struct VitalDictionary: Hashable, Sendable {
     let references: [String]
   }
 
-  /// The names of all signs' concepts. AMPATH and PIH number these as CIEL does, which began with their dictionaries.
+  /// The names of all signs' concepts. AMPATH and PIH number these as CIEL does, which began with
+  /// their dictionaries.
   static let names: [Name] = [
     name("systolic", 5085, "8480-6"), name("diastolic", 5086, "8462-4"),
     name("pulse", 5087, "8867-4"), name("temperature", 5088, "8310-5"),
@@ -43,7 +45,8 @@ struct VitalDictionary: Hashable, Sendable {
     for name in VitalDictionary.names { concepts[name.concept] = name.concept }
   }
 
-  /// Reads the concepts that a server found for the references; `chosen` are the references from config.json by key.
+  /// Reads the concepts that a server found for the references; `chosen` are the references from
+  /// config.json by key.
   init(_ found: [JSON], chosen: [String: String] = [:]) {
     isTold = true
     for name in VitalDictionary.names {
@@ -77,7 +80,8 @@ struct VitalDictionary: Hashable, Sendable {
     names.flatMap { name in chosen[name.key].map { [$0] } ?? name.references }
   }
 
-  /// Tells whether a concept is what one of the references names: by its UUID, or by a mapping that says that it is the same.
+  /// Tells whether a concept is what one of the references names: by its UUID, or by a mapping that
+  /// says that it is the same.
   private static func isNamed(_ concept: JSON, by references: [String]) -> Bool {
     let wanted = Set(references.map { $0.uppercased() })
     if let uuid = concept.text("uuid"), wanted.contains(uuid.uppercased()) { return true }
@@ -97,7 +101,8 @@ extension VitalDictionary {
   static let unknown =
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 
-  /// Reads "vitals" from config.json: a concept's UUID or mapping for each sign that is named. Throws `UsageProblem` for anything else.
+  /// Reads "vitals" from config.json: a concept's UUID or mapping for each sign that is named.
+  /// Throws `UsageProblem` for anything else.
   static func chosen(_ json: JSON?) throws -> [String: String] {
     guard let json else { return [:] }
     let example = #"{"systolic": "CIEL:5085", "diastolic": "CIEL:5086"}"#

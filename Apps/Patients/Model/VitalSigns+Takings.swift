@@ -20,7 +20,8 @@ extension VitalSigns {
     }
 
     /// Tells whether later measurements belong to these: forms and devices send the two values of a
-    /// blood pressure seconds or minutes apart. What was measured again doesn't, nor does a value of
+    /// blood pressure seconds or minutes apart. What was measured again doesn't, nor does a value
+    /// of
     /// another group.
     func includes(_ later: Place) -> Bool {
       guard concepts.isDisjoint(with: later.concepts),
@@ -34,7 +35,8 @@ extension VitalSigns {
 
   /// Returns the measurements by encounter and time, the newest first.
   ///
-  /// Measurements that were made twice in one place are told apart by the group they were written down
+  /// Measurements that were made twice in one place are told apart by the group they were written
+  /// down
   /// in, so that no systolic value of one measurement stands before the diastolic value of another.
   static func takings(of observations: [Observation]) -> [Taking] {
     var takings: [Taking] = []
@@ -56,7 +58,8 @@ extension VitalSigns {
     }
   }
 
-  /// Returns the places of an encounter's measurements; outside of encounters only one moment's belong
+  /// Returns the places of an encounter's measurements; outside of encounters only one moment's
+  /// belong
   /// together.
   private static func places(of observations: [Observation], areTogether: Bool) -> [Place] {
     let byMoment = Dictionary(grouping: observations, by: \.when)

@@ -66,7 +66,8 @@ extension VitalSigns.Reading {
   /// True if a value of two is missing: what is known of the other says nothing of both.
   var isHalf: Bool { values.contains { $0.texts.isEmpty } }
 
-  /// The remark: "systolic alone", "measured twice, see the encounter", or "110/60 at the same time"; empty if it was measured once.
+  /// The remark: "systolic alone", "measured twice, see the encounter", or "110/60 at the same
+  /// time"; empty if it was measured once.
   var remark: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
@@ -85,7 +86,8 @@ extension VitalSigns.Reading {
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
-  /// The worst interpretation of all. If one value has none, or is missing, the others don't make it
+  /// The worst interpretation of all. If one value has none, or is missing, the others don't make
+  /// it
   /// normal.
   var interpretation: Interpretation? {
     let all = values.flatMap(\.interpretations)

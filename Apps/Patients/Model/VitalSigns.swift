@@ -22,7 +22,8 @@ struct VitalSigns: Sendable {
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
   /// Tells whether a time is in the future; false if the present moment isn't known.
   var isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
-  /// False if it isn't known which concepts this server has for vital signs: then none of them says nothing.
+  /// False if it isn't known which concepts this server has for vital signs: then none of them says
+  /// nothing.
   var isKnown = true
   /// True if normal ranges couldn't be read: then a value without a mark may be abnormal.
   var lacksRanges = false
@@ -89,7 +90,8 @@ extension VitalSigns {
     return Reading(values: [Reading.Value(index)], units: "kg/m²", sign: .bodyMassIndex)
   }
 
-  /// Returns the newest reading of a sign that isn't dated in the future; nil if there is none. Of several at one moment it is the worst, which names the others.
+  /// Returns the newest reading of a sign that isn't dated in the future; nil if there is none. Of
+  /// several at one moment it is the worst, which names the others.
   func latest(_ sign: Sign) -> (reading: Reading, taking: Taking)? {
     for taking in takings where !isFuture(taking.when) {
       guard let first = reading(sign, at: taking) else { continue }
@@ -112,7 +114,8 @@ extension VitalSigns {
   /// The signs that were measured at all, in their order.
   var signs: [Sign] { Sign.allCases.filter { latest($0) != nil || !future($0).isEmpty } }
 
-  /// Returns the readings of a sign that are dated in the future, the nearest first: a mistyped year
+  /// Returns the readings of a sign that are dated in the future, the nearest first: a mistyped
+  /// year
   /// must not hide all later ones.
   func future(_ sign: Sign) -> [(reading: Reading, taking: Taking)] {
     takings.reversed().filter { isFuture($0.when) }.compactMap { taking in

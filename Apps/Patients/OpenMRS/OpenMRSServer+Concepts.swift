@@ -1,7 +1,8 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `concept?references=u,SOURCE:code`: those that the dictionary has, each once; what it lacks is left out (openmrs-forms-live f425).
+  /// `concept?references=u,SOURCE:code`: those that the dictionary has, each once; what it lacks is
+  /// left out (openmrs-forms-live f425).
   /// `concept?source=&code=`: those that are mapped so.
   ///
   /// Before 2.44, where it wasn't tried, nothing is found by reference.
@@ -25,7 +26,8 @@ extension OpenMRSServer {
       data.all("concept").filter { data.mappings(of: $0).contains(wanted) }, "concept")
   }
 
-  /// `systemsetting?q=`: the settings whose names begin so, for everybody who is logged in (openmrs-forms-live f401, f403).
+  /// `systemsetting?q=`: the settings whose names begin so, for everybody who is logged in
+  /// (openmrs-forms-live f401, f403).
   func settings(_ question: Question) throws -> ServerReply {
     let beginning = question.request["q"] ?? ""
     return try question.list(
@@ -35,17 +37,24 @@ extension OpenMRSServer {
 }
 
 extension RecordStore {
-  /// Returns what a concept is mapped to: "CIEL:5085". The concepts of CIEL itself, whose UUIDs are their numbers, say so.
+  /// Returns what a concept is mapped to: "CIEL:5085". The concepts of CIEL itself, whose UUIDs are
+  /// their numbers, say so.
   fileprivate func mappings(of concept: JSON) -> Set<String> {
-    let told = (concept["mappings"]?.array ?? []).compactMap { mapping -> String? in
-      guard let term = mapping["conceptReferenceTerm"], let code = term.text("code"),
-        let source = term["conceptSource"]?.text("display")
+    func whole(_ stub: JSON?, _ type: String) -> JSON? {
+      stub?.text("uuid").flatMap { thing(type, $0) } ?? stub
+    }
+    let told = (concept["mappings"]?.array ?? []).compactMap { stub -> String? in
+      let mapping = whole(stub, "conceptmapping")
+      let term = whole(mapping?["conceptReferenceTerm"], "conceptreferenceterm")
+      guard let code = term?.text("code"),
+        let source = whole(term?["conceptSource"], "conceptsource")?.text("display")
       else { return nil }
       return "\(source):\(code)".uppercased()
     }
     let uuid = concept.text("uuid") ?? ""
     let number = uuid.prefix { $0.isNumber }
-    let isOfCIEL = uuid.count == 36 && !number.isEmpty && uuid.dropFirst(number.count).allSatisfy { $0 == "A" }
+    let isOfCIEL =
+      uuid.count == 36 && !number.isEmpty && uuid.dropFirst(number.count).allSatisfy { $0 == "A" }
     return Set(told + (isOfCIEL ? ["CIEL:\(number)"] : []))
   }
 }

@@ -145,7 +145,8 @@ struct ResourceRenderer {
       let type = self.type(of: value, type)
       if isForbidden(type) {
         guard owner.name == "codedorfreetext" else { return nil }
-        // A condition is told with its concept all the same [606], unless keys of it are asked for: then the answer breaks off
+        // A condition is told with its concept all the same [606], unless keys of it are asked for:
+        // then the answer breaks off
         // (live-findings, 3.4.1).
         if case .custom = representation { throw BrokenOff() }
       }

@@ -10,9 +10,7 @@ extension OpenMRSClient {
     say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> SavedCopy {
     let notes = AnswerNotes(services.dialect)
-    let patient = try await WholeRecord(
-      of: id, noting(notes), notes, at: Timestamp(seconds: moment)
-    ).ask(met: met, say: say)
+    let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
     return SavedCopy(SavedPatient(patient, moment: moment), answers: notes.answers)
   }
 }

@@ -12,14 +12,11 @@ struct WholeRecord: Sendable {
   private static let encountersAtOnce = 50
   /// The number of encounters after which no more pages are asked for: a server may have no end of them.
   private let mostEncounters: Int
-  /// The present moment: what is dated later isn't the newest of anything.
-  private let now: Timestamp
 
   init(
     of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
-    mostEncounters: Int = 5_000, at now: Timestamp = .latest
+    mostEncounters: Int = 5_000
   ) {
-    self.now = now
     self.mostEncounters = mostEncounters
     self.patient = patient
     self.client = client
@@ -125,10 +122,7 @@ struct WholeRecord: Sendable {
       step { _ = try await client.programs(of: patient) },
       step {
         do {
-          let now = now
-          _ = try await client.latestVitalSigns(of: patient) {
-            $0?.isFuture(at: now, in: .utc) ?? false
-          }
+          _ = try await client.latestVitalSigns(of: patient)
         } catch is TooManyAnswers {
           // What comes behind them has no room either, and is named as missing only if it was asked for.
         }

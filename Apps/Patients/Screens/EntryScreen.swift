@@ -63,7 +63,8 @@ extension Detail {
   fileprivate init(_ condition: Condition, _ zone: Zone, at now: Timestamp) {
     let isToCome = condition.isToCome(at: now, in: zone)
     self.init(
-      entry: condition.name, condition.isActive(at: now, in: zone) ? Mark("●", .busy) : Mark("■", .neutral),
+      entry: condition.name,
+      condition.isActive(at: now, in: zone) ? Mark("●", .busy) : Mark("■", .neutral),
       [
         ("Status", condition.statusWord), ("Certainty", condition.verification?.lowercased()),
         (isToCome ? "Begins" : "Since", condition.onset?.text), ("Until", condition.end?.text),

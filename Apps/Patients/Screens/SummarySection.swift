@@ -117,7 +117,8 @@ extension Detail {
             ]))
       }
       if !future.isEmpty {
-        rows.append(.text(id: "future \(sign.rawValue)", "\(sign.title): \(future)", role: .warning))
+        rows.append(
+          .text(id: "future \(sign.rawValue)", "\(sign.title): \(future)", role: .warning))
       }
       return rows
     }

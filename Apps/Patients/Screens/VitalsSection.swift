@@ -108,7 +108,10 @@ extension VitalSigns {
   /// The note about entries that couldn't be read, and normal ranges; nil if all could.
   var note: String? {
     let skipped = SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
-    let notes = [isKnown ? nil : VitalDictionary.unknown, lacksRanges ? ReferenceRange.unreadable : nil, skipped].compactMap(\.self)
+    let notes = [
+      isKnown ? nil : VitalDictionary.unknown, lacksRanges ? ReferenceRange.unreadable : nil,
+      skipped,
+    ].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 }

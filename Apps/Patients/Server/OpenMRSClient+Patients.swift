@@ -60,7 +60,7 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("includeInactive", "false"),
         Parameter("v", Representation.visit),
-      ], of: patient, start: 0, limit: 10
+      ], of: patient, start: 0, limit: 10, mayBeEmpty: true
     ) { json throws(Unreadable) in try Visit(json) }
     .sorted { $0.isNewer(than: $1) }.elements
   }

@@ -41,7 +41,8 @@ extension OpenMRSClient {
     return encounter
   }
 
-  /// Asks for things without those of their parts that this user may not see: servers since REST 3.3 break off the whole answer at one.
+  /// Asks for things without those of their parts that this user may not see: servers since REST
+  /// 3.3 break off the whole answer at one.
   ///
   /// What is kept may have been asked for without any of them.
   nonisolated(nonsending) func withoutForbidden<Value>(
@@ -111,10 +112,10 @@ extension OpenMRSClient {
     let answer: JSON
     do {
       // Before 2.49 a total makes it 400, but no limit does (openmrs-live 320b); without one the server cuts where it likes.
-      answer = try await sources.answer(
-        to: Question(
-          question(path, query), page: Question.Page(start: 0, limit: 100), about: patient)
-      ).json
+      answer = try await answerUnlessDoubtful(
+        Question(
+          try question(path, query), page: Question.Page(start: 0, limit: 100), about: patient),
+        about: patient, in: path)
     } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
       // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
       answer = .null
@@ -133,7 +134,8 @@ extension OpenMRSClient {
       settings: try await severities(of: entries.elements))
   }
 
-  /// Asks which concepts the server's settings have for the severities of allergies, if one of them isn't CIEL's. Empty if that can't be
+  /// Asks which concepts the server's settings have for the severities of allergies, if one of them
+  /// isn't CIEL's. Empty if that can't be
   /// had: then their names say it.
   private nonisolated(nonsending) func severities(
     of allergies: [Allergy]

@@ -4,7 +4,8 @@ import Reprise
 extension OpenMRSClient {
   /// Asks for the newest of each sign, with the few measurements before it that came along.
   ///
-  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in years. What is dated in the future isn't
+  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in
+  /// years. What is dated in the future isn't
   /// the newest of any.
   nonisolated(nonsending) func latestVitalSigns(
     of patient: ResourceID, isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
@@ -21,9 +22,11 @@ extension OpenMRSClient {
     while !wanted.isEmpty, start < 600 {
       let page: ResultPage<Observation>
       do {
-        page = try await asking.measurements(of: patient, wanted, dictionary, start: start, limit: 50)
+        page = try await asking.measurements(
+          of: patient, wanted, dictionary, start: start, limit: 50)
       } catch OpenMRSProblem.notKept where asksNobody && !found.isEmpty {
-        // What was in the future when it was saved may be past now: then other signs were asked for.
+        // What was in the future when it was saved may be past now: then other signs were asked
+        // for.
         return try await vitalSignsOverTime(of: patient)
       }
       found += page.elements
@@ -94,10 +97,13 @@ extension OpenMRSClient {
     }
   }
 
-  /// Asks for the server's concepts for vital signs, with their normal ranges: by mapping, all at once.
+  /// Asks for the server's concepts for vital signs, with their normal ranges: by mapping, all at
+  /// once.
   ///
-  /// A release that doesn't find them so is asked for each by its number in CIEL. A user who may not see concepts, and a server that fails
-  /// at it, leave CIEL's own UUIDs to ask for; the failure is noted by the ages as one of a part, and it is asked again.
+  /// A release that doesn't find them so is asked for each by its number in CIEL. A user who may
+  /// not see concepts, and a server that fails
+  /// at it, leave CIEL's own UUIDs to ask for; the failure is noted by the ages as one of a part,
+  /// and it is asked again.
   nonisolated(nonsending) func vitalDictionary() async throws -> VitalDictionary {
     if let known = knowledge.vitals { return known }
     do {

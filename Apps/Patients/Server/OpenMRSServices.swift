@@ -43,7 +43,8 @@ extension OpenMRSServices {
   init(_ connection: Connection, vitals: [String: String] = [:]) {
     let isPathSaid = !connection.server.path.isEmpty
     self.init(
-      connection: connection, knowledge: ServerKnowledge(root: isPathSaid ? "" : nil, chosenVitals: vitals))
+      connection: connection,
+      knowledge: ServerKnowledge(root: isPathSaid ? "" : nil, chosenVitals: vitals))
   }
 }
 

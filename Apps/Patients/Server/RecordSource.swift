@@ -24,7 +24,8 @@ extension OpenMRSClient {
     self.init(OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: "")))
   }
 
-  /// Creates a client over a connection that was made with `configuration`; `copies` are those of saved patients, and `vitals` the concepts from
+  /// Creates a client over a connection that was made with `configuration`; `copies` are those of
+  /// saved patients, and `vitals` the concepts from
   /// config.json.
   init(
     _ connection: Connection, copies: SavedPatients? = nil,

@@ -53,11 +53,13 @@ enum Representation {
       + (hidden.isEmpty ? ",encounters:(\(encounterParts),\(diagnoses)))" : ")")
   }
 
-  /// The orders of an encounter, by what medicines and lab requests have in common (openmrs-live 708).
+  /// The orders of an encounter, by what medicines and lab requests have in common (openmrs-live
+  /// 708).
   private static let orders =
     "orders:(uuid,display,action,urgency,voided,orderType:\(reference))"
 
-  /// Returns the keys of an encounter: observations with units and limits, groups within groups as deep as forms have them; without the
+  /// Returns the keys of an encounter: observations with units and limits, groups within groups as
+  /// deep as forms have them; without the
   /// parts that are named.
   static func encounter(withRanges: Bool, without hidden: Set<String> = []) -> String {
     let parts = [

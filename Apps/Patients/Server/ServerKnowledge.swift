@@ -9,6 +9,7 @@ final class ServerKnowledge: Sendable {
     var vitals: VitalDictionary?
     var severities: [ResourceID: Allergy.Grade]?
     var forbidden: Set<String> = []
+    var doubts: [String: (kept: ServerAnswer, since: Int)] = [:]
     var tellsRanges = true
     var limit = 100
   }
@@ -46,6 +47,12 @@ final class ServerKnowledge: Sendable {
   var severities: [ResourceID: Allergy.Grade]? {
     get { state.withLock { $0.severities } }
     set { state.withLock { $0.severities = newValue } }
+  }
+
+  /// The questions whose answers have become empty, with what was kept of them, and since when.
+  var doubts: [String: (kept: ServerAnswer, since: Int)] {
+    get { state.withLock { $0.doubts } }
+    set { state.withLock { $0.doubts = newValue } }
   }
 
   /// The parts of things that broke off because this user may not see them: "obs".

@@ -16,7 +16,8 @@ import Testing
     #expect(Allergy.Grade(named: name) == grade)
   }
 
-  /// Twelve allergies, of which the last by name is severe, by a concept that only the settings know.
+  /// Twelve allergies, of which the last by name is severe, by a concept that only the settings
+  /// know.
   private static func clinic(severity name: String, setting: Bool) throws -> InventedClinic {
     let allergies = (1...12).map { number in
       let severity = number == 12 ? #"{"uuid": "own-severe", "display": "\#(name)"}"# : "null"

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Patients
 
-/// Vital signs are found by what a server's own dictionary says, whatever the UUIDs of its concepts are.
+/// Vital signs are found by what a server's own dictionary says, whatever the UUIDs of its concepts
+/// are.
 @MainActor @Suite struct VitalDictionaryTests {
-  private static let systolic = "a8a65d5a-1350-11df-a1f1-0026b9348838"
-  private static let diastolic = "a8a65e36-1350-11df-a1f1-0026b9348838"
+  nonisolated private static let systolic = "a8a65d5a-1350-11df-a1f1-0026b9348838"
+  nonisolated private static let diastolic = "a8a65e36-1350-11df-a1f1-0026b9348838"
 
   /// A mapping of a concept: "CIEL", "5085".
   private static func mapping(_ source: String, _ code: String, _ kind: String) -> String {
@@ -31,7 +32,8 @@ import Testing
       """#
     }
     let unused =
-      ofCIELToo ? #", {"uuid": "\#(Sign.concept(5085))", "display": "Systolic", "units": "mmHg"}"# : ""
+      ofCIELToo
+      ? #", {"uuid": "\#(Sign.concept(5085))", "display": "Systolic", "units": "mmHg"}"# : ""
     return try InventedClinic(
       InventedClinic.patient()
         + #"""

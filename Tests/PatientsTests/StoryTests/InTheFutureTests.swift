@@ -4,7 +4,8 @@ import Testing
 
 @testable import Patients
 
-/// What is dated later than now is shown as that, and hides nothing: servers take observations, conditions and visits of the future.
+/// What is dated later than now is shown as that, and hides nothing: servers take observations,
+/// conditions and visits of the future.
 @MainActor @Suite struct InTheFutureTests {
   private static func pressure(_ id: String, _ values: (Int, Int), at moment: String) -> String {
     #"""

@@ -30,8 +30,14 @@ import Testing
   }
 
   private static let orders = [
-    order("o", "Warfarin 5 mg", #""type": "drugorder", "orderType": {"uuid": "131168f4-15f5-102d-96e4-000c29c2a5d7", "display": "Drug Order"}, "urgency": "ROUTINE", "dose": 1"#),
-    order("l", "Full blood count", #""type": "testorder", "orderType": {"uuid": "tt", "display": "Test Order"}, "urgency": "STAT""#),
+    order(
+      "o", "Warfarin 5 mg",
+      #""type": "drugorder", "orderType": {"uuid": "131168f4-15f5-102d-96e4-000c29c2a5d7", "display": "Drug Order"}, "urgency": "ROUTINE", "dose": 1"#
+    ),
+    order(
+      "l", "Full blood count",
+      #""type": "testorder", "orderType": {"uuid": "tt", "display": "Test Order"}, "urgency": "STAT""#
+    ),
   ].joined(separator: ",")
 
   @Test func theOrdersOfAnEncounterAreShownWithIt() async throws {
