@@ -29,16 +29,20 @@ import Reprise
         return Viewer(playing: recording).application
       }
     }
+    let vitals = try VitalDictionary.chosen(settings.value(vitalsKey))
     let gate = try Gate(
       ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
       keeping: KeptRecords<Patient>.kinds, examples: examples)
-    return Launch(behind: gate) { Viewer($0.serverAccount).application }
+    return Launch(behind: gate) { Viewer($0.serverAccount, vitals: vitals).application }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.
   static let examples = (server: "clinic.example.org", user: "nurse")
 
   static let version = "0.2.0"
+
+  /// The key in config.json for the server's own concepts for vital signs.
+  static let vitalsKey = "vitals"
 
   static let unplugged = Option(
     "unplugged", .optional("DIR"),
@@ -53,7 +57,7 @@ import Reprise
   /// folder.
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     let settings = try ServerSettings(
-      application: "patients", arguments, keys: [IdleLimit.settingsKey],
+      application: "patients", arguments, keys: [IdleLimit.settingsKey, vitalsKey],
       pages: ["ws", "ms", "spa", "owa", "admin", "module", "referenceapplication", "coreapps"])
     if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
     return settings
@@ -79,6 +83,7 @@ import Reprise
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
-    return Viewer(ServerAccount(account, connections)).source
+    let vitals = try VitalDictionary.chosen(settings.value(vitalsKey))
+    return Viewer(ServerAccount(account, connections), vitals: vitals).source
   }
 }

@@ -30,11 +30,15 @@ import Reprise
   }
 
   /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`.
-  convenience init(_ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
+  /// `vitals` are the concepts for vital signs from config.json.
+  convenience init(
+    _ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system,
+    vitals: [String: String] = [:]
+  ) {
     let records = server.vault.map { KeptRecords<Patient>($0) }
     let connection = server.connection
     let source = RecordSource(
-      client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
+      client: OpenMRSClient(connection, copies: records?.saved, vitals: vitals, now: time.now),
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
       zone: zone,

@@ -22,11 +22,15 @@ extension RecordSource {
       DetailSection("Visit, the newest", rows: rows)
     }
     do {
-      guard let newest = try await client.visits(of: patient).elements.first else {
+      let visits = try await client.visits(of: patient).elements
+      let now = now()
+      // A visit that is planned isn't the newest, unless there is no other.
+      guard let newest = visits.first(where: { !$0.isToCome(at: now, in: zone) }) ?? visits.last
+      else {
         return section(.text(id: "no visits", "No visits are recorded."))
       }
       let visit = try await client.visit(newest.id, of: patient)
-      let words = DetailRow.text(id: "visit", visit.words(in: zone, at: now()))
+      let words = DetailRow.text(id: "visit", visit.words(in: zone, at: now))
       guard let diagnoses = visit.diagnosedWords else { return section(words) }
       return section(words, .text(id: "diagnoses", diagnoses))
     } catch let error where !error.endsEverything {

@@ -14,10 +14,13 @@ struct AllergyList: Sendable {
   /// The allergies, the most severe first.
   private(set) var entries: Entries<Allergy>
 
-  init(status: Status, entries: Entries<Allergy>) {
+  /// - Parameter settings: The grades of severities, as the server's settings have them.
+  init(
+    status: Status, entries: Entries<Allergy>, settings: [ResourceID: Allergy.Grade] = [:]
+  ) {
     self.status = status
     self.entries = entries
-    self.entries.elements = entries.elements.enumerated().sorted {
+    self.entries.elements = entries.elements.map { $0.graded(by: settings) }.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element)
   }
@@ -71,14 +74,27 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The shorter words for a small screen: "✕ 2 allergies, 1 severe: Penicillin, Latex"; nil if `words` are short already.
+  /// The shorter words for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex
+  /// and
+  /// 10 more"; nil if `words` are short already. What has no room at 80 columns is counted.
   var shortWords: String? {
     guard case .recorded(let allergies, let unreadable) = self, allergies.count > 1 else {
       return nil
     }
     let severe = allergies.count(where: \.isSevere)
-    return KnownAllergies.count(allergies, unreadable) + (severe > 0 ? ", \(severe) severe" : "")
-      + ": " + allergies.map(\.allergen).joined(separator: ", ")
+    var words =
+      KnownAllergies.count(allergies, unreadable) + (severe > 0 ? ", \(severe) severe" : "") + ": "
+    for (number, allergy) in allergies.enumerated() {
+      let name = allergy.allergen + (allergy.isSevere ? " (severe)" : "")
+      let rest = allergies.count - number - 1
+      let more = rest > 0 ? " and \(rest) more" : ""
+      let next = (number > 0 ? ", " : "") + name
+      guard number == 0 || CellWidth.of(words + next + more) <= 78 else {
+        return words + " and \(rest + 1) more"
+      }
+      words += next
+    }
+    return words
   }
 
   private static func count(_ allergies: [Allergy], _ unreadable: Int) -> String {

@@ -9,9 +9,27 @@ struct Condition: Identifiable, Hashable, Sendable {
   /// The verification: PROVISIONAL or CONFIRMED.
   let verification: String?
   /// The day on which it began, as it was written down: the same in every time zone.
-  let onset: CalendarDay?
+  let begin: DayOrMoment?
   let end: CalendarDay?
   let isVoided: Bool
+
+  var onset: CalendarDay? { begin?.day }
+
+  /// Tells whether it begins later than now: servers take that.
+  func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
+    begin?.isFuture(at: now, in: zone) ?? false
+  }
+
+  /// Tells whether it goes on now.
+  func isActive(at now: Timestamp, in zone: Zone) -> Bool {
+    isActive && !isToCome(at: now, in: zone)
+  }
+
+  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
+  /// known.
+  func beginWords(at now: Timestamp, in zone: Zone) -> String? {
+    onset.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
+  }
 
   /// The status in words: "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
@@ -45,7 +63,7 @@ extension Condition {
       name: condition?.text("nonCoded") ?? Reference(condition?["coded"])?.name
         ?? json.text("display") ?? "a condition without a name",
       status: json.text("clinicalStatus"), verification: json.text("verificationStatus"),
-      onset: json.day("onsetDate"), end: json.day("endDate"),
+      begin: DayOrMoment(day: json.text("onsetDate")), end: json.day("endDate"),
       isVoided: json["voided"]?.bool ?? false)
   }
 }

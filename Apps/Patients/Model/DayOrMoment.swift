@@ -11,6 +11,12 @@ enum DayOrMoment: Hashable, Sendable {
     self.init(text, dayAt: "00:00:00")
   }
 
+  /// Reads a day as it was written, whatever time of its server's stands behind it.
+  init?(day text: String?) {
+    guard let text, let day = CalendarDay(iso: text) else { return nil }
+    self = .day(day, at: text.utf8.count > 10 ? Timestamp(iso: text) : nil)
+  }
+
   /// Reads an end: servers write the end of a day as its last second.
   init?(end text: String?) {
     self.init(text, dayAt: "23:59:59")
@@ -27,6 +33,31 @@ enum DayOrMoment: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// The moment to sort by: of a day that was written alone, its midnight in UTC.
+  var moment: Timestamp? {
+    switch self {
+    case .day(let day, at: let moment): moment ?? Timestamp(iso: day.text)
+    case .moment(let moment): moment
+    }
+  }
+
+  /// Tells whether the time is later than now by more than clocks differ: a server's may be ahead.
+  func isFuture(at now: Timestamp, in zone: Zone) -> Bool {
+    isLater(than: Timestamp(milliseconds: now.milliseconds + DayOrMoment.slack), in: zone)
+  }
+
+  /// The number of milliseconds by which the clocks of servers may be ahead of this computer's.
+  private static let slack = 300_000
+
+  /// Returns the age of what is at least two days old: "400 days ago"; nil for all that is newer.
+  func age(at now: Timestamp, in zone: Zone) -> String? {
+    guard let today = CalendarDay(iso: now.date(in: zone)),
+      let day = CalendarDay(iso: date(in: zone))
+    else { return nil }
+    let days = today.daysSince1970 - day.daysSince1970
+    return days < 2 ? nil : "\(days.grouped) days ago"
   }
 
   /// Tells whether the time is later than now: at its own moment, which is the same in every zone.
@@ -69,5 +100,12 @@ enum DayOrMoment: Hashable, Sendable {
     case .day(let day, _): day.daysSince1970 * 86_400_000
     case .moment(let moment): moment.milliseconds
     }
+  }
+}
+
+extension DayOrMoment {
+  /// The day that was written; nil for a moment, whose day depends on the zone.
+  var day: CalendarDay? {
+    if case .day(let day, at: _) = self { day } else { nil }
   }
 }

@@ -35,6 +35,8 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   let orderer: String?
   /// The moment of the order, by the server's clock, which may be ahead of this one.
   let ordered: Timestamp?
+  /// The urgency, where the order isn't an ordinary one: "STAT".
+  let urgency: String?
   /// The time at which it is to begin; nil if it begins when it is ordered.
   let scheduled: DayOrMoment?
   /// The moment at which somebody stopped it. Servers don't write that before it is so.
@@ -57,32 +59,61 @@ extension DrugOrder {
       let words = json[units] == nil ? "(unit not told)" : name(units)
       return json[key]?.double.map { Observation.text($0) + (words.map { " \($0)" } ?? "") }
     }
+    let bahmni = BahmniDosing(json.text("dosingInstructions"))
     let need = json["asNeeded"]?.bool == true ? "as needed" : nil
     let refills = json.wholeNumber("numRefills").flatMap { count in
       count > 0 ? "\(count) refill\(count == 1 ? "" : "s")" : nil
     }
     let quantity = [amount("quantity", "quantityUnits"), refills].compactMap(\.self)
-    let isScheduled = json.text("urgency") == "ON_SCHEDULED_DATE"
+    let urgency = json.text("urgency")
+    let isScheduled = urgency == "ON_SCHEDULED_DATE"
     self.init(
       id: try ResourceID(of: json, under: "uuid"), action: json.text("action"),
       previous: Reference(json["previousOrder"])?.id,
       drug: name("drug") ?? json.text("drugNonCoded") ?? name("concept") ?? json.text("display")
         ?? "a medicine without a name",
-      strength: json["drug"]?.text("strength"), dose: amount("dose", "doseUnits"),
+      strength: json["drug"]?.text("strength"),
+      dose: amount("dose", "doseUnits")
+        ?? bahmni?.doses.map { doses in name("doseUnits").map { "\(doses) \($0)" } ?? doses },
       route: told("route"), frequency: told("frequency"),
       need: need.map { need in json.text("asNeededCondition").map { "\(need): \($0)" } ?? need },
       duration: amount("duration", "durationUnits"),
       quantity: quantity.isEmpty ? nil : quantity.joined(separator: ", "),
-      dosingInstructions: json.text("dosingInstructions"),
+      dosingInstructions: bahmni == nil ? json.text("dosingInstructions") : bahmni?.words,
       instructions: json.text("instructions"),
       reason: name("orderReason") ?? json.text("orderReasonNonCoded"),
       careSetting: name("careSetting"),
       // A provider is shown as "17-4 - Juma Achieng".
       orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
       ordered: json.moment("dateActivated"),
+      urgency: isScheduled || urgency == "ROUTINE" ? nil : urgency,
       scheduled: isScheduled ? DayOrMoment(beginning: json.text("scheduledDate")) : nil,
       stopped: json.moment("dateStopped"), expires: DayOrMoment(end: json.text("autoExpireDate")),
       isVoided: json["voided"]?.bool ?? false)
+  }
+}
+
+/// The dosing that Bahmni writes as JSON into the instructions (FlexibleDosingInstructions).
+private struct BahmniDosing {
+  /// The doses of a day: "2-0-1"; nil if they are the same each time.
+  let doses: String?
+  /// The instructions: "Before meals, not more than three"; nil without any.
+  let words: String?
+
+  /// Reads `{"instructions": "Before meals", "morningDose": 2, …}`; nil for any other text.
+  init?(_ text: String?) {
+    guard let text, text.first == "{", let json = try? JSON(Array(text.utf8)), json.members != nil
+    else { return nil }
+    let times = ["morningDose", "afternoonDose", "eveningDose"].map { json[$0]?.double }
+    let texts = [json.text("instructions"), json.text("additionalInstructions")]
+    guard times.contains(where: { $0 != nil }) || texts.contains(where: { $0 != nil }) else {
+      return nil
+    }
+    doses =
+      times.contains { $0 != nil }
+      ? times.map { Observation.text($0 ?? 0) }.joined(separator: "-") : nil
+    let all = texts.compactMap(\.self)
+    words = all.isEmpty ? nil : all.joined(separator: ", ")
   }
 }
 
@@ -100,11 +131,13 @@ extension DrugOrder {
     }
   }
 
-  /// Returns the status: stopped by somebody, run out by itself, not begun yet, or current. A new order is never future: clocks differ.
+  /// Returns the status: stopped by somebody, run out by itself, not begun yet, or current. A new
+  /// order isn't future while clocks may differ.
   func status(at now: Timestamp, in zone: Zone) -> Status {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
     if let scheduled, scheduled.isLater(than: now, in: zone) { return .future }
+    if let ordered, DayOrMoment.moment(ordered).isFuture(at: now, in: zone) { return .future }
     return .current
   }
 
@@ -114,6 +147,18 @@ extension DrugOrder {
   /// The time at which it was stopped, or runs out by itself.
   var ended: DayOrMoment? { stopped.map { .moment($0) } ?? expires }
 
+  /// Returns the days on which it begins and ends: "2026-10-02 to 2026-12-14", "since 2026-10-02",
+  /// "from 2026-12-10"; empty if none is known.
+  func span(in zone: Zone) -> String {
+    let days = (started?.date(in: zone), ended?.date(in: zone))
+    switch days {
+    case (let start?, let end?): return "\(start) to \(end)"
+    case (let start?, nil): return "\(scheduled == nil ? "since" : "from") \(start)"
+    case (nil, let end?): return "until \(end)"
+    case (nil, nil): return ""
+    }
+  }
+
   /// True if the dosing was written in words, and has no parts.
   var isDosedInWords: Bool {
     dose == nil && route == nil && frequency == nil && dosingInstructions != nil
@@ -121,7 +166,8 @@ extension DrugOrder {
 
   /// The dosing in words: "500 mg, oral, twice daily, as needed".
   var dosing: String {
-    let parts = isDosedInWords ? [dosingInstructions, need] : [dose, route, frequency, need]
+    let parts =
+      [urgency] + (isDosedInWords ? [dosingInstructions, need] : [dose, route, frequency, need])
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 

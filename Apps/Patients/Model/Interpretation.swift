@@ -10,6 +10,12 @@ enum Interpretation: Hashable, Sendable {
   /// (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
+  /// Beyond the limits that the concept allows at all: a slip of the pen, or of the keyboard.
+  case beyondAbsolute
+  /// Within the limits; only beside a word of the server's that says otherwise.
+  case within
+  /// The server's word for the value, and what its limits say: one of the two is wrong.
+  indirect case contradicted(Interpretation, Interpretation)
 }
 
 extension Interpretation {
@@ -52,6 +58,9 @@ extension Interpretation {
     case .below: "below range"
     case .aboveCritical: "above critical limit"
     case .belowCritical: "below critical limit"
+    case .beyondAbsolute: "beyond absolute limit"
+    case .within: "within range"
+    case .contradicted(let stated, let compared): "\(stated.word), but \(compared.word)"
     }
   }
 
@@ -63,9 +72,29 @@ extension Interpretation {
     case .stated(.high), .stated(.significantChangeUp), .above: Mark("▲", .warning)
     case .stated(.criticallyLow), .stated(.offScaleLow), .belowCritical: Mark("▼", .bad)
     case .stated(.criticallyHigh), .stated(.offScaleHigh), .aboveCritical: Mark("▲", .bad)
-    case .stated(.criticallyAbnormal), .stated(.resistant): Mark("●", .bad)
+    case .stated(.criticallyAbnormal), .stated(.resistant), .beyondAbsolute: Mark("●", .bad)
+    case .within: nil
+    case .contradicted(let stated, let compared):
+      (compared.severity >= stated.severity ? compared : stated).mark
     case .stated(.abnormal), .stated(.positive), .stated(.intermediate), .other: Mark("●", .warning)
     }
+  }
+
+  /// The side of normal that it tells of: 1 above, -1 below; nil if it tells of neither.
+  var direction: Int? {
+    switch self {
+    case .stated(.low), .stated(.criticallyLow), .stated(.offScaleLow), .below, .belowCritical: -1
+    case .stated(.high), .stated(.criticallyHigh), .stated(.offScaleHigh), .above, .aboveCritical:
+      1
+    default: nil
+    }
+  }
+
+  /// Tells whether a server's word says as much as a comparison: no milder, and of the same side.
+  func includes(_ compared: Interpretation) -> Bool {
+    guard severity >= compared.severity else { return false }
+    guard let direction, let other = compared.direction else { return true }
+    return direction == other
   }
 
   /// The interpretation, if it says that a value is above a limit; nil for all others.

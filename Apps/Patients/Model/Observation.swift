@@ -24,7 +24,7 @@ struct Observation: Identifiable, Hashable, Sendable {
   }
 
   let id: ResourceID
-  let concept: Concept
+  private(set) var concept: Concept
   let value: Value
   /// The server's interpretation of the value.
   let stated: Interpretation?
@@ -33,7 +33,8 @@ struct Observation: Identifiable, Hashable, Sendable {
   /// The standing: "preliminary", "amended"; nil if it is final, or the server doesn't say.
   let standing: String?
   let comment: String?
-  let moment: Timestamp?
+  /// The time of the measurement: a day where a form asked for a day alone.
+  let when: DayOrMoment?
   /// The encounter that it was written down in.
   let encounter: ResourceID?
   /// The observation that it is a part of, if the question asked for that.
@@ -54,9 +55,21 @@ extension Observation {
       standing: status == "FINAL" ? nil : status?.lowercased(),
       // What tells the server that the value is a place is nobody's comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
-      moment: json.moment("obsDatetime"), encounter: Reference(json["encounter"])?.id,
+      when: DayOrMoment(beginning: json.text("obsDatetime")),
+      encounter: Reference(json["encounter"])?.id,
       group: Reference(json["obsGroup"])?.id,
       isVoided: json["voided"]?.bool ?? false)
+  }
+
+  var moment: Timestamp? { when?.moment }
+
+  /// Returns the observation of a sign's concept, whatever concept the server has for it.
+  func read(with dictionary: VitalDictionary) -> Observation {
+    var observation = self
+    if let id = concept.id, let known = dictionary.concepts[id] {
+      observation.concept = concept.with(id: known)
+    }
+    return observation
   }
 
   /// Returns the limits that hold: for this patient, or else for everybody.
@@ -64,7 +77,8 @@ extension Observation {
     ownRange?.counting(forChild: isChild, beside: concept.range) ?? concept.range
   }
 
-  /// Returns the server's interpretation, or else the relation of the value to its limits.
+  /// Returns the server's interpretation and the relation of the value to its limits, as far as the
+  /// two differ; otherwise either.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
     interpretation(within: range(inChild: isChild), inChild: isChild)
   }
@@ -72,7 +86,19 @@ extension Observation {
   func interpretation(
     within range: ReferenceRange, inChild isChild: Bool = false
   ) -> Interpretation? {
-    if let stated { return stated }
+    let compared = comparison(with: range, inChild: isChild)
+    guard let stated else { return compared }
+    if let compared {
+      return stated.includes(compared) ? stated : .contradicted(stated, compared)
+    }
+    // A corrected value keeps the interpretation that the mistaken one had (TRUNK-6442).
+    guard range.isOwn, !isModified, let number, range.isWithin(number, where: stated.direction)
+    else { return stated }
+    return .contradicted(stated, .within)
+  }
+
+  /// Returns the relation of the value to its limits; nil if it is beyond none.
+  private func comparison(with range: ReferenceRange, inChild isChild: Bool) -> Interpretation? {
     guard case .number(let value, let modifier) = value else { return nil }
     switch modifier {
     case nil: return range.interpretation(of: value, inChild: isChild)
@@ -152,16 +178,23 @@ extension Observation.Value {
     }
   }
 
+  /// The days on which core and HTML forms write times of day.
+  private static let daysOfTimes: Set = ["1970-01-01", "1900-01-01", "1900-02-01"]
+
   /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
       let day: CalendarDay? =
         if case .day(let day, _)? = DayOrMoment(beginning: text) { day } else { nil }
-      // A time of day stands on the first day that there is, in the server's zone, and before platform 2.7 a day is told as its midnight
-      // (openmrs-live 540b). So one answer may be either.
-      if text.hasPrefix("1970-01-01T") {
+      // A time of day stands on a day of long ago, with the offset that the server's zone had then:
+      // on
+      // which one depends on the form (openmrs-live 540b, openmrs-forms-live f373). The clock on
+      // the
+      // wall is the same everywhere. Before platform 2.7 a day is told as its midnight, too.
+      if Self.daysOfTimes.contains(String(text.prefix(10))) {
         let time = String(text.dropFirst(11).prefix(5))
-        self = day == nil ? .time(time) : .text("1970-01-01, or the time \(time)")
+        let isEither = day != nil && !text.hasPrefix("1900-02-01")
+        self = isEither ? .text("\(text.prefix(10)), or the time \(time)") : .time(time)
       } else if let day {
         self = .day(day)
       } else {

@@ -47,7 +47,7 @@ extension Patient {
       id: try ResourceID(of: json, under: "uuid"),
       // With all its parts, which the preferred one alone hasn't.
       name: names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
-        person["preferredName"])
+        person["preferredName"], display: person.text("display"))
         ?? names.first
         ?? PersonName(Patient.named(person == .null ? json["display"] : person["display"])),
       names: names,

@@ -5,7 +5,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String
   let location: String?
-  let enrolled: CalendarDay?
+  let begin: DayOrMoment?
   /// The day on which it ends, which may be planned; nil if nobody has said.
   let completed: CalendarDay?
   let outcome: String?
@@ -15,15 +15,37 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
 
   struct State: Hashable, Sendable {
     let name: String
+    let begin: DayOrMoment?
     let end: CalendarDay?
   }
 
-  /// Tells whether it goes on, on a day; one that ends later does.
-  func isActive(on today: CalendarDay?) -> Bool { ProgramEnrollment.isOpen(completed, on: today) }
+  /// The day on which the patient was enrolled, as it was written down.
+  var enrolled: CalendarDay? { begin?.day }
 
-  /// Returns the states of the patient in the programme on a day.
-  func states(on today: CalendarDay?) -> [String] {
-    allStates.filter { ProgramEnrollment.isOpen($0.end, on: today) }.map(\.name)
+  /// Tells whether the enrolment is dated later than now.
+  func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
+    begin?.isFuture(at: now, in: zone) ?? false
+  }
+
+  /// Tells whether it goes on now; one that ends later does.
+  func isActive(at now: Timestamp, in zone: Zone) -> Bool {
+    !isToCome(at: now, in: zone)
+      && ProgramEnrollment.isOpen(completed, on: CalendarDay(iso: now.date(in: zone)))
+  }
+
+  /// Returns the states of the patient in the programme now.
+  func states(at now: Timestamp, in zone: Zone) -> [String] {
+    let today = CalendarDay(iso: now.date(in: zone))
+    return allStates.filter { state in
+      ProgramEnrollment.isOpen(state.end, on: today)
+        && !(state.begin?.isFuture(at: now, in: zone) ?? false)
+    }.map(\.name)
+  }
+
+  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
+  /// known.
+  func beginWords(at now: Timestamp, in zone: Zone) -> String? {
+    enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
   private static func isOpen(_ end: CalendarDay?, on today: CalendarDay?) -> Bool {
@@ -32,9 +54,10 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the present state in words, or the outcome.
-  func stateWords(on today: CalendarDay?) -> String {
-    guard isActive(on: today) else { return outcome ?? "completed" }
-    let states = states(on: today)
+  func stateWords(at now: Timestamp, in zone: Zone) -> String {
+    if isToCome(at: now, in: zone) { return "to come" }
+    guard isActive(at: now, in: zone) else { return outcome ?? "completed" }
+    let states = states(at: now, in: zone)
     return states.isEmpty ? "active" : states.joined(separator: ", ")
   }
 }
@@ -47,13 +70,14 @@ extension ProgramEnrollment {
       id: try ResourceID(of: json, under: "uuid"),
       program: Reference(json["program"])?.name ?? json.text("display")
         ?? "a programme without a name",
-      location: Reference(json["location"])?.name, enrolled: json.day("dateEnrolled"),
+      location: Reference(json["location"])?.name,
+      begin: DayOrMoment(day: json.text("dateEnrolled")),
       completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
       // A state has no name of its own, only its concept has.
       allStates: states.map { state in
         State(
           name: Reference(state["state"]?["concept"])?.name ?? "state not told",
-          end: state.day("endDate"))
+          begin: DayOrMoment(day: state.text("startDate")), end: state.day("endDate"))
       },
       isVoided: json["voided"]?.bool ?? false)
   }

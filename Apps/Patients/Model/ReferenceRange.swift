@@ -6,6 +6,8 @@ struct ReferenceRange: Hashable, Sendable {
   var highNormal: Double?
   var lowCritical: Double?
   var highCritical: Double?
+  var lowAbsolute: Double?
+  var highAbsolute: Double?
   /// True if the limits are this patient's, and not those of a concept, which are an adult's.
   var isOwn = false
 
@@ -17,6 +19,8 @@ struct ReferenceRange: Hashable, Sendable {
     highNormal = json["hiNormal"]?.double
     lowCritical = json["lowCritical"]?.double
     highCritical = json["hiCritical"]?.double
+    lowAbsolute = json["lowAbsolute"]?.double
+    highAbsolute = json["hiAbsolute"]?.double
   }
 
   /// Returns the range that counts for a patient. Servers repeat a concept's limits where they know no range for a child (openmrs-live
@@ -29,18 +33,30 @@ struct ReferenceRange: Hashable, Sendable {
   }
 
   var isEmpty: Bool {
-    [lowNormal, highNormal, lowCritical, highCritical].allSatisfy { $0 == nil }
+    [lowNormal, highNormal, lowCritical, highCritical, lowAbsolute, highAbsolute]
+      .allSatisfy { $0 == nil }
   }
 
   /// Returns the limit that a value lies beyond, at the critical ones as core counts them; nil for all others. Nobody is called normal
   /// here, and no child is compared with an adult's range.
   func interpretation(of value: Double, inChild isChild: Bool = false) -> Interpretation? {
+    if let highAbsolute, value > highAbsolute { return .beyondAbsolute }
+    if let lowAbsolute, value < lowAbsolute { return .beyondAbsolute }
     if let highCritical, value >= highCritical { return .aboveCritical }
     if let lowCritical, value <= lowCritical { return .belowCritical }
     guard isOwn || !isChild else { return nil }
     if let highNormal, value > highNormal { return .above }
     if let lowNormal, value < lowNormal { return .below }
     return nil
+  }
+
+  /// Tells whether a value is within the normal limit on one side, as far as there is such a limit.
+  func isWithin(_ value: Double, where direction: Int?) -> Bool {
+    switch direction {
+    case .some(1): highNormal.map { value <= $0 } ?? false
+    case .some(-1): lowNormal.map { value >= $0 } ?? false
+    default: false
+    }
   }
 
   /// The normal range in words: "90–120", or "90–120 (any age)" if it isn't this patient's own; nil if the server gives none.

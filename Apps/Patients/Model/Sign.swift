@@ -9,7 +9,9 @@ enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
 }
 
 extension Sign {
-  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary, which every OpenMRS uses for them.
+  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary. A server may
+  /// have others
+  /// for them: see `VitalDictionary`.
   var concepts: [ResourceID] {
     let numbers =
       switch self {

@@ -8,21 +8,28 @@ struct Visit: Identifiable, Hashable, Sendable {
   let person: Patient?
   let type: String?
   let location: String?
-  let start: Timestamp?
+  /// The beginning: a day where one was written without a time.
+  let begin: DayOrMoment?
   /// The end; nil while the visit goes on.
-  let stop: Timestamp?
+  let end: DayOrMoment?
   /// The encounters, the newest first; empty if they weren't asked for.
   let encounters: [Encounter]
   let isVoided: Bool
   let raw: JSON
+  /// True if this user may not see the visit's encounters.
+  var hidesEncounters = false
 
   /// Tells whether the visit goes on: a stop may be planned.
-  func isActive(at now: Timestamp) -> Bool { !isToCome(at: now) && (stop.map { $0 > now } ?? true) }
-
-  /// Tells whether the visit is planned for another day: servers count that as active. Clocks that differ by hours make no visit one.
-  func isToCome(at now: Timestamp) -> Bool {
-    start.map { $0.milliseconds > now.milliseconds + 86_400_000 } ?? false
+  func isActive(at now: Timestamp, in zone: Zone) -> Bool {
+    !isToCome(at: now, in: zone) && !(end?.isOver(at: now, in: zone) ?? false)
   }
+
+  /// Tells whether the visit begins later than now: servers count that as active.
+  func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
+    begin?.isFuture(at: now, in: zone) ?? false
+  }
+
+  var start: Timestamp? { begin?.moment }
 
   /// The type's name: "Facility Visit".
   var title: String { type ?? "Visit" }
@@ -45,7 +52,8 @@ extension Visit {
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
       person: json["patient"].flatMap { try? Patient($0) },
       type: Reference(json["visitType"])?.name, location: Reference(json["location"])?.name,
-      start: json.moment("startDatetime"), stop: json.moment("stopDatetime"),
+      begin: DayOrMoment(beginning: json.text("startDatetime")),
+      end: DayOrMoment(end: json.text("stopDatetime")),
       encounters: encounters.elements.filter { !$0.isVoided }.sorted {
         ($0.moment ?? .earliest) > ($1.moment ?? .earliest)
       }, isVoided: json["voided"]?.bool ?? false, raw: json)

@@ -1,27 +1,55 @@
 import Reprise
 
 extension VitalSigns {
-  /// A place where measurements belong together.
-  private struct Place: Hashable {
-    let encounter: ResourceID?
-    let moment: Timestamp?
+  /// Measurements that may belong together: of one encounter, and of one moment or of few minutes.
+  private struct Place {
+    var observations: [Observation]
+
+    /// The newest time: what it is called by.
+    var when: DayOrMoment? {
+      observations.max { ($0.moment ?? .earliest) < ($1.moment ?? .earliest) }?.when
+    }
+
+    var concepts: Set<ResourceID?> { Set(observations.map(\.concept.id)) }
+
+    /// The groups that blood pressures were written down in.
+    var pressureGroups: Set<ResourceID?> {
+      let pressures = Sign.bloodPressure.concepts
+      return Set(
+        observations.filter { $0.concept.id.map(pressures.contains) ?? false }.map(\.group))
+    }
+
+    /// Tells whether later measurements belong to these: forms and devices send the two values of a
+    /// blood pressure seconds or minutes apart. What was measured again doesn't, nor does a value
+    /// of
+    /// another group.
+    func includes(_ later: Place) -> Bool {
+      guard concepts.isDisjoint(with: later.concepts),
+        let start = observations.compactMap(\.moment).min(), let end = later.when?.moment
+      else { return false }
+      let groups = (pressureGroups, later.pressureGroups)
+      guard groups.0.isEmpty || groups.1.isEmpty || groups.0 == groups.1 else { return false }
+      return end.milliseconds - start.milliseconds <= 15 * 60_000
+    }
   }
 
-  /// Returns the measurements by encounter and moment, the newest first.
+  /// Returns the measurements by encounter and time, the newest first.
   ///
-  /// Measurements that were made twice in one place are told apart by the group they were written down in, so that nobody's systolic value
-  /// of one measurement stands before the diastolic value of another.
+  /// Measurements that were made twice in one place are told apart by the group they were written
+  /// down
+  /// in, so that no systolic value of one measurement stands before the diastolic value of another.
   static func takings(of observations: [Observation]) -> [Taking] {
-    let places = Dictionary(grouping: observations) { observation in
-      Place(encounter: observation.encounter, moment: observation.moment)
-    }
     var takings: [Taking] = []
-    for (place, observations) in places {
-      if isOne(observations) {
-        takings.append(taking(place, observations, group: nil))
-      } else {
-        let groups = Dictionary(grouping: observations) { $0.group }
-        takings += groups.map { group, members in taking(place, members, group: group) }
+    for (encounter, observations) in Dictionary(grouping: observations, by: \.encounter) {
+      for place in places(of: observations, areTogether: encounter != nil) {
+        if isOne(place.observations) {
+          takings.append(taking(encounter, place.when, place.observations, group: nil))
+        } else {
+          let groups = Dictionary(grouping: place.observations) { $0.group }
+          takings += groups.map { group, members in
+            taking(encounter, place.when, members, group: group)
+          }
+        }
       }
     }
     return takings.sorted { one, other in
@@ -30,16 +58,34 @@ extension VitalSigns {
     }
   }
 
+  /// Returns the places of an encounter's measurements; outside of encounters only one moment's
+  /// belong
+  /// together.
+  private static func places(of observations: [Observation], areTogether: Bool) -> [Place] {
+    let byMoment = Dictionary(grouping: observations, by: \.when)
+    let moments = byMoment.sorted {
+      ($0.key?.moment ?? .earliest) < ($1.key?.moment ?? .earliest)
+    }
+    return moments.reduce(into: []) { places, moment in
+      let next = Place(observations: moment.value)
+      if areTogether, let last = places.last, last.includes(next) {
+        places[places.count - 1].observations += next.observations
+      } else {
+        places.append(next)
+      }
+    }
+  }
+
   private static func taking(
-    _ place: Place, _ observations: [Observation], group: ResourceID?
+    _ encounter: ResourceID?, _ when: DayOrMoment?, _ observations: [Observation],
+    group: ResourceID?
   ) -> Taking {
     // A moment has one place for each encounter, so together they name it.
-    let moment = place.moment.map { "@\($0.milliseconds)" } ?? ""
+    let moment = when?.moment.map { "@\($0.milliseconds)" } ?? ""
     let known = observations.filter { $0.concept.id != nil }.sorted { $0.id.text < $1.id.text }
     let part = group.map { "#\($0.text)" } ?? ""
     return Taking(
-      id: ResourceID((place.encounter?.text ?? "") + moment + part),
-      encounter: place.encounter, moment: place.moment,
+      id: ResourceID((encounter?.text ?? "") + moment + part), encounter: encounter, when: when,
       observations: Dictionary(grouping: known) { $0.concept.id ?? $0.id })
   }
 

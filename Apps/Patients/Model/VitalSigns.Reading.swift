@@ -63,13 +63,19 @@ extension VitalSigns.Reading {
 
   var unitWords: String { units.map { Concept.spelled($0) } ?? "" }
 
-  /// The remark: "measured twice, see the encounter", or "110/60 at the same time"; empty if it was measured once.
+  /// True if a value of two is missing: what is known of the other says nothing of both.
+  var isHalf: Bool { values.contains { $0.texts.isEmpty } }
+
+  /// The remark: "systolic alone", "measured twice, see the encounter", or "110/60 at the same
+  /// time"; empty if it was measured once.
   var remark: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
       return "measured \(count == 2 ? "twice" : "\(count) times"), see the encounter"
     }
-    return others.isEmpty ? "" : others.joined(separator: ", ") + " at the same time"
+    let half = isHalf ? (values[0].texts.isEmpty ? "diastolic alone" : "systolic alone") : ""
+    let others = others.isEmpty ? "" : others.joined(separator: ", ") + " at the same time"
+    return [half, others].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The normal range: "90–120 / 60–80", or "60–100 (any age)" if it isn't this patient's own; nil if none is known.
@@ -80,11 +86,13 @@ extension VitalSigns.Reading {
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
-  /// The worst interpretation of all. If one value has none, the others don't make it normal.
+  /// The worst interpretation of all. If one value has none, or is missing, the others don't make
+  /// it
+  /// normal.
   var interpretation: Interpretation? {
     let all = values.flatMap(\.interpretations)
     let worst = all.compactMap(\.self).max { $0.severity < $1.severity }
-    return worst?.mark == nil && all.contains(nil) ? nil : worst
+    return worst?.mark == nil && (isHalf || all.contains(nil)) ? nil : worst
   }
 
   var severity: Int { interpretation?.severity ?? 0 }

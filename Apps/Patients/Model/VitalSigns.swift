@@ -2,17 +2,16 @@ import Reprise
 
 /// The vital signs of a patient, each time they were taken, the newest first.
 struct VitalSigns: Sendable {
-  /// The set of concepts that gives the normal ranges.
-  static let conceptSet = Sign.concept(1114).text
-
   /// The measurements made at one moment, and written down in one encounter.
   struct Taking: Identifiable, Sendable {
     let id: ResourceID
     /// The encounter; nil for measurements written down outside of all.
     let encounter: ResourceID?
-    let moment: Timestamp?
+    let when: DayOrMoment?
     /// The observations by concept: more than one if it was measured twice.
     let observations: [ResourceID: [Observation]]
+
+    var moment: Timestamp? { when?.moment }
   }
 
   let takings: [Taking]
@@ -21,6 +20,11 @@ struct VitalSigns: Sendable {
   let skipped: [SkippedEntry]
   /// Tells whether the patient was a child at a moment; false if that isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
+  /// Tells whether a time is in the future; false if the present moment isn't known.
+  var isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
+  /// False if it isn't known which concepts this server has for vital signs: then none of them says
+  /// nothing.
+  var isKnown = true
   /// True if normal ranges couldn't be read: then a value without a mark may be abnormal.
   var lacksRanges = false
   private let ranges: [ResourceID: Concept]
@@ -86,9 +90,10 @@ extension VitalSigns {
     return Reading(values: [Reading.Value(index)], units: "kg/m²", sign: .bodyMassIndex)
   }
 
-  /// Returns the newest reading of a sign; nil if it was never measured. Of several at one moment it is the worst, which names the others.
+  /// Returns the newest reading of a sign that isn't dated in the future; nil if there is none. Of
+  /// several at one moment it is the worst, which names the others.
   func latest(_ sign: Sign) -> (reading: Reading, taking: Taking)? {
-    for taking in takings {
+    for taking in takings where !isFuture(taking.when) {
       guard let first = reading(sign, at: taking) else { continue }
       guard let moment = taking.moment else { return (first, taking) }
       let others = takings.filter { $0.moment == moment && $0.id != taking.id }
@@ -107,5 +112,24 @@ extension VitalSigns {
   }
 
   /// The signs that were measured at all, in their order.
-  var signs: [Sign] { Sign.allCases.filter { latest($0) != nil } }
+  var signs: [Sign] { Sign.allCases.filter { latest($0) != nil || !future($0).isEmpty } }
+
+  /// Returns the readings of a sign that are dated in the future, the nearest first: a mistyped
+  /// year
+  /// must not hide all later ones.
+  func future(_ sign: Sign) -> [(reading: Reading, taking: Taking)] {
+    takings.reversed().filter { isFuture($0.when) }.compactMap { taking in
+      reading(sign, at: taking).map { ($0, taking) }
+    }
+  }
+
+  /// Returns words about the readings of a sign that are dated in the future: "118/76 dated
+  /// 2027-11-27, in the future"; empty without any.
+  func futureWords(_ sign: Sign, in zone: Zone) -> String {
+    let future = future(sign)
+    guard let (reading, taking) = future.first else { return "" }
+    let more = future.count > 1 ? " and \(future.count - 1) more" : ""
+    let date = taking.when?.date(in: zone) ?? ""
+    return "\(reading.text) dated \(date)\(more), in the future"
+  }
 }

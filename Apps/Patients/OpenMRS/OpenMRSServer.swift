@@ -87,6 +87,8 @@ struct OpenMRSServer: Sendable {
     case ("patientdiagnoses", 1): return try diagnoses(question)
     case ("caresetting", 1): return try question.list(data.all("caresetting"), "caresetting")
     case ("module", _): return try modules(question, id)
+    case ("concept", 1): return try concepts(question)
+    case ("systemsetting", 1): return try settings(question)
     case (let type, 2) where OpenMRSServer.guards[type] != nil:
       return try one(question, type, path[1])
     default: throw ServerFailure.unknownResource(OpenMRSServer.kinds(path))
@@ -97,7 +99,7 @@ struct OpenMRSServer: Sendable {
   private static func answers(_ path: [String]) -> Bool {
     let lists = [
       "order", "programenrollment", "conceptreferencerange", "patientdiagnoses", "caresetting",
-      "module",
+      "module", "systemsetting",
     ]
     return path.first.map { lists.contains($0) || guards[$0] != nil } ?? false
   }

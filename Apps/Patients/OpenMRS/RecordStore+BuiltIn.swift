@@ -6,7 +6,8 @@ extension RecordStore {
 
   /// The lists in a fixture, by the type of what is in them.
   private static let lists = [
-    ("concepts", "concept"), ("patients", "patient"), ("visits", "visit"),
+    ("concepts", "concept"), ("settings", "systemsetting"), ("patients", "patient"),
+    ("visits", "visit"),
     ("encounters", "encounter"), ("allergies", "allergy"), ("conditions", "condition"),
     ("orders", "order"), ("programenrollments", "programenrollment"),
     ("caresettings", "caresetting"), ("ordertypes", "ordertype"),

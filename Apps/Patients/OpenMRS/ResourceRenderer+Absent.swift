@@ -13,6 +13,7 @@ extension ResourceRenderer {
       (_, "obs"), (_, "states"), (_, "diagnoses"), (_, "reactions"), (_, "setMembers"),
       (_, "encounterProviders"), (_, "addresses"):
       .array([])
+    case ("concept", "mappings"): .array([])
     case ("patient", "allergyStatus"): .string("Unknown")
     default: .null
     }
@@ -28,6 +29,13 @@ extension ResourceRenderer {
         data.all("encounter", of: patient).filter { encounter in
           encounter["visit"]?.text("uuid") == visit && encounter["voided"]?.bool != true
         }.newestFirst(by: "encounterDatetime"))
+    case ("encounter", "orders"):
+      // Orders know their encounter, and an encounter its orders.
+      let patient = thing["patient"]?.text("uuid") ?? ""
+      let own = (data.all("order", of: patient) + data.all("testorder", of: patient)).filter {
+        $0["encounter"]?.text("uuid") != nil && $0["encounter"]?.text("uuid") == thing.text("uuid")
+      }
+      return own.isEmpty ? value : .array(own)
     case ("encounter", "obs"), ("obs", "groupMembers"):
       guard let members = value.array else { return value }
       return .array(

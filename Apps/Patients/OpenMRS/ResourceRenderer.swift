@@ -143,8 +143,13 @@ struct ResourceRenderer {
       return .array(try list(elements, type, representation, chain))
     case .object:
       let type = self.type(of: value, type)
-      // A condition is told with its concept all the same [3.4.1: 606].
-      if isForbidden(type), owner.name != "codedorfreetext" { return nil }
+      if isForbidden(type) {
+        guard owner.name == "codedorfreetext" else { return nil }
+        // A condition is told with its concept all the same [606], unless keys of it are asked for:
+        // then the answer breaks off
+        // (live-findings, 3.4.1).
+        if case .custom = representation { throw BrokenOff() }
+      }
       // Before core 2.7 a file is told with its links whatever is asked for [2.44: 541].
       if type == "value", profile.core < "2.7" {
         return try part(value, type, as: .standard, chain)

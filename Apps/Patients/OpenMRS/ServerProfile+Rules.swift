@@ -45,6 +45,9 @@ extension ServerProfile {
   /// True if `conceptreferencerange` tells the limits of every concept, not only those for people like this one [2.49: 585b].
   var tellsAllRanges: Bool { rest >= "3.0" }
 
+  /// True if concepts are found by UUIDs and mappings, many at once [f425; 2.44: the same].
+  var findsConceptsByReference: Bool { rest >= "2.44" }
+
   /// True if the list of modules is for administrators alone [2.39: 906].
   var guardsModules: Bool { core < "2.6" }
 

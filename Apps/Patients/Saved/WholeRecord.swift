@@ -12,6 +12,7 @@ struct WholeRecord: Sendable {
   private static let encountersAtOnce = 50
   /// The number of encounters after which no more pages are asked for: a server may have no end of them.
   private let mostEncounters: Int
+
   init(
     of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
     mostEncounters: Int = 5_000
@@ -110,7 +111,13 @@ struct WholeRecord: Sendable {
   private var sections: [Step] {
     [
       step { _ = try await client.allergies(of: patient) },
-      step { _ = try await client.conditions(of: patient) },
+      step {
+        _ = try await client.conditions(of: patient)
+        // The question with concepts was refused, and the one without them answered.
+        if client.knowledge.forbidden.contains("condition") {
+          notes.forgetLacks { question, _ in question.hasPrefix("condition?") }
+        }
+      },
       step { _ = try await client.drugOrders(of: patient) },
       step { _ = try await client.programs(of: patient) },
       step {
@@ -127,6 +134,22 @@ struct WholeRecord: Sendable {
       step { _ = try await client.activeVisits(of: patient) },
       step { try await visits() },
     ]
+  }
+}
+
+extension WholeRecord {
+  /// The rights that the parts of encounters and visits want.
+  private static let rights = [
+    "obs": "Get Observations", "orders": "Get Orders", "encounters": "Get Encounters",
+    "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
+  ]
+
+  /// Notes that things are saved without parts that this user may not see.
+  private func noteForbidden(_ hidden: Set<String>, in kind: String) {
+    for part in hidden {
+      notes.note(
+        lackOf: "\(kind)?without=\(part)", .missingPrivilege(Self.rights[part] ?? part))
+    }
   }
 }
 
@@ -158,11 +181,14 @@ extension WholeRecord {
     // The release is noted too: without a server it says how an encounter was asked for.
     let isCounted = try await client.countsEncounters()
     let (page, whole) = try await asking.withRanges { isAsked in
-      let whole = Representation.encounter(withRanges: isAsked)
-      let page = try await asking.page(
-        ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), of: patient, start: start,
-        limit: Self.encountersAtOnce, isCounted: isCounted)
-      return (page, whole)
+      try await asking.withoutForbidden(Encounter.parts) { hidden in
+        let whole = Representation.encounter(withRanges: isAsked, without: hidden)
+        let page = try await asking.page(
+          ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), of: patient,
+          start: start, limit: Self.encountersAtOnce, isCounted: isCounted)
+        noteForbidden(hidden, in: "encounter")
+        return (page, whole)
+      }
     }
     let moment = asking.ages.oldest ?? 0
     for encounter in page.results {
@@ -222,17 +248,21 @@ extension WholeRecord {
     var hasRoom = true
     while hasMore, hasRoom, start < Self.mostVisits {
       let asked = Question(list, page: Question.Page(start: start, limit: 20))
-      let page = try await notes.notingFailure(of: asked) {
-        try await asking.page(
-          ["visit"],
-          OpenMRSClient.visitsQuery(of: patient, Representation.visitWithEncounters), of: patient,
-          start: start, limit: 20)
+      let (page, whole) = try await notes.notingFailure(of: asked) {
+        try await asking.withoutForbidden(["encounters"]) { hidden in
+          let whole = Representation.visitWithEncounters(without: hidden)
+          let page = try await asking.page(
+            ["visit"], OpenMRSClient.visitsQuery(of: patient, whole), of: patient, start: start,
+            limit: 20)
+          noteForbidden(hidden, in: "visit")
+          return (page, whole)
+        }
       }
       let moment = asking.ages.oldest ?? 0
       for visit in page.results {
         guard let id = try? ResourceID(of: visit, under: "uuid"),
           let question = try? client.question(
-            ["visit", id.text], [OpenMRSClient.Parameter("v", Representation.visitWithEncounters)])
+            ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
         notes.note(Question(question), ServerAnswer(visit, moment: moment, place: ""))
       }

@@ -47,7 +47,9 @@ extension RecordSource {
     defer { client.ages.note(asked.ages) }
     do {
       let active = try await asked.activeVisits(of: id)
-      guard let visit = active.first(where: { $0.isActive(at: now()) }) else { return nil }
+      guard let visit = active.first(where: { $0.isActive(at: now(), in: zone) }) else {
+        return nil
+      }
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       // What was kept on another day doesn't say what goes on now.
       if asked.asksNobody || asked.ages.failure != nil, let oldest = asked.ages.oldest {
@@ -56,7 +58,7 @@ extension RecordSource {
           return Banner.Phrase("○ was active on \(day): \(place)", role: .secondary)
         }
       }
-      let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
+      let since = visit.begin.map { " since \($0.words(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
     } catch let error where !error.endsEverything {
       if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }

@@ -13,7 +13,7 @@ struct EncounterRow: Hashable, Sendable {
 extension EncounterRow {
   init(_ encounter: Encounter, _ zone: Zone) {
     id = encounter.id
-    date = encounter.moment?.minute(in: zone) ?? "unknown"
+    date = encounter.when?.words(in: zone) ?? "unknown"
     type = encounter.title
     location = encounter.location ?? ""
     provider = encounter.providers.joined(separator: ", ")

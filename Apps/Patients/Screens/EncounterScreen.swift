@@ -15,7 +15,9 @@ import Reprise
             // Without the release nobody knows whether the patient's own ranges can be asked for.
             let lacksRanges = $0.ages.failureOfPart != nil
             let isChild = try await source.childhood(of: patient, $0)(encounter.moment)
-            return Detail(encounter, source.zone, ofChild: isChild, lacksRanges: lacksRanges)
+            return Detail(
+              encounter, source.zone, at: source.now(), ofChild: isChild,
+              lacksRanges: lacksRanges)
           }
         }
       }
@@ -43,9 +45,13 @@ import Reprise
 extension Detail {
   /// Creates the detail of an encounter: the place and the providers, then the observations, group by group.
   init(
-    _ encounter: Encounter, _ zone: Zone, ofChild isChild: Bool = false, lacksRanges: Bool = false
+    _ encounter: Encounter, _ zone: Zone, at now: Timestamp, ofChild isChild: Bool = false,
+    lacksRanges: Bool = false
   ) {
-    let moment = encounter.moment?.minute(in: zone) ?? "at an unknown time"
+    let when = encounter.when
+    let moment =
+      (when?.words(in: zone) ?? "at an unknown time")
+      + (when?.isFuture(at: now, in: zone) == true ? ", in the future" : "")
     let facts = [
       ("Place", encounter.location), ("Form", encounter.form),
       ("By", encounter.providers.isEmpty ? nil : encounter.providers.joined(separator: "\n")),
@@ -60,14 +66,28 @@ extension Detail {
           "Diagnoses",
           rows: encounter.diagnoses.map { .table(id: $0.id.text, [$0.name, $0.remarks]) }))
     }
+    if !encounter.orders.isEmpty {
+      sections.append(
+        DetailSection(
+          "Orders",
+          rows: encounter.orders.map { order in
+            .table(
+              id: order.id.text, mark: order.isUrgent ? Mark("!", .bad) : nil,
+              [order.name, order.words, order.type ?? ""])
+          }))
+    }
     if lacksRanges, !encounter.observations.isEmpty {
       sections.append(
         DetailSection(
           rows: [.text(id: "no ranges", ReferenceRange.unreadable, role: .warning)]))
     }
-    let observed = Observed(moment: encounter.moment, zone: zone, isChild: isChild)
+    let observed = Observed(when: when, zone: zone, now: now, isChild: isChild)
     sections += observed.sections(of: encounter.observations, [])
-    if encounter.observations.isEmpty {
+    if let hidden = encounter.hiddenWords {
+      sections.append(DetailSection(rows: [.text(id: "hidden", hidden, role: .warning)]))
+    } else if encounter.observations.isEmpty, encounter.orders.isEmpty,
+      encounter.diagnoses.isEmpty, encounter.skipped.isEmpty
+    {
       sections.append(
         DetailSection(
           "Observations", rows: [.text(id: "none", "No observations are recorded.")]))
@@ -80,10 +100,22 @@ extension Detail {
   }
 }
 
+extension Encounter {
+  /// The sentence about parts that this user may not see; nil if all can be seen.
+  fileprivate var hiddenWords: String? {
+    let names = ["diagnoses": "diagnoses", "obs": "observations", "orders": "orders"]
+    let parts = Encounter.parts.filter(hidden.contains).compactMap { names[$0] }
+    guard !parts.isEmpty else { return nil }
+    return "Not shown, for you may not see them: \(parts.joined(separator: ", "))."
+      + " Ask your administrator for the privilege."
+  }
+}
+
 /// The observations of an encounter, as sections of a detail.
 private struct Observed {
-  let moment: Timestamp?
+  let when: DayOrMoment?
   let zone: Zone
+  let now: Timestamp
   let isChild: Bool
 
   /// Returns the sections: values in a table, then texts, then each group under its own name and those of the groups that it is in.
@@ -124,10 +156,12 @@ private struct Observed {
   /// Returns the time of a sample that was taken at another time than it was written down: "taken 2026-11-19 15:33", or "taken 15:33" of
   /// the same day.
   private func taken(_ observation: Observation) -> String? {
-    guard let own = observation.moment?.minute(in: zone) else { return nil }
-    let written = moment?.minute(in: zone)
+    guard let own = observation.when?.words(in: zone) else { return nil }
+    let written = when?.words(in: zone)
     if own == written { return nil }
-    return "taken " + (own.prefix(10) == written?.prefix(10) ? own.dropFirst(11) : own[...])
+    let isSameDay = own.prefix(10) == written?.prefix(10) && own.count > 10
+    return "taken " + (isSameDay ? own.dropFirst(11) : own[...])
+      + (observation.when?.isFuture(at: now, in: zone) == true ? ", in the future" : "")
   }
 
   private func row(_ observation: Observation) -> DetailRow {

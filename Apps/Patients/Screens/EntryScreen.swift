@@ -40,9 +40,10 @@ extension RecordSource {
     return try await section(kind.manyName) {
       switch kind {
       case .allergy: Detail(try only(await client.allergies(of: patient).entries))
-      case .condition: Detail(try only(await client.conditions(of: patient)))
+      case .condition:
+        Detail(try only(await client.conditions(of: patient)), zone, at: now())
       case .medication: Detail(try only(await client.drugOrders(of: patient)), zone, at: now())
-      case .program: Detail(try only(await client.programs(of: patient)), on: today)
+      case .program: Detail(try only(await client.programs(of: patient)), zone, at: now())
       }
     }
   }
@@ -59,12 +60,14 @@ extension Detail {
       ])
   }
 
-  fileprivate init(_ condition: Condition) {
+  fileprivate init(_ condition: Condition, _ zone: Zone, at now: Timestamp) {
+    let isToCome = condition.isToCome(at: now, in: zone)
     self.init(
-      entry: condition.name, condition.isActive ? Mark("●", .busy) : Mark("■", .neutral),
+      entry: condition.name,
+      condition.isActive(at: now, in: zone) ? Mark("●", .busy) : Mark("■", .neutral),
       [
         ("Status", condition.statusWord), ("Certainty", condition.verification?.lowercased()),
-        ("Since", condition.onset?.text), ("Until", condition.end?.text),
+        (isToCome ? "Begins" : "Since", condition.onset?.text), ("Until", condition.end?.text),
       ])
   }
 
@@ -73,7 +76,7 @@ extension Detail {
     self.init(
       entry: order.drug, status.mark,
       [
-        ("Status", status.rawValue),
+        ("Status", status.rawValue), ("Urgency", order.urgency),
         ("Dose", order.isDosedInWords ? order.dosingInstructions : order.dose ?? "unknown"),
         ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
@@ -92,15 +95,16 @@ extension Detail {
       ])
   }
 
-  fileprivate init(_ program: ProgramEnrollment, on today: CalendarDay?) {
-    let isActive = program.isActive(on: today)
+  fileprivate init(_ program: ProgramEnrollment, _ zone: Zone, at now: Timestamp) {
+    let isActive = program.isActive(at: now, in: zone)
+    let isToCome = program.isToCome(at: now, in: zone)
     self.init(
       entry: program.program, isActive ? Mark("●", .good) : Mark("■", .neutral),
       [
-        ("Status", isActive ? "active" : "completed"),
-        ("State", program.states(on: today).joined(separator: "\n")),
+        ("Status", isToCome ? "to come" : isActive ? "active" : "completed"),
+        ("State", program.states(at: now, in: zone).joined(separator: "\n")),
         ("Outcome", program.outcome),
-        ("From", program.enrolled?.text), ("Until", program.completed?.text),
+        (isToCome ? "Begins" : "From", program.enrolled?.text), ("Until", program.completed?.text),
         ("Location", program.location),
       ])
   }

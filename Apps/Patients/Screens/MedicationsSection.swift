@@ -4,12 +4,26 @@ import Reprise
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
+  /// The days on which it begins and ends: "2026-10-02 to 2026-12-14".
+  let span: String
 
   /// All of it in words: a narrow screen has neither the status nor the whole dose.
   var remark: String {
-    let state = [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+    let state =
+      [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+      + (span.isEmpty ? "" : ", \(span)")
     return [state, order.drug, order.dosing, order.remarks]
       .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+extension [DrugOrder] {
+  /// Returns the orders by status, the current ones first, each as the server has them: the newest
+  /// first.
+  fileprivate func grouped(at now: Timestamp, in zone: Zone) -> [DrugOrder] {
+    let places: [DrugOrder.Status] = [.current, .future, .stopped, .over]
+    let byStatus = Dictionary(grouping: self) { $0.status(at: now, in: zone) }
+    return places.flatMap { byStatus[$0] ?? [] }
   }
 }
 
@@ -23,13 +37,13 @@ private struct MedicationRow: Hashable, Sendable {
         text: { (row: MedicationRow) in row.order.drug }),
       // What may kill has room before anything else is shown.
       Column(
-        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 42, share: 3),
+        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 32, share: 3),
         text: { $0.order.dosing }),
-      Column("status", heading: "STATUS", width: .fixed(7), text: { $0.status.rawValue }),
       Column(
-        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 24, share: 3),
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 14, share: 3),
         hidesIfEmpty: true,
         text: { $0.order.remarks }),
+      Column("status", heading: "STATUS", width: .fixed(7), text: { $0.status.rawValue }),
       Column(
         "started", heading: "FROM", width: .fixed(10),
         text: { $0.order.started?.date(in: zone) ?? "" },
@@ -44,12 +58,13 @@ private struct MedicationRow: Hashable, Sendable {
     remark: \.remark,
     source: { load in
       try await source.show(load) { client in
-        let orders = try await source.section("medications") {
+        var orders = try await source.section("medications") {
           try await client.drugOrders(of: patient)
         }
         let now = source.now()
+        orders.elements = orders.elements.grouped(at: now, in: zone)
         return try ListContent(orders, ("medication", "medications")) {
-          MedicationRow(order: $0, status: $0.status(at: now, in: zone))
+          MedicationRow(order: $0, status: $0.status(at: now, in: zone), span: $0.span(in: zone))
         }
       }
     },

@@ -34,10 +34,11 @@ private struct ProgramRow: Hashable, Sendable {
         let programs = try await source.section("programs") {
           try await client.programs(of: patient)
         }
-        let today = source.today
+        let (now, zone) = (source.now(), source.zone)
         return try ListContent(programs, ("program", "programs")) {
           ProgramRow(
-            program: $0, isActive: $0.isActive(on: today), state: $0.stateWords(on: today))
+            program: $0, isActive: $0.isActive(at: now, in: zone),
+            state: $0.stateWords(at: now, in: zone))
         }
       }
     },

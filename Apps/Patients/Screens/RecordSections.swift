@@ -35,27 +35,40 @@ import Reprise
     open: { $1.push(Route.entry(.allergy, id: $0.id, of: patient)) })
 }
 
+/// A condition as the list shows it; whether it goes on is that of the moment when it was loaded.
+private struct ConditionRow: Hashable, Sendable {
+  let condition: Condition
+  let isActive: Bool
+  let isToCome: Bool
+
+  init(_ condition: Condition, _ zone: Zone, at now: Timestamp) {
+    self.condition = condition
+    isActive = condition.isActive(at: now, in: zone)
+    isToCome = condition.isToCome(at: now, in: zone)
+  }
+}
+
 @MainActor func conditionsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Conditions",
     columns: [
       Column(
         "name", heading: "CONDITION", width: .flexible(16...60, share: 2),
-        text: { (condition: Condition) in condition.name }),
+        text: { (row: ConditionRow) in row.condition.name }),
       Column(
         "status", heading: "STATUS", width: .flexible(8...12),
-        text: { $0.statusWord }),
+        text: { $0.isToCome ? "begins later" : $0.condition.statusWord }),
       Column(
-        "onset", heading: "SINCE", width: .fixed(10), text: { $0.onset?.text ?? "" },
-        sortKey: { $0.onset.map { .number($0.daysSince1970) } ?? .nothing }),
+        "onset", heading: "SINCE", width: .fixed(10), text: { $0.condition.onset?.text ?? "" },
+        sortKey: { $0.condition.onset.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
-        "end", heading: "UNTIL", width: .fixed(10), text: { $0.end?.text ?? "" },
-        sortKey: { $0.end.map { .number($0.daysSince1970) } ?? .nothing }),
+        "end", heading: "UNTIL", width: .fixed(10), text: { $0.condition.end?.text ?? "" },
+        sortKey: { $0.condition.end.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
         "verification", heading: "CERTAINTY", width: .flexible(9...12),
-        text: { $0.verification?.lowercased() ?? "" }),
+        text: { $0.condition.verification?.lowercased() ?? "" }),
     ],
-    id: \.id.text, mark: { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) },
+    id: \.condition.id.text, mark: { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) },
     emptyText: "No conditions are recorded.",
     source: { load in
       try await source.show(load) { client in
@@ -64,12 +77,16 @@ import Reprise
         }
         guard conditions.elements.isEmpty, conditions.skipped.isEmpty,
           try await client.release() == nil
-        else { return try ListContent(conditions, ("condition", "conditions")) { $0 } }
+        else {
+          return try ListContent(conditions, ("condition", "conditions")) {
+            ConditionRow($0, source.zone, at: source.now())
+          }
+        }
         return ListContent(
           rows: [], noun: ("condition", "conditions"), note: Condition.noneOrUnasked)
       }
     },
-    open: { $1.push(Route.entry(.condition, id: $0.id, of: patient)) })
+    open: { $1.push(Route.entry(.condition, id: $0.condition.id, of: patient)) })
 }
 
 extension ListContent {

@@ -5,7 +5,8 @@ extension RecordSource {
   @MainActor func latestVitalSigns(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
-    try await judged(client.latestVitalSigns(of: patient), of: patient, client)
+    try await judged(
+      client.latestVitalSigns(of: patient, isFuture: isFuture), of: patient, client)
   }
 
   /// Returns the signs for a table and a chart, judged by the patient's age then.
@@ -20,7 +21,14 @@ extension RecordSource {
   ) async throws -> VitalSigns {
     var vitals = vitals
     vitals.isChild = try await childhood(of: patient, client)
+    vitals.isFuture = isFuture
     return vitals
+  }
+
+  /// A function that tells whether a time is later than the present moment.
+  private var isFuture: @Sendable (DayOrMoment?) -> Bool {
+    let (now, zone) = (now(), zone)
+    return { $0?.isFuture(at: now, in: zone) ?? false }
   }
 
   /// Returns a function that tells whether a patient was a child at a moment. If the patient can't be read, nobody is taken for one.

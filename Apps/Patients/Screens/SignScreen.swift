@@ -24,15 +24,16 @@ import Reprise
 extension Chart {
   init(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
     let readings = vitals.takings.compactMap { taking -> Reading? in
-      guard let moment = taking.moment, let reading = vitals.reading(sign, at: taking) else {
-        return nil
-      }
+      // A day to come would press all others into a corner.
+      guard let when = taking.when, let moment = when.moment, !vitals.isFuture(when),
+        let reading = vitals.reading(sign, at: taking)
+      else { return nil }
       let words = [
-        moment.minute(in: zone), reading.words, reading.flag, reading.remark,
+        when.words(in: zone), reading.words, reading.flag, reading.remark,
         reading.normalWords.map { "range \($0)" } ?? "",
       ]
       return Reading(
-        id: taking.id.text, moment: moment.milliseconds, date: moment.date(in: zone),
+        id: taking.id.text, moment: moment.milliseconds, date: when.date(in: zone),
         // What is only less or more than something has no place.
         values: reading.values.map(\.exact),
         marks: reading.values.map { $0.interpretations.first.flatMap { $0?.mark } },
@@ -43,13 +44,13 @@ extension Chart {
     let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
     let series = ranges.map { range in
       // An adult's say nothing about a child.
-      range.isOwn || !vitals.isChild(vitals.takings.first?.moment)
+      range.isOwn || !vitals.isChild(vitals.latest(sign)?.taking.moment)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }
     let headline = [
       title.joined(separator: ", "), vitals.lacksRanges ? "? normal ranges could not be read" : "",
-      vitals.summary,
+      vitals.summary, vitals.futureWords(sign, in: zone),
     ].filter { !$0.isEmpty }
     self.init(
       title: sign.title, headline: headline.joined(separator: " · "), series: series,

@@ -23,7 +23,7 @@ extension RecordSource {
     let parts = [
       Part(heading: nil, name: "vital signs") {
         let vitals = try await latestVitalSigns(of: patient, client)
-        return SummaryPart(Detail.rows(vitals, zone), note: vitals.note)
+        return SummaryPart(Detail.rows(vitals, zone, at: now()), note: vitals.note)
       },
       Part(heading: "Allergies", name: "allergies") {
         let list = try await client.allergies(of: patient)
@@ -36,10 +36,13 @@ extension RecordSource {
         {
           return SummaryPart([.text(id: "no conditions", Condition.noneOrUnasked)])
         }
-        let active = conditions.elements.filter(\.isActive)
+        let now = now()
+        let active = conditions.elements.filter { $0.isActive(at: now, in: zone) }
+        let later = conditions.elements.filter { $0.isToCome(at: now, in: zone) }
         return SummaryPart(
-          Detail.rows(active), of: "active", in: "Conditions",
-          earlier: conditions.elements.count - active.count, note: conditions.skippedSummary)
+          Detail.rows(active + later, zone, at: now), of: "active", in: "Conditions",
+          earlier: conditions.elements.count - active.count - later.count,
+          note: conditions.skippedSummary)
       },
       Part(heading: "Current medications", name: "medications") {
         let now = now()
@@ -52,10 +55,13 @@ extension RecordSource {
       },
       Part(heading: "Programs", name: "programs") {
         let programs = try await client.programs(of: patient)
-        let active = programs.elements.filter { $0.isActive(on: today) }
+        let now = now()
+        let active = programs.elements.filter { $0.isActive(at: now, in: zone) }
+        let later = programs.elements.count { $0.isToCome(at: now, in: zone) }
         return SummaryPart(
-          Detail.rows(active, on: today), of: "active", in: "Programs",
-          earlier: programs.elements.count - active.count, note: programs.skippedSummary)
+          Detail.rows(active, zone, at: now), of: "active", in: "Programs",
+          earlier: programs.elements.count - active.count - later, later: later,
+          note: programs.skippedSummary)
       },
     ]
     var sections: [DetailSection] = []
@@ -94,16 +100,27 @@ extension RecordSource {
 }
 
 extension Detail {
-  fileprivate static func rows(_ vitals: VitalSigns, _ zone: Zone) -> [DetailRow] {
-    vitals.signs.compactMap { sign in
-      vitals.latest(sign).map { reading, taking in
-        .table(
-          id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
-          [
-            sign.title, reading.words,
-            reading.wordsOfNote, taking.moment?.minute(in: zone) ?? "",
-          ])
+  fileprivate static func rows(
+    _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp
+  ) -> [DetailRow] {
+    vitals.signs.flatMap { sign -> [DetailRow] in
+      let future = vitals.futureWords(sign, in: zone)
+      var rows: [DetailRow] = []
+      if let (reading, taking) = vitals.latest(sign) {
+        let when = [taking.when?.words(in: zone), taking.when?.age(at: now, in: zone)]
+        rows.append(
+          .table(
+            id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
+            [
+              sign.title, reading.words, reading.wordsOfNote,
+              when.compactMap(\.self).joined(separator: ", "),
+            ]))
       }
+      if !future.isEmpty {
+        rows.append(
+          .text(id: "future \(sign.rawValue)", "\(sign.title): \(future)", role: .warning))
+      }
+      return rows
     }
   }
 
@@ -116,9 +133,11 @@ extension Detail {
     }
   }
 
-  fileprivate static func rows(_ conditions: [Condition]) -> [DetailRow] {
+  fileprivate static func rows(
+    _ conditions: [Condition], _ zone: Zone, at now: Timestamp
+  ) -> [DetailRow] {
     conditions.map { condition in
-      let since = condition.onset.map { "since \($0.text)" } ?? ""
+      let since = condition.beginWords(at: now, in: zone) ?? ""
       let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
       return .table(id: "condition \(condition.id)", [condition.name, facts])
     }
@@ -132,13 +151,13 @@ extension Detail {
   }
 
   fileprivate static func rows(
-    _ programs: [ProgramEnrollment], on today: CalendarDay?
+    _ programs: [ProgramEnrollment], _ zone: Zone, at now: Timestamp
   ) -> [DetailRow] {
     programs.map { program in
       let since = program.enrolled.map { "since \($0.text)" }
       return .table(
         id: "program \(program.id)",
-        [program.program, program.states(on: today).joined(separator: ", "), since ?? ""])
+        [program.program, program.states(at: now, in: zone).joined(separator: ", "), since ?? ""])
     }
   }
 }

@@ -30,10 +30,10 @@ extension VisitRow {
     personMark = visit.person?.mark ?? Mark("?", .unknown)
     type = visit.title
     location = visit.location ?? ""
-    start = visit.start?.minute(in: zone) ?? "unknown"
-    isActive = visit.isActive(at: now)
-    isToCome = visit.isToCome(at: now)
-    stop = isActive ? "active" : isToCome ? "to come" : visit.stop?.minute(in: zone) ?? "active"
+    start = visit.begin?.words(in: zone) ?? "unknown"
+    isActive = visit.isActive(at: now, in: zone)
+    isToCome = visit.isToCome(at: now, in: zone)
+    stop = isActive ? "active" : isToCome ? "to come" : visit.end?.words(in: zone) ?? "active"
   }
 
   var mark: Mark {

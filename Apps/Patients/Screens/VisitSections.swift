@@ -29,7 +29,7 @@ import Reprise
         if let visit {
           // A visit's come whole.
           ResultPage(
-            try await client.visit(visit, of: patient).encounters, start: request.start,
+            try await client.visit(visit, of: patient).shownEncounters(), start: request.start,
             limit: request.count)
         } else {
           try await client.encounters(of: patient, start: request.start, limit: request.count)
@@ -64,6 +64,12 @@ import Reprise
 }
 
 extension Visit {
+  /// Returns the encounters to list. Throws if this user may not see them: they aren't none.
+  fileprivate func shownEncounters() throws -> [Encounter] {
+    if hidesEncounters { throw OpenMRSProblem.brokenOff("encounters") }
+    return encounters
+  }
+
   /// The diagnoses in words: "diagnosed: Malaria (confirmed, primary)"; nil without any.
   var diagnosedWords: String? {
     diagnoses.isEmpty ? nil : "diagnosed: " + diagnoses.map(\.title).joined(separator: ", ")
@@ -71,10 +77,12 @@ extension Visit {
 
   /// Returns the visit in words: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
   func words(in zone: Zone, at now: Timestamp) -> String {
-    let start = start?.minute(in: zone) ?? "unknown"
-    let stop = stop?.minute(in: zone)
+    let start = begin?.words(in: zone) ?? "unknown"
+    let stop = end?.words(in: zone)
+    let isToCome = isToCome(at: now, in: zone)
     let span =
-      stop == nil && isToCome(at: now) ? "\(start), still to come" : "\(start) to \(stop ?? "now")"
+      (stop == nil && isToCome ? start : "\(start) to \(stop ?? "now")")
+      + (isToCome ? ", still to come" : "")
     return [title, location, span].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -9,14 +9,17 @@ struct SignRow: Hashable, Sendable {
   /// The words to note: "high", "above range, measured twice, see the encounter".
   let words: String
   let normal: String
+  /// The time, or the age of what is old.
   let when: String
+  /// The time, with the age of what is old.
+  let whole: String
 
   /// All of it in words: a narrow screen has no columns for the date and the normal range. The date comes first: of the latest, too, what is
   /// years old isn't today's.
   var remark: String {
     let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
     let parts = [
-      when, reading.filter { !$0.isEmpty }.joined(separator: " "),
+      whole, reading.filter { !$0.isEmpty }.joined(separator: " "),
       normal.isEmpty ? "" : "range \(normal)",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -41,13 +44,23 @@ struct SignRow: Hashable, Sendable {
 
 extension SignRow {
   /// Creates the row of the latest reading of a sign; nil if it was never measured.
-  fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
-    guard let (reading, taking) = vitals.latest(sign) else { return nil }
+  fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp) {
+    let future = vitals.futureWords(sign, in: zone)
+    guard let (reading, taking) = vitals.latest(sign) else {
+      guard !future.isEmpty else { return nil }
+      self.init(
+        sign: sign, value: "–", units: "", interpretation: nil, words: future, normal: "", when: "",
+        whole: "")
+      return
+    }
+    let age = taking.when?.age(at: now, in: zone)
+    let moment = taking.when?.words(in: zone) ?? "unknown"
     self.init(
       sign: sign, value: reading.text, units: reading.unitWords,
-      interpretation: reading.interpretation, words: reading.wordsOfNote,
-      normal: reading.normalWords ?? "",
-      when: taking.moment?.minute(in: zone) ?? "unknown")
+      interpretation: reading.interpretation,
+      words: [reading.wordsOfNote, future].filter { !$0.isEmpty }.joined(separator: ", "),
+      normal: reading.normalWords ?? "", when: age ?? moment,
+      whole: [moment, age].compactMap(\.self).joined(separator: ", "))
   }
 }
 
@@ -65,9 +78,11 @@ extension SignRow {
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.latestVitalSigns(of: patient, client)
-        let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone) }
+        let now = source.now()
+        let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone, at: now) }
         return ListContent(
-          rows: rows, summary: "the latest of each", note: vitals.note)
+          rows: rows, summary: "the latest of each",
+          note: [vitals.note, vitals.futureNote].compactMap(\.self).first)
       }
     },
     open: { row, navigator in navigator.push(Route.sign(row.sign, of: patient)) })
@@ -77,14 +92,26 @@ extension VitalSigns {
   /// The line below the list: "taken 6 times", "the newest 100 times".
   var summary: String {
     let count = takings.count
+    let future = takings.count { isFuture($0.when) }
+    guard future == 0 else { return "taken \(count) times, \(future) in the future" }
     if !isComplete { return "the newest \(count) times" }
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
+  }
+
+  /// The note about measurements that are dated in the future; nil without any.
+  var futureNote: String? {
+    let count = takings.count { isFuture($0.when) }
+    guard count > 0 else { return nil }
+    return "Taken \(count == 1 ? "once" : "\(count) times") in the future: see the table."
   }
 
   /// The note about entries that couldn't be read, and normal ranges; nil if all could.
   var note: String? {
     let skipped = SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
-    let notes = [lacksRanges ? ReferenceRange.unreadable : nil, skipped].compactMap(\.self)
+    let notes = [
+      isKnown ? nil : VitalDictionary.unknown, lacksRanges ? ReferenceRange.unreadable : nil,
+      skipped,
+    ].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 }

@@ -81,11 +81,13 @@ extension TakingRow {
       ["\(sign.remarkTitle) \(reading.words)", reading.flag, reading.remark]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
+    let when = taking.when?.words(in: zone) ?? "unknown"
+    let isFuture = vitals.isFuture(taking.when)
     self.init(
       id: taking.id, encounter: taking.encounter, moment: taking.moment,
-      when: taking.moment?.minute(in: zone) ?? "unknown",
+      when: isFuture ? "in the future" : when,
       readings: Dictionary(uniqueKeysWithValues: readings),
-      remark: words.joined(separator: " · "))
+      remark: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))
   }
 }
 

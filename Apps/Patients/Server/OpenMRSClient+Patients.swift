@@ -60,7 +60,7 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("includeInactive", "false"),
         Parameter("v", Representation.visit),
-      ], of: patient, start: 0, limit: 10
+      ], of: patient, start: 0, limit: 10, mayBeEmpty: true
     ) { json throws(Unreadable) in try Visit(json) }
     .sorted { $0.isNewer(than: $1) }.elements
   }
@@ -69,9 +69,12 @@ extension OpenMRSClient {
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {
-    let visit = try await one(["visit", id.text], Representation.visitWithEncounters) {
-      json throws(Unreadable) in
-      try Visit(json)
+    let visit = try await withoutForbidden(["encounters"]) { hidden in
+      var visit = try await one(
+        ["visit", id.text], Representation.visitWithEncounters(without: hidden)
+      ) { json throws(Unreadable) in try Visit(json) }
+      visit.hidesEncounters = !hidden.isEmpty
+      return visit
     }
     guard visit.id == id, visit.patient?.id == nil || visit.patient?.id == patient else {
       throw OpenMRSProblem.ofAnother("visit")

@@ -26,15 +26,51 @@ extension OpenMRSClient {
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
     let encounter = try await withRanges { isAsked in
-      try await one(["encounter", id.text], Representation.encounter(withRanges: isAsked)) {
-        json throws(Unreadable) in
-        try Encounter(json)
+      try await withoutForbidden(Encounter.parts) { hidden in
+        var encounter = try await one(
+          ["encounter", id.text],
+          Representation.encounter(withRanges: isAsked, without: hidden)
+        ) { json throws(Unreadable) in try Encounter(json) }
+        encounter.hidden = hidden
+        return encounter
       }
     }
     guard encounter.id == id,
       patient == nil || encounter.patient?.id == nil || encounter.patient?.id == patient
     else { throw OpenMRSProblem.ofAnother("encounter") }
     return encounter
+  }
+
+  /// Asks for things without those of their parts that this user may not see: servers since REST
+  /// 3.3 break off the whole answer at one.
+  ///
+  /// What is kept may have been asked for without any of them.
+  nonisolated(nonsending) func withoutForbidden<Value>(
+    _ parts: [String],
+    _ ask: nonisolated(nonsending) (_ hidden: Set<String>) async throws -> Value
+  ) async throws -> Value {
+    var hidden = knowledge.forbidden.intersection(parts)
+    if asksNobody {
+      let all = (0..<1 << parts.count).map { bits in
+        Set(parts.indices.filter { bits >> $0 & 1 == 1 }.map { parts[$0] })
+      }
+      for some in all.sorted(by: { $0.count < $1.count }).dropLast() {
+        do { return try await ask(some) } catch OpenMRSProblem.notKept {}
+      }
+      return try await ask(Set(parts))
+    }
+    while true {
+      do {
+        let value = try await ask(hidden)
+        knowledge.forbidden.formUnion(hidden)
+        return value
+      } catch OpenMRSProblem.brokenOff(let name) {
+        // Where the part isn't a list itself, the answer breaks off at the list that it is in.
+        guard let part = parts.count == 1 ? parts[0] : parts.first(where: { $0 == name }),
+          hidden.insert(part).inserted
+        else { throw OpenMRSProblem.brokenOff(name) }
+      }
+    }
   }
 
   /// Asks with the range that was normal for this patient if the server can be asked for it, else without.
@@ -76,10 +112,10 @@ extension OpenMRSClient {
     let answer: JSON
     do {
       // Before 2.49 a total makes it 400, but no limit does (openmrs-live 320b); without one the server cuts where it likes.
-      answer = try await sources.answer(
-        to: Question(
-          question(path, query), page: Question.Page(start: 0, limit: 100), about: patient)
-      ).json
+      answer = try await answerUnlessDoubtful(
+        Question(
+          try question(path, query), page: Question.Page(start: 0, limit: 100), about: patient),
+        about: patient, in: path)
     } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
       // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
       answer = .null
@@ -94,7 +130,36 @@ extension OpenMRSClient {
       json throws(Unreadable) in try Allergy(json)
     }
     return AllergyList(
-      status: first.results.isEmpty ? .noneKnown : .recorded, entries: entries)
+      status: first.results.isEmpty ? .noneKnown : .recorded, entries: entries,
+      settings: try await severities(of: entries.elements))
+  }
+
+  /// Asks which concepts the server's settings have for the severities of allergies, if one of them
+  /// isn't CIEL's. Empty if that can't be
+  /// had: then their names say it.
+  private nonisolated(nonsending) func severities(
+    of allergies: [Allergy]
+  ) async throws -> [ResourceID: Allergy.Grade] {
+    let ids = allergies.compactMap(\.severityID)
+    guard ids.contains(where: { Allergy.Grade.ofCIEL[$0] == nil }) else { return [:] }
+    if let known = knowledge.severities { return known }
+    do {
+      let answer = try await get(
+        ["systemsetting"],
+        [Parameter("q", Allergy.Grade.settings), Parameter("v", Representation.setting)])
+      var grades: [ResourceID: Allergy.Grade] = [:]
+      for setting in answer["results"]?.array ?? [] {
+        let name = setting.text("property")
+        guard let grade = Allergy.Grade.allCases.first(where: { $0.setting == name }),
+          let value = setting.text("value")
+        else { continue }
+        grades[ResourceID(value)] = grade
+      }
+      knowledge.severities = grades
+      return grades
+    } catch let error as OpenMRSProblem where !error.endsEverything {
+      return [:]
+    }
   }
 
   /// Asks for a patient's conditions. Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
@@ -103,13 +168,16 @@ extension OpenMRSClient {
     if let release = try await release(), release < .searchingConditions {
       throw OpenMRSProblem.tooOld("conditions", since: "2.39")
     }
-    var conditions = try await all(
-      ["condition"],
-      [
-        Parameter("patientUuid", patient.text), Parameter("includeInactive", "true"),
-        Parameter("v", Representation.condition),
-      ], of: patient
-    ) { json throws(Unreadable) in try Condition(json) }
+    var conditions = try await withoutForbidden(["condition"]) { hidden in
+      try await all(
+        ["condition"],
+        [
+          Parameter("patientUuid", patient.text), Parameter("includeInactive", "true"),
+          Parameter(
+            "v", hidden.isEmpty ? Representation.condition : Representation.conditionByName),
+        ], of: patient
+      ) { json throws(Unreadable) in try Condition(json) }
+    }
     conditions.elements.removeAll(where: \.isVoided)
     return conditions
   }

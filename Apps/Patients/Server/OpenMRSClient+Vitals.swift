@@ -4,25 +4,44 @@ import Reprise
 extension OpenMRSClient {
   /// Asks for the newest of each sign, with the few measurements before it that came along.
   ///
-  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in years.
-  nonisolated(nonsending) func latestVitalSigns(of patient: ResourceID) async throws -> VitalSigns {
+  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in
+  /// years. What is dated in the future isn't
+  /// the newest of any.
+  nonisolated(nonsending) func latestVitalSigns(
+    of patient: ResourceID, isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
+  ) async throws -> VitalSigns {
     let asking = forOneLoad()
     defer { ages.note(asking.ages) }
-    var wanted = Sign.allConcepts
+    let dictionary = try await asking.vitalDictionary()
+    var wanted = Sign.allConcepts.filter { !dictionary.concepts(of: [$0]).isEmpty }
+    let all = wanted
     var found: [Observation] = []
     var skipped: [SkippedEntry] = []
-    var isAll = false
-    while !wanted.isEmpty {
-      let page = try await asking.measurements(of: patient, wanted, start: 0, limit: 50)
+    var isAll = wanted.isEmpty
+    var start = 0
+    while !wanted.isEmpty, start < 600 {
+      let page: ResultPage<Observation>
+      do {
+        page = try await asking.measurements(
+          of: patient, wanted, dictionary, start: start, limit: 50)
+      } catch OpenMRSProblem.notKept where asksNobody && !found.isEmpty {
+        // What was in the future when it was saved may be past now: then other signs were asked
+        // for.
+        return try await vitalSignsOverTime(of: patient)
+      }
       found += page.elements
       skipped += page.skipped
-      if wanted == Sign.allConcepts { isAll = !page.hasMore }
-      let seen = Set(page.elements.compactMap(\.concept.id))
+      if wanted == all, start == 0 { isAll = !page.hasMore }
+      let seen = Set(page.elements.filter { !isFuture($0.when) }.compactMap(\.concept.id))
       let rest = wanted.filter { !seen.contains($0) }
-      guard page.hasMore, rest.count < wanted.count else { break }
+      guard page.hasMore, page.count > 0 else { break }
+      start = rest.count < wanted.count ? 0 : start + page.count
       wanted = rest
     }
-    return try await asking.vitalSigns(found, skipped, isComplete: isAll)
+    // The same measurement may come with two questions.
+    var ids: Set<ResourceID> = []
+    found = found.filter { ids.insert($0.id).inserted }
+    return try await asking.vitalSigns(found, skipped, isComplete: isAll, dictionary)
   }
 
   /// Asks for as much of the past as a table and a chart show.
@@ -31,61 +50,111 @@ extension OpenMRSClient {
   ) async throws -> VitalSigns {
     let asking = forOneLoad()
     defer { ages.note(asking.ages) }
+    let dictionary = try await asking.vitalDictionary()
     var found: [Observation] = []
     var skipped: [SkippedEntry] = []
     var start = 0
-    var hasMore = true
+    var hasMore = !dictionary.isEmpty
     while hasMore, start < 600 {
       let page = try await asking.measurements(
-        of: patient, Sign.allConcepts, start: start, limit: 100)
+        of: patient, Sign.allConcepts, dictionary, start: start, limit: 100)
       found += page.elements
       skipped += page.skipped
       start += page.count
       hasMore = page.hasMore && page.count > 0
     }
     // A copy ends where no more was asked for.
-    return try await asking.vitalSigns(found, skipped, isComplete: !hasMore && start < 600)
+    return try await asking.vitalSigns(
+      found, skipped, isComplete: !hasMore && start < 600, dictionary)
   }
 
   /// Returns the signs with their normal ranges. Call it on the client that measured, whose ages say what failed on the way.
   private nonisolated(nonsending) func vitalSigns(
-    _ found: [Observation], _ skipped: [SkippedEntry], isComplete: Bool
+    _ found: [Observation], _ skipped: [SkippedEntry], isComplete: Bool,
+    _ dictionary: VitalDictionary
   ) async throws -> VitalSigns {
-    var vitals = VitalSigns(
-      found, skipped, isComplete: isComplete, ranges: try await vitalRanges())
+    var vitals = VitalSigns(found, skipped, isComplete: isComplete, ranges: dictionary.ranges)
+    vitals.isKnown = dictionary.isTold && !dictionary.isEmpty || !found.isEmpty
     // The release says whether the patient's own ranges can be asked for, so without it they are missing, too.
     vitals.lacksRanges = ages.failureOfPart != nil
     return vitals
   }
 
   private nonisolated(nonsending) func measurements(
-    of patient: ResourceID, _ concepts: [ResourceID], start: Int, limit: Int
+    of patient: ResourceID, _ signs: [ResourceID], _ dictionary: VitalDictionary, start: Int,
+    limit: Int
   ) async throws -> ResultPage<Observation> {
     try await withRanges { isAsked in
       try await page(
         ["obs"],
         [
           Parameter("patient", patient.text),
-          Parameter("concepts", concepts.map(\.text).joined(separator: ",")),
+          Parameter(
+            "concepts", dictionary.concepts(of: signs).map(\.text).joined(separator: ",")),
           Parameter("v", Representation.measurement(withRange: isAsked)),
         ], of: patient, start: start, limit: limit
-      ) { json throws(Unreadable) in try Observation(json) }
+      ) { json throws(Unreadable) in try Observation(json).read(with: dictionary) }
     }
   }
 
-  /// Asks for the normal ranges; empty if the server has no such set, or this user may not see it. Where they can't be had for now, they are
-  /// empty as well, which the ages note as a part that failed, and are asked for again.
-  private nonisolated(nonsending) func vitalRanges() async throws -> [Concept] {
-    if let known = knowledge.ranges { return known }
+  /// Asks for the server's concepts for vital signs, with their normal ranges: by mapping, all at
+  /// once.
+  ///
+  /// A release that doesn't find them so is asked for each by its number in CIEL. A user who may
+  /// not see concepts, and a server that fails
+  /// at it, leave CIEL's own UUIDs to ask for; the failure is noted by the ages as one of a part,
+  /// and it is asked again.
+  nonisolated(nonsending) func vitalDictionary() async throws -> VitalDictionary {
+    if let known = knowledge.vitals { return known }
     do {
-      let set = try await get(
-        ["concept", VitalSigns.conceptSet], [Parameter("v", Representation.vitalSigns)])
-      knowledge.ranges = (set["setMembers"]?.array ?? []).map { Concept($0) }
-    } catch OpenMRSProblem.notFound, OpenMRSProblem.missingPrivilege {
-      knowledge.ranges = []
+      let dictionary = try await askedVitalDictionary()
+      knowledge.vitals = dictionary
+      return dictionary
+    } catch OpenMRSProblem.missingPrivilege {
+      knowledge.vitals = VitalDictionary()
     } catch let error as OpenMRSProblem where !error.endsEverything {
       ages.noteFailureOfPart(error)
     }
-    return knowledge.ranges ?? []
+    return VitalDictionary()
+  }
+
+  private nonisolated(nonsending) func askedVitalDictionary() async throws -> VitalDictionary {
+    let chosen = knowledge.chosenVitals
+    do {
+      let answer = try await get(
+        ["concept"],
+        [
+          Parameter(
+            "references", VitalDictionary.references(chosen: chosen).joined(separator: ",")),
+          Parameter("v", Representation.vitalSigns),
+        ])
+      let dictionary = VitalDictionary(answer["results"]?.array ?? [], chosen: chosen)
+      if !dictionary.isEmpty { return dictionary }
+    } catch OpenMRSProblem.notFound, OpenMRSProblem.refused(400, _) {
+      // An older release doesn't know the search, or the mappings.
+    }
+    var dictionary = VitalDictionary([])
+    for name in VitalDictionary.names {
+      let reference = chosen[name.key] ?? name.references[1]
+      let parts = reference.split(separator: ":", maxSplits: 1)
+      do {
+        if parts.count == 2 {
+          let answer = try await get(
+            ["concept"],
+            [
+              Parameter("source", String(parts[0])), Parameter("code", String(parts[1])),
+              Parameter("v", Representation.vitalSign),
+            ])
+          for json in answer["results"]?.array ?? [] { dictionary.add(json, as: name.concept) }
+        } else {
+          dictionary.add(
+            try await get(["concept", reference], [Parameter("v", Representation.vitalSign)]),
+            as: name.concept)
+        }
+      } catch OpenMRSProblem.notFound, OpenMRSProblem.refused(400, _) {
+        // The server has no such source, or no such concept.
+      }
+    }
+    return dictionary
   }
 }

@@ -41,13 +41,16 @@ struct OpenMRSClient: DataClient {
   func askingNobody() -> OpenMRSClient? {
     guard let kept = sources.keptAlone else { return nil }
     // What is kept may say less than the server: it is learnt anew.
-    return OpenMRSClient(services.knowing(ServerKnowledge(root: knowledge.root)), kept)
+    return OpenMRSClient(
+      services.knowing(ServerKnowledge(root: knowledge.root, chosenVitals: knowledge.chosenVitals)),
+      kept)
   }
 
   /// Returns this client, which asks for everything and notes it.
   func noting(_ notes: AnswerNotes) -> OpenMRSClient {
     // What is noted must be asked, but for what the server has refused to be asked.
-    let knowledge = ServerKnowledge(root: knowledge.root)
+    let knowledge = ServerKnowledge(
+      root: knowledge.root, chosenVitals: knowledge.chosenVitals)
     knowledge.limit = self.knowledge.limit
     knowledge.tellsRanges = self.knowledge.tellsRanges
     var services = services.knowing(knowledge)
@@ -115,25 +118,68 @@ struct OpenMRSClient: DataClient {
 
   /// Asks for a page of a list, its entries still to be read.
   ///
-  /// Set `isCounted` only for lists whose entries every release can count: below 2.49 it makes other answers wrong.
+  /// Set `isCounted` only for lists whose entries every release can count: below 2.49 it makes
+  /// other answers wrong. That a patient's list is
+  /// empty is doubted unless `mayBeEmpty`.
   nonisolated(nonsending) func page(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
-    isCounted: Bool = false
+    isCounted: Bool = false, mayBeEmpty: Bool = false
   ) async throws -> RawPage {
     let question = Question(
       try question(path, query),
       page: Question.Page(start: start, limit: limit, isCounted: isCounted), about: patient)
-    return try RawPage(try await sources.answer(to: question).json, start: start)
+    guard let patient, start == 0, !mayBeEmpty else {
+      return try RawPage(try await sources.answer(to: question).json, start: start)
+    }
+    return try RawPage(
+      try await answerUnlessDoubtful(question, about: patient, in: path), start: start)
   }
+
+  /// Returns the answer to a question for a patient's list; if it is empty and what was kept isn't,
+  /// what was kept, with a failure noted.
+  ///
+  /// A server that is out of order has answered 200 with an empty list for half a minute
+  /// (openmrs-forms-live): so none is said only where
+  /// the same refresh heard the patient right, and never against what is kept without a word.
+  nonisolated(nonsending) func answerUnlessDoubtful(
+    _ question: Question, about patient: ResourceID, in path: [String]
+  ) async throws -> JSON {
+    guard !asksNobody, sources.notes == nil else {
+      return try await sources.answer(to: question).json
+    }
+    let doubt = knowledge.doubts[question.text]
+    // Before it is asked: the new answer takes the place of the kept one.
+    let before: ServerAnswer? =
+      if let doubt { doubt.kept } else { try? await sources.keptAlone?.answer(to: question) }
+    let answer = try await sources.answer(to: question)
+    guard answer.json["results"]?.array?.isEmpty == true else {
+      knowledge.doubts[question.text] = nil
+      return answer.json
+    }
+    _ = try await self.patient(patient)
+    guard let before, let count = before.json["results"]?.array?.count, count > 0,
+      answer.moment - (doubt?.since ?? answer.moment) < Self.doubtfulSeconds
+    else { return answer.json }
+    knowledge.doubts[question.text] = (before, doubt?.since ?? answer.moment)
+    let part = Patient.part(of: path.joined(separator: "/")) ?? "entries"
+    ages.note(before.moment)
+    ages.noteFailure(OpenMRSProblem.emptied(part, kept: count))
+    return before.json
+  }
+
+  /// The number of seconds for which an empty list isn't believed against what was kept.
+  private static let doubtfulSeconds = 60
 
   /// Asks for a page of a list, and reads its entries.
   nonisolated(nonsending) func page<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
-    isCounted: Bool = false, read: (JSON) throws(Unreadable) -> Element
+    isCounted: Bool = false, mayBeEmpty: Bool = false,
+    read: (JSON) throws(Unreadable) -> Element
   ) async throws -> ResultPage<Element> {
     let page = ResultPage(
       try await page(
-        path, query, of: patient, start: start, limit: limit, isCounted: isCounted), read: read)
+        path, query, of: patient, start: start, limit: limit, isCounted: isCounted,
+        mayBeEmpty: mayBeEmpty), read: read)
     // Of a list in which nothing can be read the rows from before stay.
     if start == 0, page.elements.isEmpty, !page.hasMore, let first = page.skipped.first {
       throw OpenMRSProblem.unreadable(first.reason)

@@ -16,6 +16,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   /// The address leads to no OpenMRS.
   case noServices(String)
   case notAList(String)
+  /// The server's list is empty, and what is kept of it isn't: "allergies", 3.
+  case emptied(String, kept: Int)
   /// The server is older than the question: "conditions", "2.39".
   case tooOld(String, since: String)
   /// An administrator allows no more entries at once.
@@ -148,7 +150,7 @@ extension OpenMRSProblem: SourceProblem {
     case .missingPrivilege, .brokenOff: .noAccess
     case .notFound(let message): OpenMRSProblem.isOfNobody(message) ? .deleted : .error
     case .noEntry: .deleted
-    case .notAList, .unreadable, .ofAnother: .badAnswer
+    case .notAList, .unreadable, .ofAnother, .emptied: .badAnswer
     case .notKept, .notInCopy, .gateway: .offline
     case .refused, .exception, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld,
       .limited:
@@ -163,7 +165,7 @@ extension OpenMRSProblem: AnswerProblem {
   var absence: Absence {
     switch self {
     case .gateway: .away
-    case .refused, .exception, .brokenOff, .ofAnother: .failed
+    case .refused, .exception, .brokenOff, .ofAnother, .emptied: .failed
     case .notKept: .notKept
     default: .missing
     }
@@ -190,6 +192,8 @@ extension OpenMRSProblem: ExitCoded {
     case .noEntry(let kind): "This \(kind) is no longer in the record."
     case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
+    case .emptied(let part, let kept):
+      "The server now answers that there are no \(part), and \(kept) are kept from before."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
     case .tooOld(let part, let release):
       "This server can't be asked for \(part): that needs REST services \(release)."
@@ -225,6 +229,7 @@ extension OpenMRSProblem: ExitCoded {
     case .refused(let status, _) where status >= 500:
       "Try again later; if it persists, tell the administrator."
     case .refused, .notAList, .unreadable, .exception, .limited: "Tell who runs the server."
+    case .emptied: "Press r in a minute: if there are still none, they were deleted."
     case .gateway: "It will be asked again; if it stays so, tell who runs the server."
     case .ofAnother: "It isn't shown. Tell who runs the server, or what lies before it."
     case .tooOld: "Ask the administrator for a newer REST module."
@@ -244,7 +249,7 @@ extension OpenMRSProblem: ExitCoded {
     case .missingPrivilege, .brokenOff: .noPermission
     case .refused, .lacksModule, .noServices, .tooOld, .limited, .gateway: .unavailable
     case .notFound, .noEntry, .notKept, .notInCopy, .notRecorded, .unusableID: .noInput
-    case .notAList, .unreadable, .ofAnother, .exception: .data
+    case .notAList, .unreadable, .ofAnother, .exception, .emptied: .data
     }
   }
 }

@@ -40,10 +40,11 @@ struct OpenMRSServices: DataSource {
 
 extension OpenMRSServices {
   /// Creates the services over a connection that was made with `OpenMRSClient.configuration`.
-  init(_ connection: Connection) {
+  init(_ connection: Connection, vitals: [String: String] = [:]) {
     let isPathSaid = !connection.server.path.isEmpty
     self.init(
-      connection: connection, knowledge: ServerKnowledge(root: isPathSaid ? "" : nil))
+      connection: connection,
+      knowledge: ServerKnowledge(root: isPathSaid ? "" : nil, chosenVitals: vitals))
   }
 }
 

@@ -24,12 +24,14 @@ extension OpenMRSClient {
     self.init(OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: "")))
   }
 
-  /// Creates a client over a connection that was made with `configuration`; `kept` are the copies of saved patients.
+  /// Creates a client over a connection that was made with `configuration`; `copies` are those of
+  /// saved patients, and `vitals` the concepts from
+  /// config.json.
   init(
     _ connection: Connection, copies: SavedPatients? = nil,
-    now: @escaping @Sendable () -> Int = { 0 }
+    vitals: [String: String] = [:], now: @escaping @Sendable () -> Int = { 0 }
   ) {
-    let services = OpenMRSServices(connection)
+    let services = OpenMRSServices(connection, vitals: vitals)
     let kept = copies.map {
       KeptAnswers($0, cacheOf: connection, dialect: services.dialect, now: now)
     }

@@ -48,17 +48,30 @@ enum Representation {
   static let encounterRow = "custom:(\(encounterParts),patient:(uuid))"
 
   /// A visit with its encounters, the newest first: no release before 2.45 can be asked for those by themselves.
-  static let visitWithEncounters =
-    "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts),"
-    + "encounters:(\(encounterParts),\(diagnoses)))"
-
-  /// Returns the keys of an encounter: observations with units and limits, groups within groups as deep as forms have them.
-  static func encounter(withRanges: Bool) -> String {
-    "custom:(\(encounterParts),patient:\(reference),form:\(reference),visit:\(reference),"
-      + "\(diagnoses),obs:\(observation(groups: 3, withRanges: withRanges)))"
+  static func visitWithEncounters(without hidden: Set<String> = []) -> String {
+    "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts)"
+      + (hidden.isEmpty ? ",encounters:(\(encounterParts),\(diagnoses)))" : ")")
   }
 
-  private static let limits = "lowNormal,hiNormal,lowCritical,hiCritical"
+  /// The orders of an encounter, by what medicines and lab requests have in common (openmrs-live
+  /// 708).
+  private static let orders =
+    "orders:(uuid,display,action,urgency,voided,orderType:\(reference))"
+
+  /// Returns the keys of an encounter: observations with units and limits, groups within groups as
+  /// deep as forms have them; without the
+  /// parts that are named.
+  static func encounter(withRanges: Bool, without hidden: Set<String> = []) -> String {
+    let parts = [
+      ("diagnoses", diagnoses), ("orders", orders),
+      ("obs", "obs:\(observation(groups: 3, withRanges: withRanges))"),
+    ]
+    return "custom:(\(encounterParts),patient:\(reference),form:\(reference),visit:\(reference)"
+      + parts.filter { !hidden.contains($0.0) }.map { ",\($0.1)" }.joined() + ")"
+  }
+
+  private static let limits =
+    "lowNormal,hiNormal,lowCritical,hiCritical,lowAbsolute,hiAbsolute"
 
   /// The key of an observation's range for its patient.
   static let rangeKey = "referenceRange"
@@ -81,15 +94,29 @@ enum Representation {
       + "obsDatetime,voided,person:(uuid),encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
   }
 
-  /// The vital signs, and the normal range of each for everybody.
-  static let vitalSigns = "custom:(uuid,setMembers:(uuid,display,units,\(limits)))"
+  /// A vital sign's concept, with the normal range for everybody.
+  static let vitalSign = "custom:(uuid,display,units,\(limits))"
+
+  /// The same with what it is mapped to.
+  static let vitalSigns =
+    "custom:(uuid,display,units,\(limits),mappings:(uuid,conceptMapType:\(reference),"
+    + "conceptReferenceTerm:(uuid,code,conceptSource:\(reference))))"
+
+  /// A setting of the server's.
+  static let setting = "custom:(uuid,property,value)"
 
   static let allergy =
     "custom:(uuid,display,patient:(uuid),allergen,severity:\(reference),reactions,comment)"
 
   static let condition =
-    "custom:(uuid,display,patient:(uuid),condition:(nonCoded,coded:\(reference)),clinicalStatus,"
-    + "verificationStatus,onsetDate,endDate,voided)"
+    "custom:(uuid,display,patient:(uuid),condition:(nonCoded,coded:\(reference)),"
+    + "\(conditionParts))"
+
+  /// A condition for a user who may not see concepts: its display is its name.
+  static let conditionByName = "custom:(uuid,display,patient:(uuid),\(conditionParts))"
+
+  private static let conditionParts =
+    "clinicalStatus,verificationStatus,onsetDate,endDate,voided"
 
   static let order =
     "custom:(uuid,display,patient:(uuid),action,previousOrder:(uuid),urgency,scheduledDate,drug:(uuid,display,strength),drugNonCoded,"

@@ -1,3 +1,4 @@
+import Reprise
 import Synchronization
 
 /// The facts that a run learns about a server, once.
@@ -5,15 +6,24 @@ final class ServerKnowledge: Sendable {
   private struct State {
     var root: String?
     var release: ServicesRelease??
-    var ranges: [Concept]?
+    var vitals: VitalDictionary?
+    var severities: [ResourceID: Allergy.Grade]?
+    var forbidden: Set<String> = []
+    var doubts: [String: (kept: ServerAnswer, since: Int)] = [:]
     var tellsRanges = true
     var limit = 100
   }
 
   private let state: Mutex<State>
 
+  /// The concepts that config.json names for vital signs, by the signs' keys.
+  let chosenVitals: [String: String]
+
   /// Creates the facts. `root` is the path between the server's address and its services, if it is known.
-  init(root: String? = nil) { state = Mutex(State(root: root)) }
+  init(root: String? = nil, chosenVitals: [String: String] = [:]) {
+    state = Mutex(State(root: root))
+    self.chosenVitals = chosenVitals
+  }
 
   /// The path between the server's address and its services: "" or "/openmrs"; nil until the server was asked.
   var root: String? {
@@ -27,10 +37,28 @@ final class ServerKnowledge: Sendable {
     set { state.withLock { $0.release = newValue } }
   }
 
-  /// The normal ranges of vital signs. They are the same for all patients.
-  var ranges: [Concept]? {
-    get { state.withLock { $0.ranges } }
-    set { state.withLock { $0.ranges = newValue } }
+  /// The server's concepts for vital signs. They are the same for all patients.
+  var vitals: VitalDictionary? {
+    get { state.withLock { $0.vitals } }
+    set { state.withLock { $0.vitals = newValue } }
+  }
+
+  /// The grades of allergies by the concepts that the server's settings name.
+  var severities: [ResourceID: Allergy.Grade]? {
+    get { state.withLock { $0.severities } }
+    set { state.withLock { $0.severities = newValue } }
+  }
+
+  /// The questions whose answers have become empty, with what was kept of them, and since when.
+  var doubts: [String: (kept: ServerAnswer, since: Int)] {
+    get { state.withLock { $0.doubts } }
+    set { state.withLock { $0.doubts = newValue } }
+  }
+
+  /// The parts of things that broke off because this user may not see them: "obs".
+  var forbidden: Set<String> {
+    get { state.withLock { $0.forbidden } }
+    set { state.withLock { $0.forbidden = newValue } }
   }
 
   /// True if the server may be asked for the ranges of observations. A platform before 2.7 shows with its first refusal that it may not.

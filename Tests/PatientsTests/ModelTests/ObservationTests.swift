@@ -15,6 +15,9 @@ import Testing
     (#""value": "2026-12-04""#, "2026-12-04"),
     (#""value": "1970-01-01T00:00:00.000+0300""#, "1970-01-01, or the time 00:00"),
     (#""value": "1970-01-01T07:30:00.000+0300""#, "07:30"),
+    (#""value": "1900-02-01T07:45:00.000+0227""#, "07:45"),
+    (#""value": "1900-02-01T00:00:00.000+0227""#, "00:00"),
+    (#""value": "1900-01-01T23:10:00.000-0456""#, "23:10"),
     (#""value": {"uuid": "c", "display": "Negative"}"#, "Negative"),
     (#""value": {"display": "raw file", "links": {}}"#, "file (not shown)"),
     (#""value": {"uuid": "another", "display": "False"}"#, "no"),
@@ -104,9 +107,30 @@ import Testing
   }
 
   @Test func whatTheServerSaysCountsMoreThanTheLimits() throws {
-    let keys = #""value": 300, "interpretation": "LOW", "concept": {"hiNormal": 120}"#
-    #expect(try observation(keys).interpretation() == .stated(.low))
+    let keys = #""value": 300, "interpretation": "CRITICALLY_HIGH", "concept": {"hiNormal": 120}"#
+    #expect(try observation(keys).interpretation() == .stated(.criticallyHigh))
     #expect(try observation(#""value": 3"#).interpretation() == nil)
+  }
+
+  /// A corrected value keeps the interpretation before (TRUNK-6442).
+  @Test(arguments: [
+    (210, "NORMAL", "normal, but above critical limit", Role.bad),
+    (130, "NORMAL", "normal, but above range", .warning),
+    (130, "CRITICALLY_LOW", "critically low, but above range", .bad),
+    (190, "HIGH", "high, but above critical limit", .bad),
+    (300, "NORMAL", "normal, but beyond absolute limit", .bad),
+    (110, "CRITICALLY_HIGH", "critically high, but within range", .bad),
+    (110, "NORMAL", "normal", nil), (190, "CRITICALLY_HIGH", "critically high", .bad),
+  ])
+  func aWordThatContradictsTheValueIsShownBesideWhatTheValueSays(
+    value: Int, stated: String, words: String, role: Role?
+  ) throws {
+    let limits = #""lowNormal": 90, "hiNormal": 120, "hiCritical": 180, "hiAbsolute": 250"#
+    let found = try observation(
+      #""value": \#(value), "interpretation": "\#(stated)", "referenceRange": {\#(limits)}"#
+    ).interpretation()
+    #expect(found?.word == words)
+    #expect(found?.mark?.role == role)
   }
 
   @Test(arguments: [

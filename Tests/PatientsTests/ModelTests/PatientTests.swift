@@ -39,6 +39,41 @@ import Testing
     }
   }
 
+  /// Sites lay names out as their country does (O3-4606); a display that lacks a part doesn't
+  /// count.
+  @Test(arguments: [
+    (#""display": "王 小明", "givenName": "小明", "familyName": "王""#, "王 小明"),
+    (
+      #""display": "García López, María", "givenName": "María", "familyName": "García", "familyName2": "López""#,
+      "García López, María"
+    ),
+    (
+      #""display": "Ada Byron", "prefix": "Dr.", "givenName": "Ada", "familyName": "Byron", "familyNameSuffix": "Jr""#,
+      "Dr. Ada Byron Jr"
+    ),
+    (
+      #""display": "María Ruiz", "givenName": "María", "familyNamePrefix": "de la", "familyName": "Ruiz""#,
+      "María de la Ruiz"
+    ),
+  ])
+  func aNameIsWrittenAsTheServerShowsIt(keys: String, title: String) throws {
+    let whole = try Patient(
+      json(
+        #"{"uuid": "p", "person": {"preferredName": {"uuid": "n"}, "names": [{"uuid": "n", \#(keys)}]}}"#
+      ))
+    #expect(whole.title == title)
+  }
+
+  @Test func aNameInAListHasThePersonsDisplay() throws {
+    let row = try Patient(
+      json(
+        #"""
+        {"uuid": "p", "person": {"display": "王 小明",
+          "preferredName": {"uuid": "n", "givenName": "小明", "familyName": "王"}}}
+        """#))
+    #expect(row.title == "王 小明")
+  }
+
   @Test(arguments: [
     ("2026-11-20", "0 days", "0 d"), ("2026-11-19", "1 day", "1 d"),
     ("2026-11-06", "2 weeks", "2 wk"), ("2026-08-21", "13 weeks", "13 wk"),

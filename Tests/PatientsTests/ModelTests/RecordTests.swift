@@ -91,6 +91,20 @@ import Testing
     #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).remarks == remarks)
   }
 
+  @Test func bahmnisDosingIsReadAndNotShownAsJSON() throws {
+    let order = try DrugOrder(
+      json(
+        #"""
+        {"uuid": "d", "dose": null, "doseUnits": {"display": "Tablet(s)"}, "frequency": null,
+          "route": {"display": "Oral"}, "dosingInstructions":
+          "{\"instructions\":\"Before meals\",\"morningDose\":2,\"afternoonDose\":0,\"eveningDose\":1}"}
+        """#))
+    #expect(order.dosing == "2-0-1 Tablet(s), Oral")
+    #expect(order.remarks == "Before meals")
+    let other = try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), "dosingInstructions": "{7"}"#))
+    #expect(other.dosing == "{7")
+  }
+
   @Test(arguments: [
     ("", DrugOrder.Status.current), (#", "dateStopped": "2026-11-20""#, .stopped),
     (#", "dateActivated": "2026-11-21T12:01:30.000+0000""#, .current),
@@ -130,10 +144,11 @@ import Testing
 
   @Test func aVisitWithoutAnEndGoesOn() throws {
     let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
-    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now))
-    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now))
+    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now, in: .utc))
+    #expect(
+      try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now, in: .utc))
     let ended = try Visit(json(#"{"uuid": "v", "stopDatetime": "2015-02-24T06:08:25.000+0200"}"#))
-    #expect(!ended.isActive(at: now))
-    #expect(ended.stop?.minute(in: .utc) == "2015-02-24 04:08")
+    #expect(!ended.isActive(at: now, in: .utc))
+    #expect(ended.end?.words(in: .utc) == "2015-02-24 04:08")
   }
 }

@@ -11,8 +11,9 @@ import Testing
     try Observation(
       json(
         #"{"uuid": "\#(id)", "concept": {"uuid": "\#(Sign.concept(concept))", "units": "mmHg"}, "#
-          + #""value": \#(value), \#(keys) "obsDatetime": "2026-11-20T08:00:00.000+0000", "#
-          + #""encounter": {"uuid": "e"}}"#))
+          + #""value": \#(value), \#(keys) "encounter": {"uuid": "e"}"#
+          + (keys.contains("obsDatetime")
+            ? "}" : #", "obsDatetime": "2026-11-20T08:00:00.000+0000"}"#)))
   }
 
   private func inGroup(_ name: String) -> String { #""obsGroup": {"uuid": "\#(name)"},"# }
@@ -30,6 +31,42 @@ import Testing
     #expect(latest.text == "182/96")
     #expect(latest.wordsOfNote == "critically high, 110/60 at the same time")
     #expect(vitals.latest(.pulse)?.reading.text == "80")
+  }
+
+  /// Forms and devices send the two values one after the other (FEMR#277).
+  @Test(arguments: [("08:00:01", false), ("08:00:01", true), ("08:09:00", false)])
+  func theValuesOfOneEncounterAreOnePressure(later: String, diastolicFirst: Bool) throws {
+    func at(_ time: String) -> String { #""obsDatetime": "2026-11-20T\#(time).000+0000","# }
+    let vitals = VitalSigns(
+      [
+        try measured("1", 5085, 182, at(diastolicFirst ? later : "08:00:00")),
+        try measured("2", 5086, 110, at(diastolicFirst ? "08:00:00" : later)),
+        try measured("3", 5085, 120, at("14:00:00")), try measured("4", 5086, 70, at("14:00:02")),
+      ], ranges: [])
+    let readings = vitals.takings.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    #expect(readings == ["120/70", "182/110"])
+  }
+
+  @Test func measuredAgainMinutesLaterIsAnotherPressure() throws {
+    func at(_ time: String) -> String { #""obsDatetime": "2026-11-20T\#(time).000+0000","# }
+    let vitals = VitalSigns(
+      [
+        try measured("1", 5085, 182, at("08:00:00")), try measured("2", 5086, 110, at("08:00:01")),
+        try measured("3", 5085, 150, at("08:05:00")), try measured("4", 5086, 95, at("08:05:01")),
+      ], ranges: [])
+    let readings = vitals.takings.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    #expect(readings == ["150/95", "182/110"])
+  }
+
+  @Test func halfAPressureIsSaidToBeHalfAndNeverNormal() throws {
+    let half = VitalSigns(
+      [try measured("1", 5085, 118, #""interpretation": "NORMAL","#)], ranges: [])
+    let reading = try #require(half.latest(.bloodPressure)).reading
+    #expect(reading.interpretation == nil)
+    #expect(reading.wordsOfNote == "systolic alone")
+    let other = VitalSigns(
+      [try measured("1", 5086, 118, #""interpretation": "HIGH","#)], ranges: [])
+    #expect(other.latest(.bloodPressure)?.reading.wordsOfNote == "high, diastolic alone")
   }
 
   @Test func halvesOfTwoGroupsAreNoPressure() throws {

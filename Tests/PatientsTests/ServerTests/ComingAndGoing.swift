@@ -13,6 +13,7 @@ final class ComingAndGoing: HTTPTransport {
     var forbidden: String?
     var gateway: Int?
     var failing: String?
+    var emptied: String?
     var asked: [String] = []
   }
 
@@ -52,6 +53,12 @@ final class ComingAndGoing: HTTPTransport {
     set { state.withLock { $0.failing = newValue } }
   }
 
+  /// The service whose lists are empty for now: "allergy".
+  var emptied: String? {
+    get { state.withLock { $0.emptied } }
+    set { state.withLock { $0.emptied = newValue } }
+  }
+
   /// The paths that were asked for, also in vain.
   var asked: [String] { state.withLock { $0.asked } }
 
@@ -70,6 +77,11 @@ final class ComingAndGoing: HTTPTransport {
       let reply = ServerReply.exceptionWith200("No adapter for handler")
       return HTTPResponse(
         status: reply.status, headers: reply.headers, body: reply.body, url: request.url)
+    }
+    if let emptied, request.url.path.hasSuffix("/" + emptied) {
+      return HTTPResponse(
+        status: 200, headers: [HTTPHeader("Content-Type", "application/json")],
+        body: Array(#"{"results": []}"#.utf8), url: request.url)
     }
     if isAway { throw HTTPProblem.unreachable(host: "clinic.example.org", reason: "it is away") }
     if let forbidden, request.url.path.hasSuffix("/" + forbidden) {

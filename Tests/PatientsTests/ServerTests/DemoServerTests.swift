@@ -102,6 +102,6 @@ import Testing
   @Test func visitsComeTheNewestFirstWhateverTheServersOrder() async throws {
     let visits = try await client().visits(of: find("grace").id).elements
     #expect(visits.map(\.start) == visits.map(\.start).sorted { $0 ?? .earliest > $1 ?? .earliest })
-    #expect(visits.first?.stop == nil)
+    #expect(visits.first?.end == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Normal ranges that can't be read for now: no mark is lost for good, and none without a word.
 @Suite struct NormalRangesTests {
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
-  private static let services = ["/concept/", "/module/"]
+  private static let services = ["/concept?", "/module/"]
 
   @Test(arguments: services)
   func aGatewayOfAMomentIsAServerThatIsAway(service: String) async throws {
@@ -23,7 +23,7 @@ import Testing
     }
     isAway.withLock { $0 = false }
     #expect(try await !client.latestVitalSigns(of: grace).lacksRanges)
-    #expect(client.knowledge.ranges?.isEmpty == false)
+    #expect(client.knowledge.vitals?.ranges.isEmpty == false)
     #expect(try await client.release() == ServicesRelease(3, 2))
   }
 
@@ -46,10 +46,11 @@ import Testing
   @Test(arguments: [403, 404])
   func whatThisUserCanNotHaveIsAskedForOnce(status: Int) async throws {
     let server = ScriptedTransport.demo { request, _ in
-      request.resource.contains("/concept/") ? .no(status) : nil
+      request.resource.contains("/concept?") ? .no(status) : nil
     }
     let client = try client(server)
     for _ in 0..<2 { #expect(try await !client.vitalSignsOverTime(of: grace).lacksRanges) }
-    #expect(server.resources.count { $0.contains("/concept/") } == 1)
+    let each = status == 404 ? VitalDictionary.names.count : 0
+    #expect(server.resources.count { $0.contains("/concept?") } == 1 + each)
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func normalRangesThatCannotBeReadAreSaidWhereMarksWouldBe() async throws {
-    let session = try await session(["/" + VitalSigns.conceptSet: .no(500)])
+    let session = try await session(["/concept": .no(500)])
     await session.open("grace")
     #expect(session.words.contains("Normal ranges could not be read"))
     await session.press("4")

@@ -39,10 +39,11 @@ import Testing
             {"state": {"concept": {"display": "On treatment"}}, "endDate": "2026-11-30"},
             {"state": {"concept": {"display": "Enrolled"}}, "endDate": "2026-11-01"}]}
         """#))
-    let today = CalendarDay(iso: "2026-11-21")
-    #expect(program.isActive(on: today))
-    #expect(program.states(on: today) == ["On treatment"])
-    #expect(!program.isActive(on: CalendarDay(iso: "2026-12-01")))
+    let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
+    #expect(program.isActive(at: now, in: .utc))
+    #expect(program.states(at: now, in: .utc) == ["On treatment"])
+    let later = try #require(Timestamp(iso: "2026-12-01T12:00:00Z"))
+    #expect(!program.isActive(at: later, in: .utc))
   }
 
   @Test(arguments: [
@@ -100,7 +101,7 @@ import Testing
           {"uuid": "x", "concept": {"display": "Note"}, "value": "Well",
             "obsDatetime": "2026-11-18T08:00:00.000+0000"}]}
         """#))
-    let plain = Detail(encounter, .utc).plain
+    let plain = Detail(encounter, .utc, at: .latest).plain
     #expect(plain.contains("Newborn › Twin A"))
     #expect(plain.contains("taken 2026-11-18 08:00"))
   }
