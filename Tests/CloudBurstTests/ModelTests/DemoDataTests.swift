@@ -15,7 +15,7 @@ extension ModelTests {
       #expect(content.note == nil)
       #expect(
         content.summary
-          == "1 failed · 1 unknown · 40 systems · 5 in transition · 6 stopped · 27 started")
+          == "1 failed · 1 unknown · 40 systems · 5 in transition · 7 stopped · 26 started")
       #expect(content.rows.allSatisfy { !$0.owner.hasPrefix("/") && $0.createdAt?.remark == "" })
     }
 

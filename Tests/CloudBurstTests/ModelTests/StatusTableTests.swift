@@ -81,6 +81,7 @@ extension ModelTests {
 
     private func table(_ configuration: String) throws -> StatusTable {
       let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
       try folder.write("cloudburst/config.json", configuration)
       return try StatusTable(
         ServerSettings(

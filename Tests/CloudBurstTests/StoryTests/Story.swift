@@ -9,7 +9,8 @@ extension DemoData {
   /// Fourteen systems that are hard to show, in place of the demo data: hostile bytes, Italian and
   /// Japanese texts, two of one name, dangling links, none of anything.
   static let fourteen = DemoData(
-    (try? Data(contentsOf: fixtures.appending(path: "fourteen-systems.json"))).map(Array.init) ?? []
+    (try? Data(contentsOf: fixtures.appending(path: "fourteen-systems.json"))).map { Array($0) }
+      ?? []
   )
 
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()

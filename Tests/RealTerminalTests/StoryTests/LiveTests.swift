@@ -106,7 +106,7 @@ extension RealTerminalTests {
       let viewer = try await LiveViewer(arguments: ["--record", recording.path])
       _ = try await viewer.openList()
       // The last owner's name to come.
-      var live = [try await viewer.step([], "佐藤 花子")]
+      var live = [try await viewer.step([], "Priya Nair")]
       for (keys, texts) in Self.walk { live.append(try await viewer.step(keys, texts)) }
       let bodies = try DemoData.builtIn.bodies()
       for name in try recording.files() where name.hasSuffix(".json") {
