@@ -39,7 +39,7 @@ import Values
     #expect(AnswerRoom().memory == 48 << 20)
     #expect(
       TooManyAnswers().errorDescription
-        == "The server has more of this than the 256 MiB that there is room for.")
+        == "The server has more of this than the 48 MiB that there is room for.")
     #expect(TooManyAnswers().absence == .unusable)
   }
 

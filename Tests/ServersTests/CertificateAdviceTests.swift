@@ -26,6 +26,7 @@ import Testing
       lines(unknown, commands: [trust]) == [
         "Nothing was sent. It presents:", "SHA-256 AA:BB",
         "CN = AA:BB, valid until 2034-11-21 09:00:00 UTC",
+        "If an authority of yours vouches for it, name that: --cacert FILE",
         "Compare the fingerprint with whoever runs the server, and only if it is the same:",
         "app certificates trust https://xn--bcher-kva.example --fingerprint AA:BB",
       ])

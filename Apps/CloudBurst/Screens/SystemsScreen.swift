@@ -20,7 +20,7 @@ import Reprise
       KeyBinding("S", label: "servers", help: "Open another server's list") { navigator in
         navigator.push(Route.servers(above: origin))
       },
-      KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
+      KeyBinding("y", help: "Show the raw answer") { navigator in
         navigator.push(Route.listAnswer(of: origin))
       },
     ],

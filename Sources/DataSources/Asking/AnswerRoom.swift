@@ -21,9 +21,12 @@ public final class AnswerRoom: Sendable {
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// The room of a record, a list or a command: 48 MiB, or less where the machine has little memory. What is done with answers takes as
+  /// The room of a screen, a list or a command: 48 MiB, or less where the machine has little memory. What is done with answers takes as
   /// much again, and more.
   public static let usualMemory = MachineMemory.limit(48 << 20)
+
+  /// The room of a record that is saved complete, of which a long life leaves much: 256 MiB, or less where the machine has little memory.
+  public static let recordMemory = MachineMemory.limit(256 << 20)
 
   /// Creates a room with nothing in it, of the usual size unless another is given.
   public init(memory: Int = usualMemory) {

@@ -12,7 +12,9 @@ public final class AnswerNotes: Sendable {
   /// Creates notes without an answer.
   ///
   ///     AnswerNotes(NorthDialect())
-  public init(_ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom()) {
+  public init(
+    _ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom(memory: AnswerRoom.recordMemory)
+  ) {
     self.dialect = dialect
     self.room = room
   }

@@ -227,7 +227,7 @@ extension HTTPProblem.Distrust {
       "No authority that this machine knows vouches for its certificate\(server)."
     case .unknownTo(let authorities):
       "No authority in \(authorities) vouches for its certificate\(server)."
-    case .expired: "Its certificate expired on \(certificate.validUntilText)\(server)."
+    case .expired: "Its certificate has expired\(server)."
     case .notYetValid:
       "Its certificate isn't valid before \(certificate.validFromText)\(server); is this machine's clock right?"
     case .wrongName:

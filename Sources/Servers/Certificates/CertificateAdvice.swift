@@ -26,6 +26,9 @@ package struct CertificateAdvice {
         "\(unknown.certificate.subject), valid until \(unknown.certificate.validUntilText)",
       ]
     }
+    if hasCommand, unknown.isOfUnknownAuthority {
+      lines.append("If an authority of yours vouches for it, name that: --cacert FILE")
+    }
     lines.append(
       unknown.trusted == nil
         ? "Compare the fingerprint with whoever runs the server, and only if it is the same:"
@@ -35,9 +38,6 @@ package struct CertificateAdvice {
       hasCommand
         ? "\(program) certificates trust \(HostName(unknown.server).ascii) --fingerprint \(unknown.certificate.fingerprint)"
         : "name its authority: --cacert FILE")
-    if hasCommand, unknown.isOfUnknownAuthority {
-      lines.append("Or name the authority that vouches for it: --cacert FILE")
-    }
     return lines.joined(separator: "\n")
   }
 }
