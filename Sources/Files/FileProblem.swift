@@ -65,7 +65,7 @@ extension FileProblem: LocalizedError {
     }
     return Ownership.rootsLeftover(on: path).map {
       let word = "'" + $0.replacing("'", with: #"'\''"#) + "'"
-      return "It is root's. To have it back: sudo chown -R \(geteuid()): \(word)"
+      return "Root owns part of this path. To have it back: sudo chown -R \(geteuid()): \(word)"
     }
   }
 

@@ -54,6 +54,7 @@ import Values
   /// Root may read everything, but a link that leads to itself.
   @Test func whatCannotBeReadIsNotTakenForNone() async throws {
     #expect(try await sessions().note?.contains("nothing is saved") == true)
+    try folder.create()
     try save(folder.path + "/main.snapshot")
     #expect(try await sessions().exitCode == .success)
     let link = folder.path + "/link.snapshot"

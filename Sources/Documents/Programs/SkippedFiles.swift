@@ -22,11 +22,15 @@ struct SkippedFiles {
 
   /// A sentence about the first of them and the number of the others; nil if there are none.
   var note: String? {
-    guard let first = problems.first else { return nil }
+    guard let first = problems.first, case .notObeyed(let path, let isAnothers) = first else {
+      return nil
+    }
+    // The path may be long, and what stands behind it is cut then.
+    let sentence = "\(isAnothers ? "Another user owns" : "Others may write") \(path): not obeyed."
     let others = problems.count - 1
     let more =
       others == 0 ? nil : others == 1 ? "Nor is 1 other file." : "Nor are \(others) other files."
-    return [first.errorDescription, more, first.recoverySuggestion].compactMap(\.self)
+    return [sentence, more, first.recoverySuggestion].compactMap(\.self)
       .joined(separator: " ")
   }
 }

@@ -33,7 +33,7 @@ public struct Registrar: Sendable {
       // The state before is that without us.
       if try isRegistered() { try takeBack() }
     } catch {
-      report.add("take back the earlier registration", .failed(error.localizedDescription))
+      report.fail("take back the earlier registration", error)
       return report
     }
     let before = Photograph(of: places, registration)
@@ -48,7 +48,7 @@ public struct Registrar: Sendable {
       // First of all, so that a registration which is cut short can be taken back as well.
       try record.keep(at: places.record)
     } catch {
-      report.add("keep what is there now in \(places.record)", .failed(error.localizedDescription))
+      report.fail("keep what is there now in \(places.record)", error)
       removeEmpty(record.folders)
       return report
     }

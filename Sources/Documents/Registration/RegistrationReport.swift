@@ -59,12 +59,15 @@ public struct RegistrationReport: Hashable, Sendable {
     do {
       add(name, try body())
     } catch {
-      let problem = error as? FileProblem
-      if refusal == nil { refusal = problem }
-      add(
-        name,
-        .failed(
-          [error.localizedDescription, problem?.mending].compactMap(\.self).joined(separator: " ")))
+      fail(name, error)
     }
+  }
+
+  /// Adds a step that an error has ended, with the command that mends it if there is one.
+  mutating func fail(_ name: String, _ error: any Error) {
+    let problem = error as? FileProblem
+    if refusal == nil { refusal = problem }
+    let sentences = [error.localizedDescription, problem?.mending].compactMap(\.self)
+    add(name, .failed(sentences.joined(separator: " ")))
   }
 }

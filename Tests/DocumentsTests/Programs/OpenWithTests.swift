@@ -267,7 +267,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["TMPDIR": "/var/x"], "/var/x"), (["TMPDIR": "x"], "/tmp"), (["TMPDIR": ""], "/tmp"),
+      (["TMPDIR": "/var/tmp"], "/var/tmp"), (["TMPDIR": "/none"], "/tmp"),
+      (["TMPDIR": "x"], "/tmp"), (["TMPDIR": ""], "/tmp"),
       ([:], "/tmp"),
     ] as [([String: String], String)])
   func whatHasNowhereElseToGoGoesIntoTheSparesFolder(

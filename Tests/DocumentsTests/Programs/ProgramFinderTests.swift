@@ -122,7 +122,7 @@ import Testing
     chmod(desk.folder.file("mailcap"), 0o666)
     let menu = openWith.menu(for: DocumentType(.molfile))
     #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
-    #expect(menu.note?.hasPrefix("\(desk.folder.file("mailcap")) can be written by others") == true)
+    #expect(menu.note?.hasPrefix("Others may write \(desk.folder.file("mailcap"))") == true)
     // The person's own entry hides the machine's, but only if it is theirs.
     try desk.folder.write("home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
     #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
