@@ -34,6 +34,7 @@ extension Command {
     var isWhole = true
     while true {
       let page = try await client.patients(matching: query, start: start, limit: 100)
+      try page.requireReadable()
       patients += page.elements
       start += page.count
       if let note = page.skippedSummary {

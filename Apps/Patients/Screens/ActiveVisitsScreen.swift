@@ -7,7 +7,7 @@ import Reprise
     id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
     emptyText: "No active visits.", remarkWhereCut: \.remark,
     source: source.pages { client, request in
-      ListPage(try await client.activeVisits(start: request.start, limit: request.count)) {
+      try ListPage(try await client.activeVisits(start: request.start, limit: request.count)) {
         VisitRow($0, source.zone, at: source.now())
       }
     },

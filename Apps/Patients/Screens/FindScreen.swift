@@ -27,7 +27,7 @@ import Reprise
     remarkWhereCut: \.remark,
     source: { text in
       let found = source.pages { client, request in
-        ListPage(
+        try ListPage(
           try await client.patients(matching: text, start: request.start, limit: request.count),
           emptyNote: text.count == 1 ? oneLetter : nil
         ) {

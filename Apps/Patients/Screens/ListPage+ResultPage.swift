@@ -3,9 +3,12 @@ import Reprise
 extension ListPage {
   /// Creates the rows of a page, with a note about the entries that couldn't be read. `emptyNote` is the note about an empty list, if a list
   /// doesn't say that anyway.
+  ///
+  /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
   init<Element>(
     _ page: ResultPage<Element>, emptyNote: String? = nil, row: (Element) -> Row
-  ) {
+  ) throws {
+    try page.requireReadable()
     self.init(
       rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
       note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil))

@@ -34,7 +34,7 @@ import Reprise
         } else {
           try await client.encounters(of: patient, start: request.start, limit: request.count)
         }
-      return ListPage(page) { EncounterRow($0, source.zone) }
+      return try ListPage(page) { EncounterRow($0, source.zone) }
     },
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }

@@ -176,15 +176,10 @@ struct OpenMRSClient: DataClient {
     isCounted: Bool = false, mayBeEmpty: Bool = false,
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> ResultPage<Element> {
-    let page = ResultPage(
+    ResultPage(
       try await page(
         path, query, of: patient, start: start, limit: limit, isCounted: isCounted,
         mayBeEmpty: mayBeEmpty), read: read)
-    // Of a list in which nothing can be read the rows from before stay.
-    if start == 0, page.elements.isEmpty, !page.hasMore, let first = page.skipped.first {
-      throw OpenMRSProblem.unreadable(first.reason)
-    }
-    return page
   }
 
   /// Tells whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.

@@ -47,6 +47,8 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
   let count: Int
   let total: Int?
   let hasMore: Bool
+  /// The place of the first entry, counted from 0.
+  let start: Int
 
   init(_ page: RawPage, read: (JSON) throws(Unreadable) -> Element) {
     let entries = Entries(page.results, read: read)
@@ -55,6 +57,13 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     count = page.results.count
     total = page.total
     hasMore = page.hasMore
+    start = page.start
+  }
+
+  /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
+  func requireReadable() throws(OpenMRSProblem) {
+    guard start == 0, !hasMore, elements.isEmpty, let first = skipped.first else { return }
+    throw .unreadable(first.reason)
   }
 
   /// Creates a page from a part of a list that came whole.
@@ -63,6 +72,7 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     skipped = []
     count = elements.count
     total = all.count
+    self.start = max(0, start)
     hasMore = max(0, start) + elements.count < all.count
   }
 

@@ -103,8 +103,7 @@ extension ListController {
     }
     if choice.isFilterable {
       bindings.append(
-        KeyBinding("/", label: "filter", help: "Show what matches: a b, !a, a|b, \"a b\", /regex/")
-        {
+        KeyBinding("/", label: "filter", help: "Show matches: a b, !a, a|b, /x/") {
           [unowned self] _ in
           adoptRequest()
           var state = state

@@ -38,7 +38,7 @@ import Testing
         sentence: "Bad answer: an object, not a list (virtualSystems"),
       Failure(
         answer: .other(200, "[null,{}]"), word: "BAD ANSWER",
-        sentence: "Bad answer: no entry can be read: entry 1 is null, not an object, entry 2 has"),
+        sentence: "Bad answer: no entry can be read: entry 1 is null"),
       Failure(
         answer: .problem(.cutShort(listPlace)), word: "BAD ANSWER",
         sentence: "Connection closed in mid-answer (virtualSystems"),
