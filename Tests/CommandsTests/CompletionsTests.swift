@@ -33,7 +33,7 @@ import Testing
       (["show", "--c"], ["--cacert"]),
       (["--cacert", "no"], ["note", "notes"]), (["--record", "no"], ["notes"]),
       (["--user", "l"], []), (["--unplugged", "l"], ["list"]),
-      (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["raw", "excel"]),
+      (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["excel", "raw"]),
       (["--snapshot", "no"], ["note", "notes"]), (["completions", ""], ["bash", "fish", "zsh"]),
       (["--session", "l"], []), (["--user", "x", "sh"], ["show"]), (["list", "sh"], []),
     ] as [([String], [String])])

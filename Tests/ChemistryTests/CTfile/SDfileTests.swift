@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("alanine\n", "named\n", "named"), ("alanine\n", " \n", ""), ("alanine\n", "> <x>\n", ""),
+    ("alanine\n", "named\n", "named"), ("alanine\n", " \n", ""), ("alanine\n", "> <x>\n", "> <x>"),
     ("alanine\n  Reprise           2D\na comment\n", "", ""),
   ])
   func anEntryThatCannotBeReadHasTheNameOnItsFirstLine(
