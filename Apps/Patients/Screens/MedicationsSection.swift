@@ -37,7 +37,7 @@ extension [DrugOrder] {
         text: { (row: MedicationRow) in row.order.drug }),
       // What may kill has room before anything else is shown.
       Column(
-        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 32, share: 3),
+        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 40, share: 3),
         text: { $0.order.dosing }),
       Column(
         "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 14, share: 3),

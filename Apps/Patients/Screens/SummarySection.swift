@@ -107,14 +107,12 @@ extension Detail {
       let future = vitals.futureWords(sign, in: zone)
       var rows: [DetailRow] = []
       if let (reading, taking) = vitals.latest(sign) {
-        let when = [taking.when?.words(in: zone), taking.when?.age(at: now, in: zone)]
+        let when =
+          taking.when?.age(at: now, in: zone) ?? taking.when?.words(in: zone) ?? ""
         rows.append(
           .table(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
-            [
-              sign.title, reading.words, reading.wordsOfNote,
-              when.compactMap(\.self).joined(separator: ", "),
-            ]))
+            [sign.title, reading.words, reading.wordsOfNote, when]))
       }
       if !future.isEmpty {
         rows.append(
