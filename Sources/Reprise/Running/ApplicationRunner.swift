@@ -21,11 +21,13 @@ import Terminals
   private var sources: [any DispatchSourceProtocol] = []
   /// Looks now and then whether the shell has given the terminal back, to take it again; nil if this process has it.
   private var foreground: (any DispatchSourceTimer)?
+  /// True while a look at unfinished input is due.
+  private var isAwaitingRest = false
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
   /// Takes the terminal. Throws `TerminalProblem`.
-  init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
+  init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
       // neither end or stop the process nor be ignored but wait, on every thread: so it is blocked before the terminal is taken and before
@@ -35,7 +37,7 @@ import Terminals
       Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
     #endif
     do {
-      terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+      terminal = try NcursesTerminal(options: options, environment: environment)
     } catch {
       #if os(Linux)
         pthread_sigmask(SIG_SETMASK, &found, nil)
@@ -174,6 +176,21 @@ import Terminals
     // A key that comes too late puts nothing off.
     if idle?.isOver == false { idle?.touch() }
     screens?.turn()
+    awaitRest()
+  }
+
+  /// Looks again when what the terminal has begun to send isn't waited for any longer: an Escape that was held is told then.
+  private func awaitRest() {
+    guard !isAwaitingRest, let deadline = terminal.inputDeadline else { return }
+    isAwaitingRest = true
+    let left = max(0, (deadline - .now) / .milliseconds(1))
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(left) + 1)) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isAwaitingRest = false
+        if self?.foreground == nil { self?.screens?.turn() }
+        self?.awaitRest()
+      }
+    }
   }
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.

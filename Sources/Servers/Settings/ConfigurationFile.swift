@@ -18,8 +18,8 @@ struct ConfigurationFile: Hashable, Sendable {
   private(set) var path = ""
 
   /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood, and for a key that is none of
-  /// `keys`, the application's own.
-  init(application: String, keys: Set<String>, environment: [String: String]) throws {
+  /// `keys`, the application's own; without `keys` any may be there.
+  init(application: String, keys: Set<String>?, environment: [String: String]) throws {
     // A relative path would be another file in every folder.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
     let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -38,12 +38,12 @@ struct ConfigurationFile: Hashable, Sendable {
   }
 
   /// Reads what stands in a file. Throws `UsageProblem`.
-  init(_ bytes: [UInt8], keys: Set<String>, path: String) throws {
+  init(_ bytes: [UInt8], keys: Set<String>?, path: String) throws {
     self.path = path
     do {
       let json = try JSON(bytes)
       profiles = try ConfigurationFile.profiles(json, keys, path)
-      for key in keys { own[key] = json[key] }
+      for key in (keys ?? []).union([MouseSetting.key]) { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
     }
@@ -65,13 +65,15 @@ struct ConfigurationFile: Hashable, Sendable {
 
   /// Reads the profiles. Throws for anything not understood: a profile passed over in silence is looked for in vain.
   private static func profiles(
-    _ json: JSON, _ keys: Set<String>, _ path: String
+    _ json: JSON, _ keys: Set<String>?, _ path: String
   ) throws -> [Profile] {
     let advice = "Write {\"profiles\": {\"name\": {\"server\": …}}}."
     guard let members = json.members else {
       throw UsageProblem("\(path) is \(json.kind)", advice: advice)
     }
-    if let member = members.first(where: { $0.key != "profiles" && !keys.contains($0.key) }) {
+    if let member = members.first(where: {
+      $0.key != "profiles" && $0.key != MouseSetting.key && keys?.contains($0.key) == false
+    }) {
       throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
     }
     guard let profiles = json["profiles"], profiles != .null else { return [] }
