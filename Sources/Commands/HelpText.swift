@@ -93,7 +93,7 @@ extension Command {
   fileprivate func understands(_ option: Option) -> Bool {
     switch option.name {
     case "session", "snapshot": name == "sessions"
-    case "fresh", "take-over", "ascii", "refresh", "lock-after": false
+    case "fresh", "take-over", "ascii", "no-mouse", "refresh", "lock-after": false
     default: true
     }
   }

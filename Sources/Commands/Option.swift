@@ -57,6 +57,7 @@ public struct Option: Hashable, Sendable {
     Option("ephemeral", help: "neither resume nor save a session"),
     Option("take-over", help: "take the session from the process that has it open"),
     Option("ascii", help: "use ASCII characters only"),
+    Option("no-mouse", help: "leave the mouse to the terminal"),
     Option("help", help: "show this help", short: "h"),
     Option("version", help: "show the version", short: "V"),
   ]

@@ -7,7 +7,7 @@ import Terminals
     beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
     isHelp: Bool,
     isPopup: Bool = false, isMessages: Bool = false, hasMessages: Bool = false,
-    canLock: Bool = false, isSaved: Bool = true
+    canLock: Bool = false, isSaved: Bool = true, hasMouse: Bool = false
   ) -> [KeyBinding] {
     let taken = own.flatMap(\.keys)
     func isTaken(_ key: Key) -> Bool { (isTyping && key.isForTyping) || taken.contains(key) }
@@ -15,7 +15,7 @@ import Terminals
       stopping
       + all(
         canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, isMessages: isMessages,
-        hasMessages: hasMessages, canLock: canLock, isSaved: isSaved)
+        hasMessages: hasMessages, canLock: canLock, isSaved: isSaved, hasMouse: hasMouse)
     return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
@@ -26,7 +26,7 @@ import Terminals
 
   private static func all(
     canGoBack: Bool, isHelp: Bool, isPopup: Bool, isMessages: Bool, hasMessages: Bool,
-    canLock: Bool, isSaved: Bool
+    canLock: Bool, isSaved: Bool, hasMouse: Bool
   ) -> [KeyBinding] {
     var quit = isSaved ? quit : quitUnsaved
     // There q closes what lies above the screen.
@@ -35,6 +35,7 @@ import Terminals
     return (canGoBack ? [isPopup ? close : back] : [])
       + (isMessages ? [] : [hasMessages ? messages : noMessages])
       + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [quit, redraw]
+      + (hasMouse ? [mouse] : [])
   }
 
   // Made once: they are asked for at every paint.
@@ -65,6 +66,10 @@ import Terminals
   /// Quits where nothing is saved: no place is promised.
   private static let quitUnsaved =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit") { $0.quit() }
+  private static let mouse =
+    KeyBinding(.function(4), .control("t"), help: "Leave the mouse to the terminal, or take it") {
+      $0.toggleMouse()
+    }
   private static let redraw = KeyBinding(.control("l"), help: "Redraw the screen") {
     $0.redraw()
   }

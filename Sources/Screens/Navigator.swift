@@ -35,6 +35,10 @@ public import Terminals
     case withdraw
     /// Puts text on the clipboard; see `copy(_:loss:)`.
     case copy(String, loss: String?)
+    /// Finds out whether the terminal takes images; see `askForGraphics()`.
+    case graphics
+    /// Leaves the mouse to the terminal, or takes it again; see `toggleMouse()`.
+    case mouse
     /// Lends the terminal to another program; see `lendTerminal(_:)`.
     case lend(@MainActor @Sendable (Navigator) -> Void)
     /// Opens the help; see `showHelp()`.
@@ -143,6 +147,13 @@ public import Terminals
   /// Puts text on the clipboard of the person's terminal; `loss` is a sentence about what the text couldn't hold of the thing, and is said
   /// with the outcome.
   public func copy(_ text: String, loss: String? = nil) { perform(.copy(text, loss: loss)) }
+
+  /// Finds out whether the user's terminal takes images, because one is to be shown. If it does, an event of the size comes, and `graphics`
+  /// says how.
+  public func askForGraphics() { perform(.graphics) }
+
+  /// Leaves the mouse to the terminal, which marks text with it, or takes it again, and says so.
+  public func toggleMouse() { perform(.mouse) }
 
   /// Lends the terminal to another program for as long as `work` takes, and takes it back whatever has become of it.
   ///

@@ -22,7 +22,7 @@ extension ScreenLoop {
       beside: own, stopping: background.bindings, isTyping: stack.top.isTyping,
       canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
       isMessages: stack.isMessages, hasMessages: !notices.log.isEmpty, canLock: onLock != nil,
-      isSaved: saver.isSaving)
+      isSaved: saver.isSaving, hasMouse: terminal.hasMouse)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -109,6 +109,15 @@ extension ScreenLoop {
           outcome.sentence + (key.map { " \($0) writes it into a file." } ?? ""),
           by: ObjectIdentifier(owner), load: loadCount)
       }
+    case .graphics: terminal.askForGraphics()
+    case .mouse:
+      let sentence =
+        switch terminal.toggleMouse() {
+        case true?: "The mouse clicks here again. F4 leaves it to the terminal."
+        case false?: "The mouse marks text in the terminal now. F4 takes it back."
+        case nil: "This terminal has no mouse."
+        }
+      notices.show(sentence, by: ObjectIdentifier(owner), load: loadCount)
     case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages:

@@ -36,11 +36,47 @@ public struct TextEntry: Codable, Hashable, Sendable {
   /// Changes the text as an event says; ignores events that edit nothing.
   public mutating func edit(_ event: Event) -> Handled {
     switch event {
-    case .paste(let text): insert(text)
+    case .paste(let text):
+      insert(TextEntry.lines(of: text, isSecret: false).joined(separator: " "))
     case .key(let key): return edit(key)
     default: return .ignored
     }
     return .handled
+  }
+
+  /// Changes the text as an event says, and tells the user what a paste couldn't keep.
+  ///
+  /// Of a pasted text neither line ends nor blanks at its ends are taken, and several lines become one. Of a secret the blanks are: they may
+  /// be part of a password. Several lines aren't one, so they are refused.
+  ///
+  ///     filter.edit(event, isSecret: false, navigator)
+  @MainActor public mutating func edit(
+    _ event: Event, isSecret: Bool, _ navigator: Navigator
+  ) -> Handled {
+    guard case .paste(let pasted) = event else { return edit(event) }
+    let lines = TextEntry.lines(of: pasted, isSecret: isSecret)
+    if isSecret, lines.count > 1 {
+      navigator.notify("Not pasted: the text has \(lines.count) lines. Copy the password alone.")
+      return .handled
+    }
+    if lines.count > 1 { navigator.notify("Pasted \(lines.count) lines as one.") }
+    insert(lines.joined(separator: " "))
+    return .handled
+  }
+
+  /// The lines of a pasted text that hold something, without what nobody sees at their ends.
+  private static func lines(of text: String, isSecret: Bool) -> [String] {
+    text.split(whereSeparator: \.isNewline).map { line in
+      let isDropped = { (scalar: Unicode.Scalar) in
+        !(isSecret && scalar == " ")
+          && (scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+            || scalar.properties.generalCategory == .format)
+      }
+      var scalars = line.unicodeScalars.drop(while: isDropped)
+      while let last = scalars.last, isDropped(last) { scalars.removeLast() }
+      return String(scalars)
+    }
+    .filter { !$0.isEmpty }
   }
 
   private mutating func edit(_ key: Key) -> Handled {
@@ -54,9 +90,9 @@ public struct TextEntry: Codable, Hashable, Sendable {
     case .control("u"): remove(from: 0, to: caret)
     case .control("k"): remove(from: caret, to: text.count)
     case .control("w"): remove(from: startOfWord, to: caret)
-    case .alt("b"), Key.left.withAlt: caret = wordBefore
-    case .alt("f"), Key.right.withAlt: caret = wordAfter
-    case .alt("d"): remove(from: caret, to: wordAfter)
+    case .alt("b"), Key.left.withAlt, Key(.left, isControl: true): caret = wordBefore
+    case .alt("f"), Key.right.withAlt, Key(.right, isControl: true): caret = wordAfter
+    case .alt("d"), Key(.delete, isControl: true): remove(from: caret, to: wordAfter)
     case Key.backspace.withAlt: remove(from: wordBefore, to: caret)
     default:
       guard case .character(let character) = key.code, !key.isControl, !key.isAlt else {

@@ -1,23 +1,31 @@
 import Terminals
 
-/// A sequence that the terminal's type doesn't list: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
+/// A sequence: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
 ///
-/// A sequence is read to its end, so that no part of it passes for something typed. The cursor keys of either mode and the
-/// keys of a number pad are understood all the same; anything else, such as Alt with an arrow, is no key.
+/// A sequence is read to its end, so that no part of it passes for something typed. The keys of xterm, PuTTY, rxvt and the
+/// Linux console are understood whatever the terminal's type says; anything else is no key.
 struct EscapeSequence {
   private let isCSI: Bool
   private let hasMouse: Bool
   private var bytes: [UInt8] = []
   private(set) var isComplete = false
 
-  /// - Parameter hasMouse: True if the terminal was asked to report the mouse.
+  /// The most bytes that a sequence has.
+  static let limit = 64
+
+  /// - Parameter hasMouse: True if the terminal reports the mouse.
   init(isCSI: Bool, hasMouse: Bool = false) {
     self.isCSI = isCSI
     self.hasMouse = hasMouse
   }
 
   /// True if the older report of the mouse begins here, `ESC [ M`: three bytes follow that may be any.
-  var isOldMouseReport: Bool { isCSI && hasMouse && bytes.first == UInt8(ascii: "M") }
+  private var isOldMouseReport: Bool {
+    isCSI && hasMouse && bytes.first == UInt8(ascii: "M")
+  }
+
+  /// True if no more bytes are taken, though the end hasn't come.
+  var isTooLong: Bool { !isComplete && bytes.count >= Self.limit }
 
   /// Takes a byte, unless it can't be part of a sequence.
   mutating func take(_ byte: UInt8) -> Bool {
@@ -28,57 +36,148 @@ struct EscapeSequence {
       isComplete = bytes.count == 4
       return true
     }
-    guard !isComplete, bytes.count < 64, (0x20..<0x7F).contains(byte) else { return false }
+    guard !isComplete, !isTooLong, (0x20..<0x7F).contains(byte) else { return false }
     bytes.append(byte)
-    isComplete = byte >= 0x40 && !isOldMouseReport
+    // The Linux console's F1 to F5 are ESC [ [ A to E; rxvt ends keys with Shift by $.
+    let isConsoleKey = isCSI && bytes == [0x5B]
+    let isShiftedKey =
+      isCSI && byte == UInt8(ascii: "$") && bytes.count > 1
+      && bytes.dropLast().allSatisfy(\.isDigit)
+    isComplete = byte >= 0x40 && !isOldMouseReport && !isConsoleKey || isShiftedKey
     return true
   }
 
   /// True if a paste begins here.
   var startsPaste: Bool { isCSI && bytes == Array("200~".utf8) }
 
-  /// The terminal's attributes, if it answers what it was asked; nil otherwise.
-  var answer: TerminalAnswer? {
-    guard isCSI, isComplete, bytes.first == UInt8(ascii: "?") else { return nil }
-    var collector = AnswerCollector(.attributes)
-    for byte in bytes.dropFirst() {
-      if case .whole(let answer) = collector.take(byte) { return answer }
-    }
-    return nil
+  /// The window's focus, if that is what is reported; nil otherwise.
+  var focus: Bool? {
+    guard isCSI, bytes.count == 1 else { return nil }
+    return bytes == [0x49] ? true : bytes == [0x4F] ? false : nil
   }
 
-  /// The report of the mouse, `ESC [ < button ; column ; row M` or the older one; nil if it is none, or of what nobody wants.
+  /// True if only a terminal sends it, and no person types it behind an Escape: an answer, or a report.
+  var isReport: Bool {
+    guard isCSI, isComplete, let first = bytes.first, let last = bytes.last else { return false }
+    return (0x3C...0x3F).contains(first)
+      || first.isDigit && (last == UInt8(ascii: "~") || bytes.contains(UInt8(ascii: ";")))
+  }
+
+  /// The terminal's attributes, if it answers what it was asked; nil otherwise.
+  var answer: TerminalAnswer? {
+    guard isCSI, isComplete, bytes.first == UInt8(ascii: "?"), bytes.last == UInt8(ascii: "c")
+    else { return nil }
+    return .attributes(
+      bytes.dropFirst().dropLast().split(separator: UInt8(ascii: ";"))
+        .compactMap { Int(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  /// The report of the mouse, `ESC [ < button ; column ; row M` or the older one; nil if it is none, or of a button without meaning.
   var mouse: MouseReport? {
     guard isCSI, hasMouse, isComplete else { return nil }
     if isOldMouseReport {
       guard bytes[2] > 0x20, bytes[3] > 0x20 else { return nil }
       let numbers = bytes.dropFirst().map { Int($0) - 0x20 }
-      return MouseReport(button: numbers[0], column: numbers[1], row: numbers[2])
+      // It doesn't say which button went up.
+      let isRelease = numbers[0] & 0b1100011 == 3
+      return MouseReport(
+        button: isRelease ? 0 : numbers[0], column: numbers[1], row: numbers[2],
+        isRelease: isRelease)
     }
     // A button that goes up ends it with a small letter.
-    guard bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: "M") else { return nil }
+    guard bytes.first == UInt8(ascii: "<"), let last = bytes.last, last | 0x20 == 0x6D else {
+      return nil
+    }
     let numbers = bytes.dropFirst().dropLast()
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     guard numbers.count == 3 else { return nil }
-    return MouseReport(button: numbers[0], column: numbers[1], row: numbers[2])
+    return MouseReport(
+      button: numbers[0], column: numbers[1], row: numbers[2],
+      isRelease: last == UInt8(ascii: "m"))
   }
 
+  // MARK: Keys
+
+  /// Shift, Alt and Ctrl, as xterm counts them.
+  private static let shift = 1
+  private static let alt = 2
+  private static let control = 4
+
   var key: Key? {
-    guard isComplete, bytes.count == 1, let final = bytes.first else { return nil }
+    guard isComplete, let final = bytes.last else { return nil }
+    if bytes.first == UInt8(ascii: "["), bytes.count == 2 {
+      return (0x41...0x45).contains(final) ? .function(Int(final) - 0x40) : nil
+    }
+    let parameters = bytes.dropLast()
+    guard parameters.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ";") }) else { return nil }
+    let numbers = parameters.split(separator: UInt8(ascii: ";"))
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    guard numbers.count <= 2 else { return nil }
+    // xterm writes the modifiers as a number, one more than their sum.
+    let modifiers = max(1, numbers.count == 2 ? numbers[1] : 1) - 1
     switch final {
-    case UInt8(ascii: "A"): return .up
-    case UInt8(ascii: "B"): return .down
-    case UInt8(ascii: "C"): return .right
-    case UInt8(ascii: "D"): return .left
-    case UInt8(ascii: "H"): return .home
-    case UInt8(ascii: "F"): return .end
+    case UInt8(ascii: "~"): return Self.key(numbered: numbers, modifiers)
+    case UInt8(ascii: "$"): return Self.key(numbered: numbers, Self.shift)
+    case UInt8(ascii: "^") where isCSI, UInt8(ascii: "@") where isCSI:
+      return Self.key(numbered: numbers, Self.control)
+    default:
+      // Some write the modifiers alone: ESC [ 5 D.
+      return key(final, hasParameters: !numbers.isEmpty, max(1, numbers.last ?? 1) - 1)
+    }
+  }
+
+  private func key(_ final: UInt8, hasParameters: Bool, _ modifiers: Int) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): return Self.key(.up, modifiers)
+    case UInt8(ascii: "B"): return Self.key(.down, modifiers)
+    case UInt8(ascii: "C"): return Self.key(.right, modifiers)
+    case UInt8(ascii: "D"): return Self.key(.left, modifiers)
+    case UInt8(ascii: "H"): return Self.key(.home, modifiers)
+    case UInt8(ascii: "F"): return Self.key(.end, modifiers)
+    // rxvt's arrows with Shift (CSI) or Ctrl (SS3).
+    case UInt8(ascii: "a")...UInt8(ascii: "d") where !hasParameters:
+      let codes: [Key.Code] = [.up, .down, .right, .left]
+      return Self.key(codes[Int(final) - 0x61], isCSI ? Self.shift : Self.control)
     case UInt8(ascii: "Z") where isCSI: return .backTab
+    // Of F3 as a sequence there is none: it is the report of the cursor's place.
+    case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "R"), UInt8(ascii: "S"):
+      guard !isCSI || hasParameters && final != UInt8(ascii: "R") else { return nil }
+      return Self.key(.function(Int(final) - 0x4F), modifiers)
     case UInt8(ascii: "M") where !isCSI: return .enter
-    // The number pad sends its characters, 0x40 further on: j is *, p is 0.
-    case UInt8(ascii: "j")...UInt8(ascii: "y") where !isCSI:
-      return .character(Character(Unicode.Scalar(final - 0x40)))
+    case UInt8(ascii: "I") where !isCSI: return .tab
+    // The number pad sends its characters, 0x40 further on: j is *, p is 0, X is =.
+    case UInt8(ascii: "j")...UInt8(ascii: "y") where !isCSI, UInt8(ascii: "X") where !isCSI:
+      return .character(Character(Unicode.Scalar(final == 0x58 ? 0x3D : final - 0x40)))
     default: return nil
     }
   }
+
+  /// The key of `ESC [ number ~`.
+  private static func key(numbered numbers: [Int], _ modifiers: Int) -> Key? {
+    guard let number = numbers.first else { return nil }
+    switch number {
+    case 1, 7: return key(.home, modifiers)
+    case 2: return key(.insert, modifiers)
+    case 3: return key(.delete, modifiers)
+    case 4, 8: return key(.end, modifiers)
+    case 5: return key(.pageUp, modifiers)
+    case 6: return key(.pageDown, modifiers)
+    case 11...15: return key(.function(number - 10), modifiers)
+    case 17...21: return key(.function(number - 11), modifiers)
+    case 23, 24: return key(.function(number - 12), modifiers)
+    default: return nil
+    }
+  }
+
+  /// A key with what is held down. Shift changes no key, and Ctrl those alone that have another meaning with it, in a field of text: a key
+  /// that has none with them acts as it does by itself.
+  private static func key(_ code: Key.Code, _ modifiers: Int) -> Key {
+    let isControl = modifiers & control != 0 && [.left, .right, .delete].contains(code)
+    return Key(code, isControl: isControl, isAlt: modifiers & alt != 0 && !isControl)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }

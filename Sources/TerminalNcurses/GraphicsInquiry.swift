@@ -34,13 +34,13 @@ struct GraphicsInquiry {
   /// The bytes that ask.
   ///
   /// An unfinished image of a process that was killed is ended first, or the terminal would wait for the rest of it. What a terminal shows
-  /// of the question is erased, on a line that is blank.
+  /// of the question stands in the first line, for the next picture to cover.
   var question: [UInt8] {
     let kitty = "\u{1B}\\\u{1B}_Gm=0,q=2;\u{1B}\\\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     let version = "\u{1B}[>q"
     let attributes = "\u{1B}[c"
     return Array(
-      (isInMultiplexer ? attributes : "\u{1B}7\(kitty)\(version)\(attributes)\u{1B}8\u{1B}[K").utf8)
+      (isInMultiplexer ? attributes : "\u{1B}7\u{1B}[H\(kitty)\(version)\(attributes)\u{1B}8").utf8)
   }
 
   mutating func take(_ answer: TerminalAnswer) {

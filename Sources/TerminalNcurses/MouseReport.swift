@@ -1,9 +1,9 @@
 import Terminals
 
-/// A terminal's report of the mouse, of those that anybody wants: of a button that goes up again there is none.
+/// A terminal's report of the mouse: its left button, or its wheel.
 struct MouseReport: Hashable {
   enum Action {
-    case press, scrollUp, scrollDown
+    case press, release, scrollUp, scrollDown
   }
 
   let action: Action
@@ -13,14 +13,15 @@ struct MouseReport: Hashable {
   ///   - button: The number of the button or of the wheel's direction, with what else is held down.
   ///   - column: The column, counted from 1.
   ///   - row: The row, counted from 1.
-  init?(button: Int, column: Int, row: Int) {
+  ///   - isRelease: True if the button went up.
+  init?(button: Int, column: Int, row: Int, isRelease: Bool = false) {
     // No terminal reports such cells, but anybody may type the bytes.
     guard column > 0, row > 0 else { return nil }
     // Shift, Alt and Ctrl.
     switch button & ~0b11100 {
-    case 0: action = .press
-    case 64: action = .scrollUp
-    case 65: action = .scrollDown
+    case 0: action = isRelease ? .release : .press
+    case 64 where !isRelease: action = .scrollUp
+    case 65 where !isRelease: action = .scrollDown
     default: return nil
     }
     position = Position(row: row - 1, column: column - 1)

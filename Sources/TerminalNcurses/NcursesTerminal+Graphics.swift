@@ -2,15 +2,21 @@ import Foundation
 import Terminals
 
 extension NcursesTerminal {
-  /// Asks the terminal which images it takes. The answer comes among the keys, if it comes.
-  func askForGraphics(_ environment: [String: String], isASCII: Bool) {
-    guard !isASCII, type.followsXterm,
-      let inquiry = GraphicsInquiry(type: type.name, environment: environment)
-    else { return }
-    reader.listen(for: inquiry)
-    askedAt = .now
+  /// Asks the terminal which images it takes, unless it was asked before. The answer comes among the keys, if it comes.
+  ///
+  /// It isn't asked without need: an answer that comes too late is typed into the shell.
+  public func askForGraphics() {
+    guard phase == .shown, askedAt == nil, let inquiry else { return }
+    let now = ContinuousClock.Instant.now
+    reader.listen(for: inquiry, until: now + Self.patience)
+    askedAt = now
     tty.write(inquiry.question)
+    // It may have shown the question.
+    invalidate()
   }
+
+  /// The time that a terminal has to begin its answer, and to go on with it after each piece of it.
+  private static let patience = Duration.seconds(2)
 
   /// Takes note of what the terminal has answered. Returns true if it takes images in another way than was known.
   func takeAnswers() -> Bool {
@@ -23,17 +29,22 @@ extension NcursesTerminal {
     return true
   }
 
-  /// Waits for an answer that is still to come, so that the next program doesn't get it for something typed: up to a second after the
-  /// question, since a line over ssh may take a third of it there and back.
+  /// Waits for an answer that is still to come, and for the rest of any other string, so that the next program doesn't get it for
+  /// something typed: up to two seconds after the question or the last piece, since a line may be slow, and ten in all.
   ///
-  /// A terminal that doesn't answer costs the rest of this second, and only the person who leaves within it.
-  func awaitAnswers(atMost patience: Duration = .seconds(1)) {
-    guard let asked = askedAt, reader.inquiry?.isOver == false, tty.isInForeground else { return }
-    let deadline = asked + patience
-    while reader.inquiry?.isOver == false, !tty.isHungUp, tty.waitForInput(until: deadline) {
-      while reader.next() != nil {}
+  /// A terminal that doesn't answer costs the rest of these two seconds, and only the user who leaves within them.
+  ///
+  /// - Parameter limit: The most time, for a program that needs the terminal now.
+  func awaitAnswers(atMost limit: Duration = .seconds(10)) {
+    guard tty.isInForeground else { return }
+    let last = ContinuousClock.now + limit
+    var deadline = max(askedAt ?? .now, .now - Self.patience) + Self.patience
+    if reader.inquiry?.isOver != false { deadline = .now + .seconds(1) }
+    while reader.isUnfinished, !tty.isHungUp, tty.waitForInput(until: min(deadline, last)) {
+      _ = reader.readEvents()
+      deadline = max(deadline, .now + .seconds(1))
     }
-    // What has come of an answer is nobody's.
-    if reader.inquiry?.isOver == false { tcflush(tty.input, TCIFLUSH) }
+    // What has come of an answer is no other program's.
+    if reader.isUnfinished { tcflush(tty.input, TCIFLUSH) }
   }
 }

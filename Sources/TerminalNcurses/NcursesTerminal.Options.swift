@@ -6,13 +6,18 @@ extension NcursesTerminal {
     /// The background of the terminal, which its colours are chosen for; nil to take what the
     /// environment says.
     public var background: TerminalBackground?
+    /// True to take the mouse; false to leave it to the terminal, which marks text with it.
+    public var takesMouse: Bool
 
     /// Options.
     ///
     ///     NcursesTerminal.Options(isASCII: true)
-    public init(isASCII: Bool = false, background: TerminalBackground? = nil) {
+    public init(
+      isASCII: Bool = false, background: TerminalBackground? = nil, takesMouse: Bool = true
+    ) {
       self.background = background
       self.isASCII = isASCII
+      self.takesMouse = takesMouse
     }
   }
 }

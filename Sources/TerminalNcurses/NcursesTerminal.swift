@@ -38,8 +38,12 @@ public import Terminals
   var shownFrame: Frame?
   /// The images that a person sees.
   var images = ImagePainter()
+  /// The question which images it takes; nil if it takes none, or would show the question.
+  let inquiry: GraphicsInquiry?
   /// The moment at which the terminal was asked which images it takes; nil if it wasn't.
   var askedAt: ContinuousClock.Instant?
+  /// True if the mouse is this process's; false if the terminal marks text with it.
+  public private(set) var takesMouse: Bool
   /// True if the next `readEvents()` is to tell of a new size.
   var isResizeUntold = false
 
@@ -70,8 +74,8 @@ public import Terminals
       throw .noScreen(type.name)
     }
     self.screen = screen
-    // 25 ms tell Escape from a sequence on any line but a bad one; whoever has that sets ESCDELAY.
-    if environment["ESCDELAY"] == nil { set_escdelay(25) }
+    // 25 ms tell Escape from a sequence on any line but a bad one; its user sets ESCDELAY.
+    let escapeDelay = min(max(0, environment["ESCDELAY"].flatMap { Int($0) } ?? 25), 5_000)
 
     let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
     let theme =
@@ -81,10 +85,14 @@ public import Terminals
       : Theme(colourCount: 0, background: nil)
     let isUTF8 = String(cString: reprise_codeset()).uppercased() == "UTF-8"
     painter = Painter(theme: theme, isASCII: options.isASCII || !isUTF8)
-    reader = EventReader(tty: tty, hasMouse: type.hasMouse)
+    reader = EventReader(
+      tty: tty, hasMouse: type.hasMouse, escapeDelay: .milliseconds(escapeDelay))
+    inquiry =
+      options.isASCII || !type.followsXterm
+      ? nil : GraphicsInquiry(type: type.name, environment: environment)
     size = screen.resize(to: tty.size)
-    tty.write(type.reportsOn)
-    askForGraphics(environment, isASCII: options.isASCII)
+    takesMouse = options.takesMouse
+    tty.write(reportsOn)
   }
 
   /// Gives the terminal back exactly as found. Closing again does nothing; nor do the other methods after it.
@@ -121,9 +129,22 @@ public import Terminals
     phase = .shown
     updateSize()
     screen.enter()
-    tty.write(type.reportsOn)
+    tty.write(reportsOn)
     reader.resume()
   }
+
+  private var reportsOn: [UInt8] { (takesMouse ? type.mouseOn : []) + type.otherReportsOn }
+
+  /// Leaves the mouse to the terminal, or takes it again. Returns true if it is taken now; nil if there is none.
+  public func toggleMouse() -> Bool? {
+    guard hasMouse, phase == .shown else { return nil }
+    takesMouse.toggle()
+    tty.write(takesMouse ? type.mouseOn : type.mouseOff)
+    return takesMouse
+  }
+
+  /// True if the terminal has a mouse.
+  public var hasMouse: Bool { type.hasMouse }
 
   /// ASCII letters (G0, shift in), wrapping, no inserting, and the keypad as ncurses believes it to be. Where to write from and what scrolls
   /// ncurses sets on the second screen itself: set here, it would move the cursor, and the shell go on at the top of what it had written.

@@ -17,7 +17,7 @@ struct PasteCollector {
   }
 
   /// Takes at most `bytesSurelyInside` bytes.
-  mutating func append(_ new: [UInt8]) {
+  mutating func append(_ new: some Sequence<UInt8>) {
     for byte in new {
       if byte == Self.end[matched] {
         matched += 1

@@ -24,7 +24,7 @@ struct TerminalType {
   /// The bytes that turn the reports of the mouse, of pastes and of focus on, and off again.
   ///
   /// Of the others ncurses knows nothing, and the mouse is kept from it: it would wait for the rest of a report, whatever else happens.
-  let reportsOn, reportsOff: [UInt8]
+  let mouseOn, mouseOff, otherReportsOn, reportsOff: [UInt8]
 
   init(named name: String?, output: Int32) throws(TerminalProblem) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
@@ -40,9 +40,12 @@ struct TerminalType {
     waitsAtEdge = tigetflag("am") > 0 && tigetflag("xenl") > 0 && reprise_capability("ll") == nil
 
     // Who doesn't know 1006 reports in the older form, which has no room for the cells of a large window.
-    let reports = (hasMouse ? [1000, 1006] : []) + (followsXterm ? [2004, 1004] : [])
-    reportsOn = Array(reports.map { "\u{1B}[?\($0)h" }.joined().utf8)
-    reportsOff = Array(reports.reversed().map { "\u{1B}[?\($0)l" }.joined().utf8)
+    let mouse = hasMouse ? [1000, 1006] : []
+    let others = followsXterm ? [2004, 1004] : []
+    mouseOn = Self.modes(mouse, "h")
+    mouseOff = Self.modes(mouse.reversed(), "l")
+    otherReportsOn = Self.modes(others, "h")
+    reportsOff = Self.modes(others.reversed(), "l") + mouseOff
 
     var bytes: [UInt8] = []
     // An unfinished sequence would swallow the first of these: the string terminator ends it.
@@ -62,6 +65,10 @@ struct TerminalType {
     guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
       throw TerminalProblem(arming: errno, type: name)
     }
+  }
+
+  private static func modes(_ numbers: [Int], _ letter: String) -> [UInt8] {
+    Array(numbers.map { "\u{1B}[?\($0)\(letter)" }.joined().utf8)
   }
 
   private static func capability(_ name: String) -> [UInt8] {

@@ -44,7 +44,7 @@
 
   /// Adds a text to `copies`.
   @discardableResult public func copy(_ text: String) -> Copying {
-    copies.append(text)
+    copies.append(SafeText.copyable(text))
     return .taken
   }
 

@@ -99,6 +99,7 @@ extension Key: CustomStringConvertible {
     case .character(" "): isControl ? "Ctrl-Space" : "Space"
     case .character(let character):
       isControl ? "Ctrl-" + character.uppercased() : String(character)
+    case _ where isControl: "Ctrl-" + Key(code).name
     case .enter: "Enter"
     case .escape: "Esc"
     case .tab: "Tab"

@@ -32,4 +32,16 @@ public enum SafeText {
     }
     return safe
   }
+
+  /// Returns a text as it may leave for a clipboard, and so for a shell: with its lines and tabs, each other unsafe character made visible.
+  ///
+  /// Every terminal copies through here. An Escape in a clipboard would end a bracketed paste, and what follows it be run.
+  public static func copyable(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map { line in
+        line.split(separator: "\t", omittingEmptySubsequences: false)
+          .map { visible(String($0)) }.joined(separator: "\t")
+      }
+      .joined(separator: "\n")
+  }
 }

@@ -11,6 +11,15 @@
   /// When that changes, the next `readEvents()` tells of a size, the old one or another.
   var graphics: Graphics? { get }
 
+  /// Finds out whether the terminal takes images, because one is to be shown. Asking again does nothing.
+  func askForGraphics()
+
+  /// True if the terminal has a mouse, which it can be left.
+  var hasMouse: Bool { get }
+
+  /// Leaves the mouse to the terminal, or takes it again. Returns true if it is taken now; nil if there is none.
+  func toggleMouse() -> Bool?
+
   /// Shows a frame. A frame of another size than the terminal's is clipped.
   func show(_ frame: Frame)
 
@@ -27,6 +36,15 @@
 extension Terminal {
   /// None: the terminal shows characters alone.
   public var graphics: Graphics? { nil }
+
+  /// Does nothing: what the terminal takes is known.
+  public func askForGraphics() {}
+
+  /// False: there are events of a mouse, and nothing to be done about them.
+  public var hasMouse: Bool { false }
+
+  /// Returns nil: there is none.
+  public func toggleMouse() -> Bool? { nil }
 }
 
 /// The outcome of handing text to a terminal's clipboard, which never answers.

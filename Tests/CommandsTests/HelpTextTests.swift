@@ -87,6 +87,7 @@ import Testing
           --ephemeral      neither resume nor save a session
           --take-over      take the session from the process that has it open
           --ascii          use ASCII characters only
+          --no-mouse       leave the mouse to the terminal
           -h, --help       show this help
           -V, --version    show the version
 

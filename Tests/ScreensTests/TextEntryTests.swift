@@ -78,6 +78,40 @@ import Values
     #expect(picture(entry) == "[two lines and a tab end|]")
   }
 
+  /// Pastes a text; returns what is there then, and what the user is told.
+  @MainActor private func paste(_ text: String, isSecret: Bool = false) -> [String] {
+    var entry = TextEntry()
+    var said: [String] = []
+    let navigator = Navigator(size: Size(rows: 24, columns: 80)) {
+      if case .notify(let sentence) = $0 { said.append(sentence) }
+    }
+    _ = entry.edit(.paste(text), isSecret: isSecret, navigator)
+    return [entry.text] + said
+  }
+
+  @MainActor @Test func aCopiedLineIsPastedWithoutItsEnds() {
+    let line = "\u{FEFF}\u{A0}\t LucaV two\u{200B} \n\n"
+    #expect(paste(line) == ["LucaV two"])
+    #expect(paste("one\n two\n") == ["one two", "Pasted 2 lines as one."])
+    #expect(paste(" \n") == [""])
+  }
+
+  /// A password may begin or end with a blank, and several lines would be a wrong one.
+  @MainActor @Test func aPastedPasswordKeepsItsBlanksAndIsOneLine() {
+    #expect(paste("\u{FEFF} se cret \u{200B}\n", isSecret: true) == [" se cret "])
+    let refused = paste("secret\nmore", isSecret: true)
+    #expect(refused == ["", "Not pasted: the text has 2 lines. Copy the password alone."])
+  }
+
+  @Test func ctrlWithAnArrowMovesByAWord() {
+    var entry = TextEntry("one two three")
+    for _ in 0..<2 { _ = entry.edit(.key(Key(.left, isControl: true))) }
+    #expect(picture(entry) == "one |two three")
+    _ = entry.edit(.key(Key(.delete, isControl: true)))
+    _ = entry.edit(.key(Key(.right, isControl: true)))
+    #expect(picture(entry) == "one  three|")
+  }
+
   @Test(arguments: [
     Event.key(.up), .key(.enter), .key(.escape), .key(.tab), .key(.control("q")), .focus(true),
     .key(.function(1)), .mouse(Mouse(.click, at: Position(row: 0, column: 0))),

@@ -250,15 +250,22 @@ import Values
 
   // MARK: The terminal
 
-  @Test func theBackgroundIsReadBesideKeysOfTheApplication() throws {
+  @Test("The terminal's background and mouse are read beside the application's own keys")
+  func terminalSettingsAreRead() throws {
     let folder = try TemporaryFolder()
-    let text = #"{"background": "light", "lockAfter": "2m"}"#
+    let text = #"{"background": "light", "mouse": false, "lockAfter": "2m"}"#
     try folder.write(".config/app/config.json", Array(text.utf8))
     chmod(folder.file(".config/app/config.json"), 0o600)
     let environment = ["HOME": folder.path]
-    #expect(
-      try TerminalSettings(application: "app", environment: environment).background == "light")
-    #expect(try TerminalSettings(application: "other", environment: environment).background == nil)
+    func read(_ application: String) throws -> TerminalSettings {
+      try TerminalSettings(
+        application: application,
+        Arguments([], commands: [], options: [], program: application), environment: environment)
+    }
+    #expect(try read("app").background == "light")
+    #expect(try !read("app").takesMouse)
+    #expect(try read("other").background == nil)
+    #expect(try read("other").takesMouse)
   }
 
   // MARK: What can't be understood

@@ -5,11 +5,15 @@ import Testing
 
 @Suite struct ClickCounterTests {
   private let here = Position(row: 1, column: 2)
+  private let beside = Position(row: 1, column: 3)
   private let start = ContinuousClock.Instant.now
 
-  private func actions(_ clicks: [(Position, milliseconds: Int)]) -> [Mouse.Action] {
+  private func actions(_ clicks: [(Position, milliseconds: Int)]) -> [Mouse.Action?] {
     var counter = ClickCounter()
-    return clicks.map { counter.click(at: $0, start + .milliseconds($1)) }
+    return clicks.map {
+      counter.press(at: $0)
+      return counter.release(at: $0, start + .milliseconds($1))
+    }
   }
 
   @Test func twoQuickClicksAtOnePlaceAreADoubleClick() {
@@ -26,6 +30,13 @@ import Testing
   }
 
   @Test func clicksAtTwoPlacesAreSingle() {
-    #expect(actions([(here, 0), (Position(row: 1, column: 3), 50)]) == [.click, .click])
+    #expect(actions([(here, 0), (beside, 50)]) == [.click, .click])
+  }
+
+  @Test func aDragAndAReleaseByItselfAreNoClicks() {
+    var counter = ClickCounter()
+    counter.press(at: here)
+    #expect(counter.release(at: beside, start) == nil)
+    #expect(counter.release(at: here, start) == nil)
   }
 }

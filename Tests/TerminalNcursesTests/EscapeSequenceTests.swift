@@ -23,8 +23,29 @@ import Testing
     #expect(read("M", isCSI: false).key == .enter)
   }
 
+  /// xterm's, PuTTY's, rxvt's and the Linux console's.
+  @Test(arguments: [
+    ("1~", Key.home), ("4~", .end), ("7~", .home), ("8~", .end), ("11~", .function(1)),
+    ("12~", .function(2)), ("15~", .function(5)), ("17~", .function(6)), ("24~", .function(12)),
+    ("[A", .function(1)), ("[E", .function(5)), ("1;2P", .function(1)), ("1;5B", .down),
+    ("1;2A", .up), ("1;5H", .home), ("a", .up), ("7$", .home), ("8^", .end), ("6@", .pageDown),
+    ("1;5D", Key(.left, isControl: true)), ("5C", Key(.right, isControl: true)),
+    ("3;5~", Key(.delete, isControl: true)), ("1;3C", Key.right.withAlt), ("5;2~", .pageUp),
+  ])
+  func theKeysOfOtherTerminalsAreUnderstood(bytes: String, key: Key) {
+    #expect(read(bytes, isCSI: true).key == key)
+  }
+
+  @Test func aReportIsNoKey() {
+    for bytes in ["12;40R", "R", "E", "25~", "200~", "I", "99999999999999999999~", "?1A", "t"] {
+      #expect(read(bytes, isCSI: true).key == nil, "\(bytes)")
+    }
+    #expect(read("d", isCSI: false).key == Key(.left, isControl: true))
+    #expect(read("R", isCSI: false).key == .function(3))
+  }
+
   @Test func anUnknownSequenceIsReadToItsEndAndIsNoKey() {
-    let sequence = read("1;3Aq", isCSI: true)
+    let sequence = read("1;3Kq", isCSI: true)
     #expect(sequence.key == nil)
     #expect(sequence.taken == 4)
   }
@@ -47,6 +68,8 @@ import Testing
     #expect(sequence("?62;4").answer == nil)
     #expect(sequence("?25h").answer == nil)
     #expect(sequence("62;4c").answer == nil)
+    #expect(sequence("?;c").answer == .attributes([]))
+    #expect(sequence("?99999999999999999999;4c").answer == .attributes([4]))
   }
 
   private func mouse(_ bytes: [UInt8], hasMouse: Bool = true) -> MouseReport? {
@@ -61,6 +84,7 @@ import Testing
   @Test func aReportOfTheMouseSaysWhatAndWhere() {
     #expect(mouse("<0;11;3M") == MouseReport(button: 0, column: 11, row: 3))
     #expect(mouse("<0;11;3M")?.position == Position(row: 2, column: 10))
+    #expect(mouse("<0;11;3m")?.action == .release)
     #expect(mouse("<64;1;1M")?.action == .scrollUp)
     #expect(mouse("<65;1;1M")?.action == .scrollDown)
     #expect(mouse("<0;500;300M")?.position == Position(row: 299, column: 499))
@@ -77,7 +101,7 @@ import Testing
 
   /// A button that goes up, the others, a move, one of the wheel's further directions, and what is no report.
   @Test(arguments: [
-    "<0;11;3m", "<64;11;3m", "<1;11;3M", "<2;11;3M", "<32;11;3M", "<66;11;3M", "<128;11;3M",
+    "<64;11;3m", "<1;11;3M", "<2;11;3M", "<32;11;3M", "<66;11;3M", "<128;11;3M",
     "<0;11M", "<0;11;3;4M", "<0;;3M", "<0;11;99999999999999999999M", "<M", "0;11;3M",
   ])
   func whatNobodyWantsOfTheMouseIsReadToItsEnd(text: String) {
@@ -87,7 +111,7 @@ import Testing
   @Test func theOlderReportHasThreeBytesWhateverTheyAre() {
     #expect(mouse([0x4D, 0x20, 0x2B, 0x23]) == MouseReport(button: 0, column: 11, row: 3))
     #expect(mouse([0x4D, 0x60, 0x7F, 0xFF]) == MouseReport(button: 64, column: 95, row: 223))
-    #expect(mouse([0x4D, 0x23, 0x2B, 0x23]) == nil)
+    #expect(mouse([0x4D, 0x23, 0x2B, 0x23])?.action == .release)
     #expect(mouse([0x4D, 0x20, 0, 0x23]) == nil)
     #expect(read("M123", isCSI: true).taken == 1, "Without a mouse it is a sequence as any other.")
   }

@@ -27,7 +27,7 @@ import Testing
     let parts = ["\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[>q", "\u{1B}[c"]
     let places = parts.compactMap { question.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 3 && places == places.sorted())
-    #expect(question.hasPrefix("\u{1B}7") && question.hasSuffix("\u{1B}8\u{1B}[K"))
+    #expect(question.hasPrefix("\u{1B}7\u{1B}[H") && question.hasSuffix("\u{1B}8"))
   }
 
   @Test func nothingIsKnownBeforeTheAttributes() {

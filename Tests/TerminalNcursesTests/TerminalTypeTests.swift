@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: ["linux", "screen", "xterm-256color"])
   func theReportsThatAreTurnedOnAreTurnedOffByWhoeverLeaves(name: String) throws {
     let type = try TerminalType(named: name, output: STDOUT_FILENO)
-    let on = String(decoding: type.reportsOn, as: UTF8.self)
+    let on = String(decoding: type.mouseOn + type.otherReportsOn, as: UTF8.self)
     #expect(on.hasPrefix("\u{1B}[?1000h\u{1B}[?1006h"))
     let modes = on.matches(of: /\[\?(\d+)h/).map(\.1)
     for bytes in [type.reportsOff, type.leaving] {
@@ -33,6 +33,6 @@ import Testing
 
   @Test func aTerminalWithoutAMouseIsNotAskedForReports() throws {
     let type = try TerminalType(named: "vt220", output: STDOUT_FILENO)
-    #expect(type.reportsOn.isEmpty && type.reportsOff.isEmpty)
+    #expect(type.mouseOn.isEmpty && type.otherReportsOn.isEmpty && type.reportsOff.isEmpty)
   }
 }

@@ -51,7 +51,7 @@ extension FormController {
     }
     guard let field = focusedField else { return .ignored }
     var entry = text(field)
-    let handled = entry.edit(event)
+    let handled = entry.edit(event, isSecret: field.isSecret, navigator)
     if field.isSecret {
       secrets[field.id] = entry
     } else if entry != text(field) {

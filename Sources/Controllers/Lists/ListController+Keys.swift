@@ -196,12 +196,13 @@ extension ListController {
 
   private func copySelected(_ navigator: Navigator) {
     guard let row = selectedRow, showSelection(navigator) else { return }
-    navigator.copy(columns.map { $0.text(row) }.joined(separator: "\t"))
+    // A line end or a tab in a cell would be one of the row.
+    navigator.copy(columns.map { SafeText.visible($0.text(row)) }.joined(separator: "\t"))
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if bindings.perform(event, navigator) == .handled { return .handled }
-    if state.isFiltering, case .handled = editFilter(event) { return .handled }
+    if state.isFiltering, case .handled = editFilter(event, navigator) { return .handled }
     guard case .mouse(let mouse) = event else { return .ignored }
     let lines = lines(in: navigator.size)
     switch mouse.action {
@@ -212,10 +213,10 @@ extension ListController {
     return .handled
   }
 
-  private func editFilter(_ event: Event) -> Handled {
+  private func editFilter(_ event: Event, _ navigator: Navigator) -> Handled {
     // A filter that the command line asks for stands where one was being typed.
     var filter = filter
-    let handled = filter.edit(event)
+    let handled = filter.edit(event, isSecret: false, navigator)
     if filter != self.filter {
       adoptRequest()
       var state = state

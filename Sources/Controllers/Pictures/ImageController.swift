@@ -107,6 +107,7 @@ public struct ImageState: RestorableState {
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     room = Room(navigator)
     await loadContent(freshness, navigator)
+    if image != nil { navigator.askForGraphics() }
     await redraw()
   }
 

@@ -54,7 +54,7 @@ extension SearchController {
       if bindings.perform(event, navigator) == .handled { return .handled }
     }
     var entry = state.query
-    let handled = entry.edit(event)
+    let handled = entry.edit(event, isSecret: false, navigator)
     if entry != state.query { type(entry, navigator) }
     return handled
   }

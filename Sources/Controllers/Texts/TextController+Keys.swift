@@ -49,7 +49,9 @@ extension TextController {
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if bindings.perform(event, navigator) == .handled { return .handled }
-    if state.isSearching { return state.search.edit(event) }
+    if state.isSearching {
+      return state.search.edit(event, isSecret: false, navigator)
+    }
     guard case .mouse(let mouse) = event else { return .ignored }
     switch mouse.action {
     case .scrollUp: move(navigator.size, by: -3)

@@ -79,9 +79,15 @@ import Values
       }
       try refuseMistypedCommands(arguments)
       let launch = try launch(arguments)
+      let settings = try TerminalSettings(
+        application: name, arguments, environment: environment)
+      let options = NcursesTerminal.Options(
+        isASCII: arguments.has("ascii"),
+        background: settings.background.flatMap { TerminalBackground(rawValue: $0) },
+        takesMouse: settings.takesMouse)
       if let gate = launch.gate {
         let runner = try ApplicationRunner(
-          name, isASCII: arguments.has("ascii"), environment: environment)
+          name, options, environment: environment)
         let run = GatedRun(
           gate, name: name, version: version, arguments: arguments, environment: environment,
           runner: runner, application: launch.application)
@@ -90,7 +96,7 @@ import Values
       }
       let (session, begun) = try session(for: launch, arguments, environment)
       let runner = try ApplicationRunner(
-        name, isASCII: arguments.has("ascii"), environment: environment)
+        name, options, environment: environment)
       let application = try begun.application(nil)
       try runner.run { try runner.show(application, session, receive: begun.receive) }
     } catch {

@@ -25,15 +25,13 @@ import Terminals
   private var foreground: (any DispatchSourceTimer)?
   /// The last thing that is done before the process ends, with all saved and the terminal given back.
   var beforeEnd: () -> Void = {}
+  /// True while a look at unfinished input is due.
+  private var isAwaitingRest = false
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
-  /// Takes the terminal. Throws `TerminalProblem`, and `UsageProblem` for a configuration that
-  /// can't be understood.
-  init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
-    let settings = try TerminalSettings(application: name, environment: environment)
-    let options = NcursesTerminal.Options(
-      isASCII: isASCII, background: settings.background.flatMap { .init(rawValue: $0) })
+  /// Takes the terminal. Throws `TerminalProblem`.
+  init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
       // neither end or stop the process nor be ignored but wait, on every thread: so it is blocked before the terminal is taken and before
@@ -209,6 +207,21 @@ import Terminals
     // A key that comes too late puts nothing off.
     if idle?.isOver == false { idle?.touch() }
     screens?.turn()
+    awaitRest()
+  }
+
+  /// Looks again when what the terminal has begun to send isn't waited for any longer: an Escape that was held is told then.
+  private func awaitRest() {
+    guard !isAwaitingRest, let deadline = terminal.inputDeadline else { return }
+    isAwaitingRest = true
+    let left = max(0, (deadline - .now) / .milliseconds(1))
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(left) + 1)) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isAwaitingRest = false
+        if self?.foreground == nil { self?.screens?.turn() }
+        self?.awaitRest()
+      }
+    }
   }
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.

@@ -18,6 +18,8 @@ struct ConfigurationFile: Hashable, Sendable {
   private(set) var own: [String: JSON] = [:]
   /// The background of the terminal, "light" or "dark"; nil if none is named.
   private(set) var background: String?
+  /// False if the mouse is to be left to the terminal.
+  private(set) var takesMouse = true
   private(set) var path = ""
 
   /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood, and for a key that is none of
@@ -52,6 +54,7 @@ struct ConfigurationFile: Hashable, Sendable {
       let json = try JSON(bytes)
       profiles = try ConfigurationFile.profiles(json, keys, path)
       background = try ConfigurationFile.background(json, path)
+      takesMouse = try ConfigurationFile.takesMouse(json, path)
       for key in keys ?? [] { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
@@ -69,6 +72,16 @@ struct ConfigurationFile: Hashable, Sendable {
     return word
   }
 
+  /// Reads whether the mouse is taken. Throws `UsageProblem` for anything but true and false.
+  private static func takesMouse(_ json: JSON, _ path: String) throws -> Bool {
+    switch json["mouse"] {
+    case nil, .null: return true
+    case .bool(let isOn): return isOn
+    case let other?:
+      throw UsageProblem("\(path), “mouse” is \(other.kind)", advice: "Write true or false.")
+    }
+  }
+
   /// Reads the profiles. Throws for anything not understood: a profile passed over in silence is looked for in vain.
   private static func profiles(
     _ json: JSON, _ keys: Set<String>?, _ path: String
@@ -77,7 +90,7 @@ struct ConfigurationFile: Hashable, Sendable {
     guard let members = json.members else {
       throw UsageProblem("\(path) is \(json.kind)", advice: advice)
     }
-    let known = keys?.union(["profiles", "background"])
+    let known = keys?.union(["profiles", "background", "mouse"])
     if let known, let member = members.first(where: { !known.contains($0.key) }) {
       throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
     }

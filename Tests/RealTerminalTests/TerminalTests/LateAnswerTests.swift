@@ -5,42 +5,36 @@ import Testing
 extension RealTerminalTests {
   /// A terminal at the other end of a slow line: what it answers when the viewer is left already isn't typed at the shell.
   @Suite struct LateAnswerTests {
-    private static let question = "\u{1B}[c"
-    private static let answers = "\u{1B}P>|XTerm(390)\u{1B}\\\u{1B}[?62;22c"
-
-    /// Leaves a viewer, and has the terminal answer 250 ms later. Returns how it ended and what nobody has read; nil if this machine was too
-    /// busy, and the answer came later than it may.
-    private func leave(
-      _ leave: (PlayedTerminal) -> Void
-    ) async throws -> (code: Int32, unread: String)? {
+    private func viewer() async throws -> PlayedTerminal {
       let home = try TemporaryFolder()
       let terminal = try PlayedTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("cloudburst"), "--unplugged"])
-      try await terminal.wait(for: Self.question)
-      let asked = ContinuousClock.now
-      // From now on a key is read at once.
       try await terminal.wait(for: "05WAS")
-      leave(terminal)
-      try await Task.sleep(for: .milliseconds(250))
-      terminal.send(Self.answers)
-      let isInTime = ContinuousClock.now - asked < .milliseconds(800)
-      let code = try await terminal.end()
-      return isInTime ? (code, terminal.takeUnread()) : nil
+      return terminal
     }
 
-    @Test(arguments: [nil, SIGTERM] as [Int32?])
-    func whoeverLeavesAtOnceFindsNothingTyped(signal: Int32?) async throws {
-      for _ in 1...20 {
-        let end = try await leave { terminal in
-          if let signal { terminal.kill(signal) } else { terminal.send("q") }
-        }
-        guard let end else { continue }
-        #expect(end.code == (signal.map { 128 + $0 } ?? 0))
-        #expect(end.unread == "")
-        return
+    /// Only a screen that shows an image needs to know.
+    @Test func aViewerWithoutImagesAsksTheTerminalNothing() async throws {
+      let terminal = try await viewer()
+      terminal.send("q")
+      #expect(try await terminal.end() == 0)
+      for question in ["\u{1B}[c", "\u{1B}[>q", "\u{1B}_G"] {
+        #expect(!terminal.received.contains(question))
       }
-      Issue.record("The machine was too busy for an answer within 800 ms, twenty times.")
+    }
+
+    /// Whichever program asked for it.
+    @Test func theRestOfAStringIsReadBeforeTheShellHasTheTerminal() async throws {
+      let terminal = try await viewer()
+      terminal.forget()
+      // That Ctrl-L clears the screen tells that the beginning of the string was read with it.
+      terminal.send("\u{0C}\u{1B}]11;rgb:1e1e")
+      try await terminal.wait(for: "\u{1B}[2J")
+      terminal.kill(SIGTERM)
+      terminal.send("/1e1e/2e2e\u{1B}\\")
+      #expect(try await terminal.end() == 128 + SIGTERM)
+      #expect(terminal.takeUnread() == "")
     }
 
     /// The terminal that a test plays tells what a program has left.

@@ -28,14 +28,50 @@ extension RealTerminalTests {
         try viewer.terminal.send(bytes: isSGR ? Array(text.utf8) : Array("\u{1B}[M".utf8) + places)
       }
       try report(0)
-      _ = try await viewer.see("40 systems", selected: "LucaV")
       try report(0, isRelease: true)
+      _ = try await viewer.see("40 systems", selected: "LucaV")
       try report(2)
       try report(2, isRelease: true)
       // The terminal has them all once it answers.
       _ = try viewer.terminal.screen()
       try viewer.terminal.kill(SIGTERM)
       #expect(try await viewer.terminal.end() == .signal(SIGTERM))
+    }
+
+    /// The user marks a name with it, or changes their mind.
+    @Test func aDragSelectsNothingAndSortsNothing() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("40 systems")
+      let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
+      for row in [row, 1] {
+        try viewer.terminal.send(
+          bytes: Array("\u{1B}[<0;5;\(row + 1)M\u{1B}[<0;20;\(row + 1)m".utf8))
+      }
+      // A key behind them tells that they have arrived.
+      let moved = try await viewer.see("40 systems", selected: "capodanno", after: .down)
+      #expect(moved.text == list.text)
+    }
+
+    @Test func aKeyLeavesTheMouseToTheTerminal() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("40 systems")
+      func hasMouse() throws -> Bool { try viewer.terminal.ask("#{mouse_any_flag}") == "1" }
+      #expect(try hasMouse())
+      _ = try await viewer.see("The mouse marks text in the terminal", after: .function(4))
+      #expect(try !hasMouse())
+      _ = try await viewer.see("The mouse clicks here again", after: .function(4))
+      #expect(try hasMouse())
+    }
+
+    @Test(arguments: [true, false]) func anOptionOrASettingLeavesTheMouse(isOption: Bool)
+      async throws
+    {
+      let home = try TemporaryFolder()
+      if !isOption { try home.write(".config/cloudburst/config.json", "{\"mouse\": false}") }
+      let viewer =
+        try isOption ? RealViewer("--no-mouse", home: home) : RealViewer(home: home)
+      _ = try await viewer.see("40 systems")
+      #expect(try viewer.terminal.ask("#{mouse_any_flag}") == "0")
     }
 
     /// A slow line splits a report, and a line that loses bytes never delivers the rest.
@@ -56,7 +92,9 @@ extension RealTerminalTests {
       let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
       try viewer.terminal.send(
-        bytes: Array("\u{1B}[M ".utf8) + [0x20 + column, UInt8(0x20 + row + 1)])
+        bytes: [0x20, 0x23].flatMap {
+          Array("\u{1B}[M".utf8) + [$0, 0x20 + column, UInt8(0x20 + row + 1)]
+        })
       _ = try await viewer.see("40 systems", selected: "LucaV")
     }
 

@@ -1,0 +1,368 @@
+import CNcurses
+import Terminals
+
+/// Takes apart the bytes that a terminal sends: keys, pastes, reports of the mouse and of focus, and strings, which are no keys.
+///
+/// The bytes may come in any pieces, with pauses between them. What is begun waits for its rest until `deadline`; then `expire(at:)`
+/// decides what it was: an Escape alone is the key, the rest of a string is dropped.
+struct InputParser {
+  typealias Instant = ContinuousClock.Instant
+
+  enum Input: Hashable {
+    case key(Key)
+    case paste(String)
+    case focus(Bool)
+    case mouse(MouseReport)
+    case answer(TerminalAnswer)
+  }
+
+  private enum Patience {
+    /// For what follows the two bytes by which a string or a sequence begins: without it, they are a key with Alt.
+    static let introduced = Duration.seconds(1)
+    /// For the rest of a sequence or of a string.
+    static let rest = Duration.seconds(3)
+    /// For the backslash behind an Escape in a string.
+    static let backslash = Duration.milliseconds(500)
+    /// For a string altogether; then it is over at the first pause.
+    static let string = Duration.seconds(10)
+    static let pause = Duration.milliseconds(250)
+    /// For what follows a character that may begin the rest of a string, whose Escape was told already.
+    static let held = Duration.milliseconds(500)
+    static let paste = Duration.seconds(30)
+    /// For a paste whose end may have been dropped when the process stopped.
+    static let lostPaste = Duration.seconds(1)
+  }
+
+  private let keys: KeyTable
+  private let hasMouse: Bool
+  private let escapeDelay: Duration
+  /// The bytes that aren't understood yet.
+  private var buffer: ArraySlice<UInt8> = []
+  /// The moment at which the last bytes came.
+  private var arrived = Instant.now
+  /// The string that is being read, and the moment at which it began.
+  private var string: (collector: ControlString, began: Instant)?
+  private var paste: PasteCollector?
+  /// True if what is left of the paste is dropped, because the process was stopped in the middle of it.
+  private var isPasteLost = false
+  private var characters = mbstate_t()
+  /// True if the key that is being read came right after an Escape: the user holds down Alt.
+  private var isAlt = false
+  /// The moment at which an Escape was told that came alone. It may have been a string's.
+  private var escaped: Instant?
+  /// The moment at which a string was given up, whose rest may still come.
+  private var givenUp: Instant?
+  /// The moment up to which an Escape may begin an answer to a question of this process; nil if none is outstanding.
+  private var expected: Instant?
+
+  init(keys: KeyTable, hasMouse: Bool, escapeDelay: Duration = .milliseconds(25)) {
+    self.keys = keys
+    self.hasMouse = hasMouse
+    self.escapeDelay = escapeDelay
+  }
+
+  /// True in the middle of a string, or of a sequence.
+  var isUnfinished: Bool { string != nil || buffer.first == 0x1B }
+
+  /// The moment at which `expire(at:)` has something to decide, unless more bytes come before; nil if nothing is begun.
+  var deadline: Instant? {
+    if paste != nil { return arrived + (isPasteLost ? Patience.lostPaste : Patience.paste) }
+    if let string {
+      if !buffer.isEmpty { return arrived + Patience.backslash }
+      let end = max(string.began + Patience.string, arrived + Patience.pause)
+      return min(end, arrived + Patience.rest)
+    }
+    switch Array(buffer.prefix(3)) {
+    case []: return nil
+    case [0x1B]: return max(arrived + escapeDelay, expected ?? arrived)
+    case let begun where begun.count == 2 && begun[0] == 0x1B && Self.introduces(begun[1]):
+      return max(arrived + Patience.introduced, expected ?? arrived)
+    case let begun where begun[0] != 0x1B && escaped != nil: return arrived + Patience.held
+    case let begun where begun.count == 3 && Self.introduces(begun[1]):
+      return arrived + Patience.rest
+    default: return arrived + escapeDelay
+    }
+  }
+
+  /// Has an Escape wait until then for an answer that is to come; nil once all have come.
+  mutating func expect(until moment: Instant?) { expected = moment }
+
+  /// Takes the bytes that have come. Returns what they are, oldest first.
+  mutating func take(_ bytes: [UInt8], at now: Instant) -> [Input] {
+    guard !bytes.isEmpty else { return [] }
+    var inputs = expire(at: now)
+    buffer += withoutRest(bytes, now)
+    arrived = now
+    // Each piece of an answer tells that the line is slow.
+    if let expected { self.expected = max(expected, now + .seconds(1)) }
+    if let escaped, now - escaped > .seconds(1) { self.escaped = nil }
+    read(into: &inputs)
+    return inputs
+  }
+
+  /// Decides what bytes are whose rest hasn't come by the deadline.
+  mutating func expire(at now: Instant) -> [Input] {
+    var inputs: [Input] = []
+    // What is left behind a key with Alt or an Escape may have a deadline of its own, which is over, too.
+    while let deadline, now >= deadline {
+      if paste != nil {
+        endPaste(into: &inputs)
+      } else if string != nil {
+        string = nil
+        buffer = []
+        givenUp = now
+      } else if buffer.first != 0x1B {
+        if escaped == nil, let byte = buffer.popFirst() { readPlain(byte, into: &inputs) }
+        escaped = nil
+      } else if buffer.count == 1 || buffer.dropFirst().first == 0x1B {
+        buffer = buffer.dropFirst()
+        tell(.escape, into: &inputs)
+        escaped = now
+      } else if let second = buffer.dropFirst().first, Self.introduces(second) {
+        if buffer.count == 2 { tell(.alt(Character(Unicode.Scalar(second))), into: &inputs) }
+        buffer = []
+        isAlt = false
+        givenUp = now
+      } else {
+        buffer = buffer.dropFirst()
+        isAlt = true
+        if let byte = buffer.popFirst() { readPlain(byte, into: &inputs) }
+      }
+      read(into: &inputs)
+    }
+    return inputs
+  }
+
+  /// Forgets all that was begun: what comes next has nothing to do with it, but for the rest of a paste.
+  mutating func forget() {
+    if paste != nil {
+      paste = PasteCollector()
+      isPasteLost = true
+    }
+    (buffer, string, isAlt, escaped, givenUp) = ([], nil, false, nil, nil)
+    characters = mbstate_t()
+  }
+
+  /// Called when the terminal is taken again: from now on the rest of a paste may come.
+  mutating func resume(at now: Instant) { arrived = now }
+
+  /// Drops the rest of a string that was given up, if the bytes end one.
+  private mutating func withoutRest(_ bytes: [UInt8], _ now: Instant) -> ArraySlice<UInt8> {
+    guard let moment = givenUp, string == nil, paste == nil else { return bytes[...] }
+    givenUp = nil
+    guard now - moment < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
+      return bytes == [0x5C] && now - moment < Patience.rest ? [] : bytes[...]
+    }
+    if end > 0, bytes[end] == 0x07 { return bytes[(end + 1)...] }
+    return bytes[end...].starts(with: [0x1B, 0x5C]) ? bytes[(end + 2)...] : bytes[...]
+  }
+
+  // MARK: Reading
+
+  /// Reads as much as can be understood by now.
+  private mutating func read(into inputs: inout [Input]) {
+    while !buffer.isEmpty {
+      let isRead =
+        paste != nil
+        ? readPaste(into: &inputs)
+        : string != nil ? readString(into: &inputs) : readNext(into: &inputs)
+      if !isRead { return }
+    }
+  }
+
+  /// Reads what comes next; returns false if more bytes must come.
+  private mutating func readNext(into inputs: inout [Input]) -> Bool {
+    guard let first = buffer.first else { return false }
+    if first == 0x1B { return readEscape(into: &inputs) }
+    if escaped != nil {
+      if let isRead = readBehindEscape() { return isRead }
+      escaped = nil
+    }
+    if let (key, count) = keys.key(buffer) {
+      buffer = buffer.dropFirst(count)
+      tell(key, into: &inputs)
+    } else if keys.isBeginning(buffer) {
+      return false
+    } else {
+      buffer = buffer.dropFirst()
+      readPlain(first, into: &inputs)
+    }
+    return true
+  }
+
+  /// Reads a byte of a character, or a control character.
+  private mutating func readPlain(_ byte: UInt8, into inputs: inout [Input]) {
+    guard byte < 0x80 else { return readCharacter(byte, into: &inputs) }
+    characters = mbstate_t()
+    if let key = Key(ncursesCode: Int32(byte)) { tell(key, into: &inputs) }
+  }
+
+  /// Reads a byte of a character outside ASCII; or of the bytes that stand for Escape and a letter (C1).
+  private mutating func readCharacter(_ byte: UInt8, into inputs: inout [Input]) {
+    var decoded = reprise_decode(byte, &characters)
+    if decoded == -1 {
+      // After the beginning of a character that was never finished, the byte may begin another.
+      characters = mbstate_t()
+      decoded = reprise_decode(byte, &characters)
+    }
+    // More bytes must come.
+    if decoded == -2 { return }
+    if decoded == -1 {
+      characters = mbstate_t()
+      decoded = Int64(byte)
+      guard byte < 0xA0 else { return isAlt = false }
+    }
+    guard decoded >= 0xA0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: decoded)) else {
+      isAlt = false
+      guard let letter = UInt8(exactly: decoded - 0x40), Self.introduces(letter) else { return }
+      buffer = [0x1B, letter] + buffer
+      return
+    }
+    tell(.character(Character(scalar)), into: &inputs)
+  }
+
+  /// Reads what an Escape begins.
+  private mutating func readEscape(into inputs: inout [Input]) -> Bool {
+    let rest = buffer.dropFirst()
+    guard let second = rest.first else { return false }
+    if let (key, count) = keys.key(buffer), !keys.isBeginning(buffer) {
+      buffer = buffer.dropFirst(count)
+      tell(key, into: &inputs)
+      return true
+    }
+    if second == 0x5B || second == 0x4F { return readSequence(into: &inputs) }
+    if let kind = ControlString.Kind(rawValue: second) {
+      guard buffer.count > 2 else { return false }
+      beginString(kind, from: buffer.dropFirst(2))
+      return true
+    }
+    if keys.isBeginning(buffer) { return false }
+    if second == 0x1B, buffer.count < 3 { return false }
+    buffer = rest
+    // Some terminals send Alt with a key as an Escape before the key's sequence.
+    let third = rest.dropFirst().first
+    let isSequence = second == 0x1B && (third == 0x5B || third == 0x4F || keys.key(rest) != nil)
+    if isSequence || Key.followsAlt(Int32(second)) {
+      isAlt = true
+    } else {
+      // What was pressed ahead of the Escape's effect is a key of its own.
+      tell(.escape, into: &inputs)
+    }
+    return true
+  }
+
+  private mutating func readSequence(into inputs: inout [Input]) -> Bool {
+    var sequence = EscapeSequence(
+      isCSI: buffer.dropFirst().first == 0x5B, hasMouse: hasMouse)
+    let count = buffer.dropFirst(2).prefix { sequence.take($0) }.count
+    if sequence.isTooLong {
+      beginString(.sequence, from: buffer.dropFirst(2 + count))
+      return true
+    }
+    if !sequence.isComplete, buffer.count == 2 + count { return false }
+    buffer = buffer.dropFirst(2 + count)
+    if let key = sequence.key { tell(key, into: &inputs) }
+    isAlt = false
+    if sequence.startsPaste { paste = PasteCollector() }
+    if let focus = sequence.focus { inputs.append(.focus(focus)) }
+    if let answer = sequence.answer { inputs.append(.answer(answer)) }
+    if let report = sequence.mouse { inputs.append(.mouse(report)) }
+    return true
+  }
+
+  private mutating func beginString(_ kind: ControlString.Kind, from rest: ArraySlice<UInt8>) {
+    isAlt = false
+    string = (ControlString(kind), arrived)
+    buffer = rest
+  }
+
+  private mutating func readString(into inputs: inout [Input]) -> Bool {
+    while let byte = buffer.first, let progress = string?.collector.take(byte) {
+      switch progress {
+      case .unfinished: buffer = buffer.dropFirst()
+      case .ended: return endString(of: 1, into: &inputs)
+      case .escape:
+        guard let second = buffer.dropFirst().first else { return false }
+        if second == 0x5C { return endString(of: 2, into: &inputs) }
+        string = nil
+        return true
+      }
+    }
+    return true
+  }
+
+  private mutating func endString(of count: Int, into inputs: inout [Input]) -> Bool {
+    buffer = buffer.dropFirst(count)
+    if let answer = string.flatMap({ TerminalAnswer($0.collector) }) {
+      inputs.append(.answer(answer))
+    }
+    string = nil
+    return true
+  }
+
+  /// Reads what may be the rest of a string or of a report whose Escape came so long before that it was told as a key.
+  ///
+  /// A user may type the same, so it is held only as long as it looks like one, and isn't dropped before it has ended as one, or is longer
+  /// than anything typed without a pause. Returns false if more bytes must come; nil if it was typed.
+  private mutating func readBehindEscape() -> Bool? {
+    let rest = buffer.dropFirst()
+    guard let first = buffer.first, let kind = ControlString.Kind(rawValue: first) else {
+      return nil
+    }
+    guard let second = rest.first else { return false }
+    switch kind {
+    case .sequence:
+      guard (0x30..<0x40).contains(second) else { return nil }
+      var sequence = EscapeSequence(isCSI: true)
+      let count = rest.prefix { sequence.take($0) }.count
+      guard !sequence.isComplete else {
+        guard sequence.isReport else { return nil }
+        buffer = rest.dropFirst(count)
+        escaped = nil
+        return true
+      }
+      return count == rest.count && !sequence.isTooLong ? false : nil
+    case .system where !(0x30..<0x3A).contains(second) && !"lLI".utf8.contains(second):
+      return nil
+    case .device where !(0x21..<0x40).contains(second): return nil
+    default: break
+    }
+    var string = ControlString(kind)
+    let text = rest.prefix { string.take($0) == .unfinished && $0 >= 0x20 }
+    let end = rest.dropFirst(text.count)
+    let isEnded =
+      end.first == 0x9C || end.first == 0x07 && kind == .system
+      || end.starts(with: [0x1B, 0x5C])
+    guard isEnded || text.count > EscapeSequence.limit else {
+      return end.isEmpty || end.elementsEqual([0x1B]) ? false : nil
+    }
+    escaped = nil
+    beginString(kind, from: rest)
+    return true
+  }
+
+  private static func introduces(_ letter: UInt8) -> Bool {
+    letter == 0x4F || ControlString.Kind(rawValue: letter) != nil
+  }
+
+  private mutating func readPaste(into inputs: inout [Input]) -> Bool {
+    while let limit = paste?.bytesSurelyInside {
+      guard !buffer.isEmpty else { return false }
+      paste?.append(buffer.prefix(limit))
+      buffer = buffer.dropFirst(limit)
+    }
+    endPaste(into: &inputs)
+    return true
+  }
+
+  private mutating func endPaste(into inputs: inout [Input]) {
+    if let paste, !isPasteLost { inputs.append(.paste(paste.text)) }
+    paste = nil
+    isPasteLost = false
+  }
+
+  private mutating func tell(_ key: Key, into inputs: inout [Input]) {
+    inputs.append(.key(isAlt ? key.withAlt : key))
+    isAlt = false
+  }
+}
