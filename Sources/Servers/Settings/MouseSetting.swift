@@ -1,4 +1,5 @@
 public import Commands
+import Values
 
 /// The wish to use the mouse, or to leave it to the terminal.
 public enum MouseSetting {
