@@ -1,4 +1,4 @@
-import Commands
+package import Commands
 import Values
 
 /// What the command line and a configuration file say of the terminal, for every application: the one that runs the
