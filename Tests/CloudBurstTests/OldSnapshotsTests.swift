@@ -16,7 +16,7 @@ import Testing
     "list": "1 failed · 1 unknown · 40 systems", "filter": "Virtual systems › /was",
     "sort": "NAME ▼",
     "detail": "Virtual systems › Cluster ND – acceptance", "raw": "Raw answer 61", "help": "Help",
-    "messages": "couldn't be reopened", "machine": "Cluster ND – acceptance › custom-1",
+    "messages": "couldn't be reopened", "machine": "› custom-1",
   ]
 
   @Test func everyScreenHasOne() throws {

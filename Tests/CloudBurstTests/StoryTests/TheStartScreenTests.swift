@@ -69,7 +69,7 @@ import Testing
     let session = try await begin()
     await session.press(.backTab, .enter)
     try session.expect("CloudBurst › Virtual systems")
-    try session.expect("14 systems · 3 started")
+    try session.expect("14 systems · 5 in transition")
     try await session.killAndRelaunch()
     try session.expect("CloudBurst › Virtual systems")
     // The form isn't a place to go back to.
