@@ -44,7 +44,8 @@ import Testing
     await other.press("x", "x")
     other.close()
     func saved() throws -> String {
-      String(decoding: try #require(try store.load().body), as: UTF8.self)
+      let body = try #require(store.load().body)
+      return String(decoding: body, as: UTF8.self)
     }
     #expect(try saved().contains("\"count\":2"))
     let session = try await TestSession(application { ConsentScreen() }, store: store)
