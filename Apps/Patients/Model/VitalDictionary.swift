@@ -82,7 +82,7 @@ struct VitalDictionary: Hashable, Sendable {
 
   /// Tells whether a concept is what one of the references names: by its UUID, or by a mapping that
   /// says that it is the same.
-  private static func isNamed(_ concept: JSON, by references: [String]) -> Bool {
+  static func isNamed(_ concept: JSON, by references: [String]) -> Bool {
     let wanted = Set(references.map { $0.uppercased() })
     if let uuid = concept.text("uuid"), wanted.contains(uuid.uppercased()) { return true }
     return (concept["mappings"]?.array ?? []).contains { mapping in

@@ -143,9 +143,13 @@ extension OpenMRSClient {
             ["concept"],
             [
               Parameter("source", String(parts[0])), Parameter("code", String(parts[1])),
-              Parameter("v", Representation.vitalSign),
+              Parameter("v", Representation.vitalSigns),
             ])
-          for json in answer["results"]?.array ?? [] { dictionary.add(json, as: name.concept) }
+          // The search finds narrower and broader concepts, too.
+          for json in answer["results"]?.array ?? []
+          where VitalDictionary.isNamed(json, by: [reference] + name.references) {
+            dictionary.add(json, as: name.concept)
+          }
         } else {
           dictionary.add(
             try await get(["concept", reference], [Parameter("v", Representation.vitalSign)]),
