@@ -195,7 +195,7 @@ extension LiveViewer {
     try terminal.relaunch()
     try await terminal.wait(for: "› Password")
     // What was kept is in sight.
-    try await terminal.wait(for: "ID ")
+    try await terminal.wait(for: "Administrator")
     try terminal.press(.escape)
     try await terminal.wait(for: "NO PASSWORD ")
     return try await terminal.waitUntilQuiet()
