@@ -78,15 +78,17 @@ import Values
     #expect(picture(entry) == "[two lines and a tab end|]")
   }
 
+  @MainActor private final class Said { var sentences: [String] = [] }
+
   /// Pastes a text; returns what is there then, and what the user is told.
   @MainActor private func paste(_ text: String, isSecret: Bool = false) -> [String] {
     var entry = TextEntry()
-    var said: [String] = []
+    let said = Said()
     let navigator = Navigator(size: Size(rows: 24, columns: 80)) {
-      if case .notify(let sentence) = $0 { said.append(sentence) }
+      if case .notify(let sentence) = $0 { said.sentences.append(sentence) }
     }
     _ = entry.edit(.paste(text), isSecret: isSecret, navigator)
-    return [entry.text] + said
+    return [entry.text] + said.sentences
   }
 
   @MainActor @Test func aCopiedLineIsPastedWithoutItsEnds() {

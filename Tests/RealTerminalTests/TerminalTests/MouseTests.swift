@@ -91,10 +91,11 @@ extension RealTerminalTests {
       let viewer = try RealViewer(size: Size(rows: 24, columns: 130))
       let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
-      try viewer.terminal.send(
-        bytes: [0x20, 0x23].flatMap {
-          Array("\u{1B}[M".utf8) + [$0, 0x20 + column, UInt8(0x20 + row + 1)]
-        })
+      let place: [UInt8] = [0x20 + column, UInt8(0x20 + row + 1)]
+      // The left button goes down, and up again.
+      for button: UInt8 in [0x20, 0x23] {
+        try viewer.terminal.send(bytes: Array("\u{1B}[M".utf8) + [button] + place)
+      }
       _ = try await viewer.see("40 systems", selected: "LucaV")
     }
 
