@@ -14,7 +14,7 @@ extension MolfileWriter {
 
   /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
-    let labels = molecule.atoms.flatMap(\.extras).filter {
+    let labels = molecule.atoms.filter { $0.labelOfAuthor == nil }.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
     if let first = labels.first {
@@ -78,7 +78,10 @@ extension MolfileWriter {
     let isList = atom.symbol.hasSuffix("]")
     let symbol =
       groups != nil
-      ? "R#" : isList ? atom.symbol.filter { $0 != " " } : ExtendedLine.quoted(atom.symbol)
+      ? "R#"
+      : isList
+        ? atom.symbol.filter { $0 != " " }
+        : ExtendedLine.quoted(atom.labelOfAuthor ?? atom.symbol)
     let position = [atom.position.x, atom.position.y, atom.position.z]
       .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
     var words = ["\(number)", symbol, position, "\(atom.map)"]

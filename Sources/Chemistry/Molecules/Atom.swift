@@ -64,6 +64,14 @@ public struct Atom: Hashable, Sendable {
   /// mark-up.
   public var text: String { alias ?? SketchElLabel.plain(symbol) }
 
+  /// The alias where it stands for something else than the symbol, for formats that have it as a
+  /// symbol; nil where it would be taken for an element, an R group or a list there.
+  var labelOfAuthor: String? {
+    guard element == nil, groupNumbers == nil, !symbol.hasSuffix("]"), let alias else { return nil }
+    let atom = Atom(label: alias)
+    return atom.element == nil && atom.groupNumbers == nil && !alias.hasSuffix("]") ? alias : nil
+  }
+
   /// Tells whether a label is the element with a number, hydrogens, a charge or a sign: "N1",
   /// "NH2", "O'", "Cα".
   private static func names(_ label: String, _ element: Element) -> Bool {
@@ -88,6 +96,7 @@ public struct Atom: Hashable, Sendable {
 
   /// The symbol for a format without templates, in which a monomer isn't to be taken for an element: "P (phosphate)".
   var label: String {
+    if let labelOfAuthor { return labelOfAuthor }
     guard isTemplate, Atom(label: symbol).element != nil else { return symbol }
     return "\(symbol) (\(extras.value(Atom.templateKey)?.lowercased() ?? ""))"
   }

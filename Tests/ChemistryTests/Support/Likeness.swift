@@ -27,8 +27,9 @@ struct Likeness: Equatable {
       let place = [atom.position.x, atom.position.y, atom.position.z].map {
         Int(($0 * 1e4).rounded())
       }
-      return Vertex(
-        symbol: hasTemplates ? atom.symbol : atom.label, numbers: numbers, place: place)
+      // V3000 has an alias that stands for something else as the symbol.
+      let symbol = hasTemplates ? atom.labelOfAuthor ?? atom.symbol : atom.label
+      return Vertex(symbol: symbol, numbers: numbers, place: place)
     }
     bonds = molecule.bonds.map { Edge(ends: [$0.from, $0.to], order: $0.order, stereo: $0.stereo) }
   }
