@@ -8,7 +8,8 @@ extension RecordSource {
     var detail = Detail(patient, on: today)
     let allergies = try await knownAllergies(of: patient.id, client)
     detail.sections[0].rows.append(.labelled("Allergies", allergies.words, role: allergies.role))
-    var summary = try await summary(of: patient.id, client).sections
+    // What is printed is read later: then a date still says how old it is.
+    var summary = try await summary(of: patient.id, client, hasAges: false).sections
     summary[0].heading = "Vitals, the latest"
     detail.sections.insert(
       contentsOf: summary + [try await newestVisit(of: patient.id, client)], at: 1)

@@ -18,12 +18,13 @@ extension RecordSource {
   }
 
   @MainActor func summary(
-    of patient: ResourceID, _ client: OpenMRSClient, _ show: (Detail) -> Void = { _ in }
+    of patient: ResourceID, _ client: OpenMRSClient, hasAges: Bool = true,
+    _ show: (Detail) -> Void = { _ in }
   ) async throws -> Detail {
     let parts = [
       Part(heading: nil, name: "vital signs") {
         let vitals = try await latestVitalSigns(of: patient, client)
-        return SummaryPart(Detail.rows(vitals, zone, at: now()), note: vitals.note)
+        return SummaryPart(Detail.rows(vitals, zone, at: hasAges ? now() : nil), note: vitals.note)
       },
       Part(heading: "Allergies", name: "allergies") {
         let list = try await client.allergies(of: patient)
@@ -101,14 +102,14 @@ extension RecordSource {
 
 extension Detail {
   fileprivate static func rows(
-    _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp
+    _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp?
   ) -> [DetailRow] {
     vitals.signs.flatMap { sign -> [DetailRow] in
       let future = vitals.futureWords(sign, in: zone)
       var rows: [DetailRow] = []
       if let (reading, taking) = vitals.latest(sign) {
         let when =
-          taking.when?.age(at: now, in: zone) ?? taking.when?.words(in: zone) ?? ""
+          now.flatMap { taking.when?.age(at: $0, in: zone) } ?? taking.when?.words(in: zone) ?? ""
         rows.append(
           .table(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
