@@ -38,7 +38,7 @@ extension RealTerminalTests {
     @Test func aPasswordThatIsTypedAtOnceAtALaterStartIsNoKeyOfTheList() async throws {
       let viewer = try await LiveViewer()
       _ = try await viewer.openList()
-      try await viewer.server.fill(try DemoData.bodies.get(), password: "q/set-7")
+      try await viewer.server.fill(try DemoData.builtIn.bodies(), password: "q/set-7")
       for isAfterR in [false, true] {
         try viewer.terminal.kill(SIGKILL)
         try await viewer.terminal.waitForDeath()
