@@ -155,7 +155,7 @@ public struct ImageState: RestorableState {
     let head = file.prefix(4096)
     guard !head.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) }) else { return false }
     let text = String(decoding: head, as: UTF8.self)
-    let images = ["<svg", "/* XPM", "#define "]
+    let images = ["<svg", "/* XPM", "#define ", "RIFF"]
     return !head.isEmpty && !images.contains { text.contains($0) }
       && !["P1", "P2", "P3"].contains(text.prefix(2))
   }

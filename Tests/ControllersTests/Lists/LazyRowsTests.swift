@@ -32,7 +32,7 @@ import Testing
     let session = try await session()
     _ = herd.takeMade()
     await session.press("/")
-    await session.type("cow 77")
+    await session.type("\"cow 77\"")
     try session.expect("111 of 10,000 match")
     await session.press(.enter, .end)
     try session.expect("name of cow 7799")

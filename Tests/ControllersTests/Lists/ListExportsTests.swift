@@ -58,7 +58,7 @@ import Values
   @Test func excelGetsTheSameWithAByteOrderMark() async throws {
     barn.exports = ListExports(
       folder: folder.path, fileName: "animals", formats: [.csvForExcel(), .csv()])
-    let session = try await barn.session()
+    let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e")
     try session.expect("CSV for Excel → ./animals.csv")
     await session.press(.enter)

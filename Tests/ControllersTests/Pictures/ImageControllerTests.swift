@@ -254,6 +254,18 @@ import Testing
     try session.expect("....")
   }
 
+  @Test(
+    "A file that is no image says so, whatever it is called",
+    arguments: [
+      ("Not found.\n", "This isn't an image: its contents are text."),
+      ("%PDF-1.7\u{0}", "This isn't an image but a PDF."),
+    ])
+  func noImage(contents: String, sentence: String) async throws {
+    let session = try await TestSession(application(Array(contents.utf8)))
+    try session.expect(sentence)
+    try session.expectNo("....")
+  }
+
   @Test(arguments: [nil, .kitty, .sixel(cell: cell)] as [Graphics?])
   func imagesAreRestored(graphics: Graphics?) async throws {
     let application = application(Self.png) { _, wanted in
