@@ -26,8 +26,6 @@ extension ServerSource {
   nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
-    let (navigated, refreshed) = state.withLock { ($0.navigatedAt, $0.refreshedAt) }
-    if isRecent(navigated, refreshed), store.instance?.manner == server.manner { return nil }
     var failure: (any Error)?
     var preferences: ClientPreferences?
     do {

@@ -12,7 +12,11 @@ extension ServerSource {
     }
     defer { turn.end() }
     let server = try await server()
-    _ = try await refreshNavigation(server)
+    // The first list, which begins most syncs, has just asked.
+    let (navigated, refreshed) = state.withLock { ($0.navigatedAt, $0.refreshedAt) }
+    if !isRecent(navigated, refreshed) || store.instance?.manner != server.manner {
+      _ = try await refreshNavigation(server)
+    }
     let began = now
     let (since, scope) = await open(scope, at: began)
     let categories = (store.instance?.categories ?? [])
