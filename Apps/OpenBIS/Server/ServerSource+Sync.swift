@@ -12,9 +12,9 @@ extension ServerSource {
     }
     defer { turn.end() }
     let server = try await server()
-    // The first list, which begins most syncs, has just asked.
+    // The first list, which begins most syncs, has just asked, perhaps in the second of the refresh.
     let (navigated, refreshed) = state.withLock { ($0.navigatedAt, $0.refreshedAt) }
-    if !isRecent(navigated, refreshed) || store.instance?.manner != server.manner {
+    if !isRecent(navigated, refreshed - 1) || store.instance?.manner != server.manner {
       _ = try await refreshNavigation(server)
     }
     let began = now
