@@ -94,9 +94,11 @@ struct InputParser {
     buffer += withoutRest(bytes, now)
     arrived = now
     // Each piece of an answer tells that the line is slow.
-    if let expected { self.expected = max(expected, now + .seconds(1)) }
+    if let expected { self.expected = max(expected, now + .seconds(2)) }
     if let escaped, now - escaped > .seconds(1) { self.escaped = nil }
     read(into: &inputs)
+    // An empty slice would keep what was typed, a password too, in its storage.
+    if buffer.isEmpty { buffer = [] }
     return inputs
   }
 
@@ -130,6 +132,7 @@ struct InputParser {
       }
       read(into: &inputs)
     }
+    if buffer.isEmpty { buffer = [] }
     return inputs
   }
 
@@ -150,6 +153,11 @@ struct InputParser {
   private mutating func withoutRest(_ bytes: [UInt8], _ now: Instant) -> ArraySlice<UInt8> {
     guard let moment = givenUp, string == nil, paste == nil else { return bytes[...] }
     givenUp = nil
+    // More than is ever typed at once is more of it, and each q would quit.
+    if bytes.count > EscapeSequence.limit, bytes.first != 0x1B {
+      givenUp = now
+      return []
+    }
     guard now - moment < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
       return bytes == [0x5C] && now - moment < Patience.rest ? [] : bytes[...]
     }
@@ -331,7 +339,7 @@ struct InputParser {
     let text = rest.prefix { string.take($0) == .unfinished && $0 >= 0x20 }
     let end = rest.dropFirst(text.count)
     let isEnded =
-      end.first == 0x9C || end.first == 0x07 && kind == .system
+      [0x9C, 0x18, 0x1A].contains(end.first) || end.first == 0x07 && kind == .system
       || end.starts(with: [0x1B, 0x5C])
     guard isEnded || text.count > EscapeSequence.limit else {
       return end.isEmpty || end.elementsEqual([0x1B]) ? false : nil

@@ -109,7 +109,7 @@ import Values
       .object([
         .init("name", .string(name)), .init("path", .string(path)),
         .init("saved", .string("1970-01-01T00:00:00Z")), .init("for", .string("")),
-        .init("at", .string("Seven")), .init("open", .null),
+        .init("at", .string("Seven")), .init("open", .null), .init("terminal", .null),
         .init("files", .array([.string("\(folder.path)/\(name).durable"), .string(path)])),
       ])
     }

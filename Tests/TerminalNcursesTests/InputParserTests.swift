@@ -1,3 +1,4 @@
+import Foundation
 import Terminals
 import Testing
 
@@ -13,6 +14,9 @@ import Testing
     "\u{1B}_Gi=7;OK\u{1B}\\", "\u{1B}^quit\u{1B}\\", "\u{1B}Xquit\u{1B}\\", "\u{1B}]2;é✜q\u{1B}\\",
     "\u{1B}[?64;1;2c", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}]0;q\u{18}", "\u{9D}0;q\u{9C}",
   ]
+
+  /// A character of several bytes is read by the locale.
+  init() { setlocale(LC_CTYPE, "C.UTF-8") }
 
   private func parser(expecting: Bool = false) -> InputParser {
     var parser = InputParser(

@@ -50,8 +50,19 @@ import Testing
 
   /// A few megabytes of zeros would fill a disk that others need, too.
   @Test func aSmallFileFillsNoDisk() throws {
-    let zeros = packed(String(repeating: " ", count: 65 << 20))
-    try withFile(zeros, "a.mol.gz") { path in
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zeros-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plain = folder.appendingPathComponent("a.mol")
+    try Data(repeating: 0x20, count: 65 << 20).write(to: plain)
+    let gzip = try Process.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      arguments: [
+        "-c", "gzip \"$0\"", plain.path,
+      ])
+    gzip.waitUntilExit()
+    do {
+      let path = plain.path + ".gz"
       let many = #expect(throws: Problem.self) { try OpenedFile(path).unpacked() }
       #expect(many?.message.contains("more than 64 MiB once unpacked: 100 times") == true)
       let little = #expect(throws: Problem.self) { try OpenedFile(path).unpacked(free: 8 << 20) }

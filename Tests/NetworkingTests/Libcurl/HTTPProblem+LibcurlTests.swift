@@ -11,6 +11,7 @@ import Testing
   ) throws -> HTTPProblem {
     let url = try #require(URL(string: "https://cloud.example.com/"))
     var configuration = LibcurlTransport.Configuration()
+    configuration.environmentAuthorities = EnvironmentAuthorities([:])
     configuration.proxies = Proxies(environment: [
       "https_proxy": proxy, "no_proxy": exceptions,
     ])

@@ -12,6 +12,7 @@ extension LibcurlTransport {
     var configuration = Configuration()
     configuration.authorityFile = TestCertificate.authorityFile
     configuration.proxies = .none
+    configuration.environmentAuthorities = EnvironmentAuthorities([:])
     change(&configuration)
     return LibcurlTransport(configuration)
   }

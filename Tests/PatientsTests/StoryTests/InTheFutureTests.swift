@@ -41,7 +41,7 @@ import Testing
     #expect(session.words.contains("in the future, 2027-11-21 11:40"))
     await session.press(.escape, .enter)
     #expect(session.words.contains("2026-11-21 11:40 · 215/125 mmHg"))
-    #expect(session.words.contains("118/76 dated 2027-11-21, in the future"))
+    #expect(session.words.contains("taken 2 times, 1 in the future · 118/76 dated 2027-11-"))
   }
 
   @Test func fiftyOfTheFutureHideNothingEither() async throws {

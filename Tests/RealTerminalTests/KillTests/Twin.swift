@@ -52,6 +52,8 @@ import RepriseTesting
   private let store: InMemorySnapshotStore
   private(set) var moments: [Twin.Moment] = []
   var waiting: [Event] = []
+  // The help has a key for it.
+  let hasMouse = true
 
   init(size: Size, store: InMemorySnapshotStore) {
     self.size = size

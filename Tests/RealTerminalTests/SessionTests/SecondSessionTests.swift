@@ -65,7 +65,7 @@ extension RealTerminalTests {
       try shell.terminal.press(.control("q"))
       try await shell.terminal.wait(for: "ready$")
       _ = try await shell.startViewer()
-      try await shell.terminal.wait(for: "Session main-2: main is suspended in process")
+      try await shell.terminal.wait(for: "Session main-2: the last one in this terminal.")
     }
   }
 }

@@ -52,7 +52,7 @@ extension RealTerminalTests {
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       try await press(viewer, .tab, .enter)
       try await viewer.logIn()
-      try await viewer.terminal.wait(for: "14 ")
+      try await viewer.terminal.wait(for: "40 systems")
       let before = try command(viewer, "certificates").outputText
       try await viewer.server.show(.changed)
       try await viewer.server.hangUp()

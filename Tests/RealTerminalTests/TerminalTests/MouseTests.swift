@@ -48,8 +48,9 @@ extension RealTerminalTests {
           bytes: Array("\u{1B}[<0;5;\(row + 1)M\u{1B}[<0;20;\(row + 1)m".utf8))
       }
       // A key behind them tells that they have arrived.
-      let moved = try await viewer.see("40 systems", selected: "capodanno", after: .down)
-      #expect(moved.text == list.text)
+      let moved = try await viewer.see("40 systems", selected: "Batch Scheduler", after: .down)
+      // The line below the list has the place in it.
+      #expect(moved.text.dropLast(2) == list.text.dropLast(2))
     }
 
     @Test func aKeyLeavesTheMouseToTheTerminal() async throws {
