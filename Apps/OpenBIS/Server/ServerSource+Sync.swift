@@ -12,8 +12,12 @@ extension ServerSource {
     }
     defer { turn.end() }
     let server = try await server()
-    // The first list, which begins most syncs, has just asked, perhaps in the second of the refresh.
-    let (navigated, refreshed) = state.withLock { ($0.navigatedAt, $0.refreshedAt) }
+    // The first list, which begins most syncs, has just asked, perhaps in the second of the refresh. One sync may use
+    // that; the next asks itself.
+    let (navigated, refreshed) = state.withLock { state in
+      defer { state.navigatedAt = -1 }
+      return (state.navigatedAt, state.refreshedAt)
+    }
     if !isRecent(navigated, refreshed - 1) || store.instance?.manner != server.manner {
       _ = try await refreshNavigation(server)
     }

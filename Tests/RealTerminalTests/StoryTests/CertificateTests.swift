@@ -101,7 +101,7 @@ extension RealTerminalTests {
     @Test func aRedirectToAnotherHostIsNamedAndThePasswordKept() async throws {
       let viewer = try await LiveViewer(opened: .vouchedFor)
       try await viewer.logIn()
-      try await viewer.terminal.wait(for: "14 ")
+      try await viewer.terminal.wait(for: "40 systems")
       let other = try await TestServer(.selfSigned)
       try await viewer.server.answer(
         ResourceURI.systemList, .redirect(to: other.origin + "/elsewhere"))
