@@ -44,6 +44,8 @@ extension Patient: RecordSubject {
   static let laterVisits = "visit?beyond"
   /// The same for vital signs.
   static let laterVitalSigns = "obs?beyond"
+  /// The same where no question for vital signs could be asked.
+  static let anyVitalSigns = "obs?any"
 
   private static let parts = [
     "allergy": "allergies", "condition": "conditions", "order": "medications",

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The work of asking for everything that the screens of a patient show: two questions at a time, and many encounters with each.
@@ -126,9 +127,15 @@ struct WholeRecord: Sendable {
         } catch is TooManyAnswers {
           // What comes behind them has no room either, and is named as missing only if it was asked for.
         }
-        let vitals = try await client.vitalSignsOverTime(of: patient)
-        if !vitals.isComplete {
-          notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
+        do {
+          let vitals = try await client.vitalSignsOverTime(of: patient)
+          if !vitals.isComplete {
+            notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
+          }
+        } catch let error as TooManyAnswers {
+          // Without room for the server's dictionary they weren't asked for at all.
+          notes.note(lackOf: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
+          throw error
         }
       },
       step { _ = try await client.activeVisits(of: patient) },
