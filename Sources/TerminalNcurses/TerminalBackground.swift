@@ -1,6 +1,9 @@
 /// The background that a terminal draws its text on, as far as the colours depend on it.
 public enum TerminalBackground: String, Hashable, Sendable {
-  case light, dark
+  /// White, or nearly so.
+  case light
+  /// Black, or nearly so.
+  case dark
 
   /// Takes the background from the environment: from COLORFGBG, or from the type of a console,
   /// which is dark. Nil if neither tells it.
