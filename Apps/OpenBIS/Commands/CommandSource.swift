@@ -33,8 +33,8 @@ import Reprise
   /// An answer for a command, and a sentence about its age if it isn't the server's latest.
   typealias Answered<Found> = (found: Found, remark: String?)
 
-  /// Asks the server, and gives the session back where nothing of it is kept. If the server can't be reached, what was
-  /// stored earlier is the answer.
+  /// Asks the server, and gives the session back where nothing of it is kept. If the server can't
+  /// be reached, what was stored earlier is the answer.
   func asking<Found>(
     _ ask: @MainActor (EntityClient) async throws -> Found
   ) async throws -> Answered<Found> {

@@ -16,8 +16,8 @@ struct EntitySearch: Hashable, Sendable {
     self.domain = domain
   }
 
-  /// The text that is sent. Servers find what equals the text, so there is an asterisk at both ends, unless a wildcard or
-  /// a quotation was typed.
+  /// The text that is sent. Servers find what equals the text, so there is an asterisk at both
+  /// ends, unless a wildcard or a quotation was typed.
   var sent: String {
     bare.isEmpty || bare.contains(where: { "*?\"".contains($0) }) ? bare : "*\(bare)*"
   }
@@ -40,7 +40,8 @@ struct EntitySearch: Hashable, Sendable {
 struct SearchResult: Sendable {
   /// The entities that match.
   var hits: [Entity]
-  /// The entities that the server sent with the hits because they belong to them, and that don't match themselves.
+  /// The entities that the server sent with the hits because they belong to them, and that don't
+  /// match themselves.
   var related: [Entity] = []
   /// The number of all matches, if the hits are only the first of them.
   var total: Int?
@@ -49,9 +50,10 @@ struct SearchResult: Sendable {
 extension SearchResult {
   /// Separates the rows of a service's answer into hits and the rows that it sends along with them.
   ///
-  /// The iPad services send the children of each hit in the same table, unmarked. A row is taken for such a child if
-  /// another row names it among its children and none of its own texts matches; a row that nothing names is a hit
-  /// even if the text was found in a property that the row doesn't show.
+  /// The iPad services send the children of each hit in the same table, unmarked. A row is taken
+  /// for such a child if another row names it among its children and none of its own texts matches;
+  /// a row that nothing names is a hit even if the text was found in a property that the row
+  /// doesn't show.
   init(rows: [Entity], of search: EntitySearch) {
     let pattern = SearchPattern(search.sent)
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })

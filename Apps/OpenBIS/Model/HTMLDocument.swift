@@ -11,7 +11,8 @@ struct HTMLDocument {
   private var script: (tag: String, text: String)?
   /// The element whose contents are nothing to read, while the document is within it.
   private var hidden: String?
-  /// The items of the lists that are open, the innermost last: the number of the next one, or nil for a bullet.
+  /// The items of the lists that are open, the innermost last: the number of the next one, or nil
+  /// for a bullet.
   private var lists: [Int?] = []
   private var isPreformatted = false
 
@@ -154,8 +155,8 @@ struct HTMLDocument {
     return named[name]
   }
 
-  /// The named characters of HTML 4: those of ISO 8859-1, whose names stand in the order of their codes from 160 on, and the
-  /// others, each with its name.
+  /// The named characters of HTML 4: those of ISO 8859-1, whose names stand in the order of their
+  /// codes from 160 on, and the others, each with its name.
   private static let named: [String: String] = {
     var named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     for (place, name) in latin.split(separator: " ").enumerated() {

@@ -9,7 +9,8 @@ struct Property: Hashable, Sendable {
   let label: String
   /// The value as it came: a text of any length, or an HTML document; nil if there is none.
   let value: String?
-  /// The text that a user reads in the place of a value that is a code, such as a vocabulary term's label; nil for others.
+  /// The text that a user reads in the place of a value that is a code, such as a vocabulary term's
+  /// label; nil for others.
   var display: String?
   /// The entities that the text's lines name, line by line; empty for a value that names none.
   let links: [ResourceID]
@@ -28,7 +29,8 @@ struct Property: Hashable, Sendable {
     self.links = links
   }
 
-  /// True if the value is an HTML document, or a fragment of one as the notebook's editors write it.
+  /// True if the value is an HTML document, or a fragment of one as the notebook's editors write
+  /// it.
   var isHTML: Bool {
     guard let value else { return false }
     let start = value.prefix(64).drop { $0.isWhitespace }.lowercased()
@@ -44,8 +46,9 @@ struct Property: Hashable, Sendable {
     "pre", "strong", "em", "b", "i", "u", "span", "br", "img", "a",
   ]
 
-  /// The cells of a spreadsheet of the electronic notebook: `<DATA>`, Base64 of JSON with headers and values, `</DATA>`.
-  /// The computed `values` are shown; a sheet of an older release has `data` alone. nil for any other value.
+  /// The cells of a spreadsheet of the electronic notebook: `<DATA>`, Base64 of JSON with headers
+  /// and values, `</DATA>`. The computed `values` are shown; a sheet of an older release has `data`
+  /// alone. nil for any other value.
   private var spreadsheet: TextBlock? {
     guard let value, value.hasPrefix("<DATA>"), value.hasSuffix("</DATA>"),
       let bytes = Data(base64Encoded: String(value.dropFirst(6).dropLast(7))),

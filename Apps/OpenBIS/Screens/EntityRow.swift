@@ -35,8 +35,8 @@ struct EntityRow: Hashable, Sendable {
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
-  /// Returns whether this row says something else than an earlier one of the same entity. Something that the earlier
-  /// one didn't know is no news: nothing has changed at the server.
+  /// Returns whether this row says something else than an earlier one of the same entity. Something
+  /// that the earlier one didn't know is no news: nothing has changed at the server.
   func isNews(after earlier: EntityRow) -> Bool {
     func differs<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
       before != nil && before != now

@@ -60,7 +60,8 @@ extension Viewer {
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// Fetches a file. The one that was fetched last isn't asked for again: the list of programs and the program itself both want it.
+  /// Fetches a file. The one that was fetched last isn't asked for again: the list of programs and
+  /// the program itself both want it.
   private func fetched(
     _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
   ) async throws -> ImageFile {
@@ -90,7 +91,8 @@ extension Viewer {
 }
 
 extension ImageFile {
-  /// The type by which programs for the file are found: by its ending where the data store says no more than that it is bytes.
+  /// The type by which programs for the file are found: by its ending where the data store says no
+  /// more than that it is bytes.
   fileprivate var documentType: DocumentType {
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     let known = [

@@ -40,8 +40,8 @@ struct FailureSentence: Hashable, Sendable {
     text = line.count > 300 ? line.prefix(299) + "…" : line
   }
 
-  /// The message without session tokens, such as "etlserver-261127162939809x64486EEB40…": a failure quotes them, and
-  /// whoever reads one on a screen could use it.
+  /// The message without session tokens, such as "etlserver-261127162939809x64486EEB40…": a failure
+  /// quotes them, and a person who reads one on a screen could use it.
   private static func withoutTokens(_ line: String) -> String {
     line.replacing(/[^\s'"“”]*-[0-9]{12,}x[0-9A-Fa-f]{8,}/, with: "…")
       .replacing(/\$pat-[^\s'"“”]+/, with: "$pat-…")

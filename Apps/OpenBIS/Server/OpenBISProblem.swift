@@ -60,8 +60,8 @@ extension OpenBISProblem {
 }
 
 extension OpenBISProblem {
-  /// True if the data store's own session at the application server had ended, as after a restart of that server. The
-  /// data store logs in again when it notices, so one retry succeeds.
+  /// True if the data store's own session at the application server had ended, as after a restart
+  /// of that server. The data store logs in again when it notices, so one retry succeeds.
   var isOfStoreSession: Bool {
     guard case .serviceFailed(let words) = self else { return false }
     return words.contains("Session token") && words.contains("is invalid")

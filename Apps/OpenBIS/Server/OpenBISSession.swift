@@ -96,7 +96,8 @@ struct OpenBISSession: Sendable {
     do {
       return try response.requireJSON()
     } catch HTTPProblem.unauthorized(let place, _, _) {
-      // openBIS itself says it in another way, so it is a gateway, which was told neither user nor password.
+      // openBIS itself says it in another way, so it is a gateway, which was told neither user nor
+      // password.
       throw HTTPProblem.loginNotOffered(place, schemes: response.offeredLogins)
     }
   }

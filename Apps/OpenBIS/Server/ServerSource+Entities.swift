@@ -69,7 +69,8 @@ extension ServerSource {
   ) async throws -> Dated<Entity> {
     let kept = store.detail(of: id)
     guard asking == .server else {
-      // What its list says of an entity is shown until its details are fetched, and without a server.
+      // What its list says of an entity is shown until its details are fetched, and without a
+      // server.
       guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
       return Dated(known.entity, at: known.moment)
     }

@@ -12,8 +12,8 @@ extension ServerSource {
     }
     defer { turn.end() }
     let server = try await server()
-    // The first list, which begins most syncs, has just asked, perhaps in the second of the refresh. One sync may use
-    // that; the next asks itself.
+    // The first list, which begins most syncs, has just asked, perhaps in the second of the
+    // refresh. One sync may use that; the next asks itself.
     let (navigated, refreshed) = state.withLock { state in
       defer { state.navigatedAt = -1 }
       return (state.navigatedAt, state.refreshedAt)

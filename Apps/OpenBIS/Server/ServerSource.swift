@@ -15,8 +15,9 @@ final class ServerSource: EntitySource {
     var navigatedAt = -1
   }
 
-  /// The seconds for which an answer stands for the next question of the same kind, unless the user refreshes: a screen
-  /// that is uncovered again, or a sync that follows the first list, needn't ask once more.
+  /// The seconds for which an answer stands for the next question of the same kind, unless the user
+  /// refreshes: a screen that is uncovered again, or a sync that follows the first list, needn't
+  /// ask once more.
   static let memory = 30
 
   let session: OpenBISSession

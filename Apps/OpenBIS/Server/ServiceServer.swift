@@ -69,7 +69,8 @@ struct ServiceServer: EntityServer {
   func asks(for entity: Entity) -> Bool { false }
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
-    // A domain that doesn't know wildcards, such as barcodes, finds what equals the bare text alone.
+    // A domain that doesn't know wildcards, such as barcodes, finds what equals the bare text
+    // alone.
     for text in search.sent == search.bare ? [search.sent] : [search.sent, search.bare] {
       var parameters = JSON.object([key("SEARCH"), JSON.Member("searchtext", .string(text))])
       parameters["searchdomain"] = search.domain?.json

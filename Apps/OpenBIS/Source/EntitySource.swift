@@ -29,7 +29,8 @@ protocol EntitySource: Sendable {
   /// Searches on the server. The entities that come along with the hits are kept, too.
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList>
 
-  /// Returns the contents of a data set's file, compared with what the data store lists. They aren't kept.
+  /// Returns the contents of a data set's file, compared with what the data store lists. They
+  /// aren't kept.
   ///
   /// Throws `SourceLack.noEntity` for an entity that is no file, and `OpenBISProblem.damagedFile`.
   ///

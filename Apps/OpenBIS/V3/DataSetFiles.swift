@@ -135,7 +135,8 @@ struct DataSetFile: Hashable, Sendable {
   /// The CRC-32; nil if the data store has computed none.
   let checksum: UInt32?
 
-  /// Reads an entity's file; nil if the entity is no file, or was listed by a release that noted no address.
+  /// Reads an entity's file; nil if the entity is no file, or was listed by a release that noted no
+  /// address.
   init?(_ entity: Entity) {
     guard let address = entity.refcon?["address"]?.string else { return nil }
     self.address = address

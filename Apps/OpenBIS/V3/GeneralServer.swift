@@ -96,8 +96,8 @@ struct GeneralServer: EntityServer {
     return try await naming(V3Reader(object).detail(kind), V3Reader(object).linked)
   }
 
-  /// Returns details, and the entities that they link to. The objects that properties hold as bare permIds are asked for,
-  /// and named.
+  /// Returns details, and the entities that they link to. The objects that properties hold as bare
+  /// permIds are asked for, and named.
   private nonisolated(nonsending) func naming(
     _ detail: Entity, _ linked: [Entity]
   ) async throws -> [Entity] {

@@ -174,7 +174,8 @@ struct V3Reader {
     /// The labels of the vocabulary's terms by their codes.
     let terms: [String: String]
 
-    /// Returns the property with a value; nil without one. Newer servers have lists for several values.
+    /// Returns the property with a value; nil without one. Newer servers have lists for several
+    /// values.
     func property(_ value: JSON) -> Property? {
       guard let text = V3Reader.text(value), !text.isEmpty else { return nil }
       let values = value.array?.compactMap { V3Reader.text($0) } ?? [text]
