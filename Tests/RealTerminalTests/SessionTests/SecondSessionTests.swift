@@ -56,7 +56,7 @@ extension RealTerminalTests {
       let shell = try Shell()
       _ = try await shell.startViewer()
       try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      try await shell.terminal.wait(for: Shell.stopped)
       let viewer = try BuiltProgram.path("cloudburst")
       try await shell.enter("clear; \(viewer) --unplugged --session main")
       try await shell.terminal.wait(for: "type fg")

@@ -32,7 +32,7 @@ extension RealTerminalTests {
       _ = try await shell.startViewer()
       try await shell.terminal.wait(for: "40 systems")
       try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      try await shell.terminal.wait(for: Shell.stopped)
 
       let taker = try RealViewer("--take-over", home: shell.home)
       let list = try await taker.see("40 systems", selected: "Batch Scheduler", after: .down)

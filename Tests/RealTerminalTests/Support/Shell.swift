@@ -8,6 +8,8 @@ struct Shell {
   let terminal: TmuxTerminal
 
   private static let prompt = "ready$"
+  /// What the shell says of a job that was stopped. Not the word alone: systems are stopped too.
+  static let stopped = "]+  Stopped"
   /// Put before a command: another program of the same job starts it, and waits for it, as make does.
   static let beneath = #"sh -c '"$0" "$@"; :' "#
 

@@ -13,7 +13,7 @@ extension RealTerminalTests {
       try await shell.terminal.wait(for: "40 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      try await shell.terminal.wait(for: Shell.stopped)
       return list
     }
 
@@ -27,7 +27,7 @@ extension RealTerminalTests {
       let list = try await shell.terminal.waitUntilQuiet()
       for _ in 1...2 {
         try shell.terminal.press(.control("z"))
-        try await shell.terminal.wait(for: "Stopped")
+        try await shell.terminal.wait(for: Shell.stopped)
         #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
         #expect(try await shell.modes() == found)
         try await shell.enter("clear; fg")
@@ -73,7 +73,7 @@ extension RealTerminalTests {
       let shell = try Shell()
       let list = try await shell.startViewer(isBeneath: true)
       #expect(Foundation.kill(try shell.viewer(), SIGTSTP) == 0)
-      try await shell.terminal.wait(for: "Stopped")
+      try await shell.terminal.wait(for: Shell.stopped)
       #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
       try await shell.enter("clear; fg")
       try await shell.terminal.wait(for: "40 systems")

@@ -102,11 +102,11 @@ extension RealTerminalTests {
       for _ in 1...2 {
         try shell.terminal.type("ses")
         try shell.terminal.press(.control("z"))
-        try await shell.terminal.wait(for: "Stopped")
+        try await shell.terminal.wait(for: Shell.stopped)
         try await expectAllIsRight(shell, found)
         try await shell.enter("clear; fg > /dev/null")
         // What asks must not be mistaken for what asked before.
-        try await shell.terminal.waitUntilGone("Stopped")
+        try await shell.terminal.waitUntilGone(Shell.stopped)
         try await shell.terminal.wait(for: Self.prompt)
         #expect(try echo(shell) == "-echo")
       }
