@@ -7,7 +7,8 @@ import Values
 import Vaults
 
 extension FormController {
-  /// Creates the question before logging out, with the data that it deletes: in words, and with a way for when the server can't be reached.
+  /// Creates the question before logging out: whether the data saved here stay, sealed, or are
+  /// deleted; with a way for when the server can't be reached.
   ///
   /// ```swift
   /// FormController.logOut(
@@ -16,9 +17,9 @@ extension FormController {
   /// ```
   ///
   /// - Parameters:
-  ///   - server: The account, and its connections, whose recording isn't deleted. Without a gate nothing is kept of it.
+  ///   - server: The account, and its connections, whose recording isn't deleted.
   ///   - kept: The account's data on this machine beside the session, in words.
-  ///   - end: Ends the session at the server. If it throws, nothing is deleted.
+  ///   - end: Ends the session at the server. If it throws, nothing is deleted or locked.
   public static func logOut(
     of server: ServerAccount, deleting kept: String,
     end: @escaping @MainActor () async throws -> Void
@@ -34,40 +35,51 @@ extension FormController {
     let (user, name) = (server.account.user, server.connection.server.name)
     // What other runs have saved is theirs.
     let keepsNothing = server.eraseAndLeave != nil && server.vault == nil
-    let deletes =
+    let words =
       keepsNothing
       ? """
       “Log out” ends the session of \(user) at \(name). This run saves nothing, so nothing is deleted.
       “Only leave” doesn't contact the server, for when it can't be reached.
       """
       : """
-      “Log out and delete” ends the session of \(user) at \(name) and deletes the data saved here: \(kept).
+      “Log out” ends the session of \(user) at \(name) and keeps the data saved here, sealed; “Log out and delete” deletes them: \(kept).
       “Only delete” doesn't contact the server, for when it can't be reached.
       """
+    let keep = FormButton("keep", title: "Log out") { _, navigator in
+      do {
+        try await end()
+      } catch {
+        return FormButton.Outcome(
+          report: Report(problem: "Log-out failed", NotEnded(error, without: .lock)))
+      }
+      navigator.pop()
+      navigator.lock()
+      return FormButton.Outcome()
+    }
+    let leave = FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") {
+      _, _ in
+      do {
+        if server.eraseAndLeave != nil { try server.vault?.requireAlone() }
+        try await end()
+      } catch {
+        return FormButton.Outcome(
+          report: Report(
+            problem: "Log-out failed; nothing was deleted",
+            NotEnded(error, without: keepsNothing ? .leave : .delete(kept))))
+      }
+      return erase(server)
+    }
+    let delete = FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
+      erase(server)
+    }
     return confirmation(
       title: "Log out", keepID: "stay", keepTitle: "Stay",
-      answers: [
-        FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") { _, _ in
-          do {
-            if server.eraseAndLeave != nil { try server.vault?.requireAlone() }
-            try await end()
-          } catch {
-            return FormButton.Outcome(
-              report: Report(
-                problem: "Log-out failed; nothing was deleted",
-                NotEnded(error, deleting: keepsNothing ? nil : kept)))
-          }
-          return erase(server)
-        },
-        FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
-          erase(server)
-        },
-      ],
+      answers: (keepsNothing ? [] : [keep]) + [leave, delete],
       text: {
         FormButton.Outcome(
           report: Report(
             """
-            \(deletes)
+            \(words)
             Nothing on the server is deleted\(recorded).\(keepsNothing ? "" : left) To come back to this place instead, lock with L, or quit.
             """))
       })
@@ -84,19 +96,30 @@ extension FormController {
   }
 }
 
-/// The problem that the server didn't end the session; it repeats the data that the other button deletes.
+/// The server didn't end the session; the advice repeats what can be done without the server.
 private struct NotEnded: LocalizedError {
+  /// What can be done without the server.
+  enum Way {
+    case lock
+    case leave
+    case delete(_ kept: String)
+  }
+
   let errorDescription: String?
   let recoverySuggestion: String?
 
-  init(_ error: any Error, deleting kept: String?) {
+  init(_ error: any Error, without way: Way) {
     let error = error as? any LocalizedError
     errorDescription = error?.errorDescription ?? "No reason was given."
+    let advice =
+      switch way {
+      case .lock: "Esc and L lock without the server."
+      case .leave: "“Only leave” leaves without the server."
+      case .delete(let kept):
+        "“Only delete” deletes the data saved here without the server: \(kept)."
+      }
     // First what a small window has room for.
-    recoverySuggestion = [
-      kept.map { "“Only delete” deletes the data saved here without the server: \($0)." }
-        ?? "“Only leave” leaves without the server.",
-      error?.recoverySuggestion,
-    ].compactMap(\.self).joined(separator: " ")
+    recoverySuggestion = [advice, error?.recoverySuggestion].compactMap(\.self)
+      .joined(separator: " ")
   }
 }

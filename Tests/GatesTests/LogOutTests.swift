@@ -42,13 +42,13 @@ import Vaults
 
   @Test func theSessionIsDeletedWithWhatIsKept() async throws {
     let words = try await words()
-    #expect(words.contains("deletes the data saved here: this session, saved patients."))
+    #expect(words.contains("“Log out and delete” deletes them: this session, saved patients."))
     #expect(!words.contains("stays"))
   }
 
   @Test func aFileThatThePersonNamedStays() async throws {
     let words = try await words("--snapshot", "/lesson.snapshot")
-    #expect(words.contains("deletes the data saved here: saved patients."))
+    #expect(words.contains("“Log out and delete” deletes them: saved patients."))
     #expect(words.contains("/lesson.snapshot stays, but nothing opens it any more."))
   }
 
@@ -106,7 +106,7 @@ import Vaults
       done.append("ended")
     }
     try session.expect("[ Log out and delete ]")
-    await session.press(.tab, .enter)
+    await session.press(.tab, .tab, .enter)
     try session.expect("✕ Log-out failed; nothing was deleted")
     #expect(words(session).contains("The data saved here is open in another window."))
     #expect(done == [])
@@ -132,6 +132,8 @@ import Vaults
     var left = 0
     let away = HTTPProblem.refused(host: "clinic")
     let session = try await question(of: vault, leave: { left += 1 }) { throw away }
+    await session.press(.tab, .enter)
+    #expect(words(session).contains("Esc and L lock without the server."))
     await session.press(.tab, .enter)
     #expect(words(session).contains("Connection refused: clinic."))
     #expect(

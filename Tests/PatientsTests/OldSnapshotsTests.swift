@@ -13,10 +13,10 @@ import Testing
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
     "start": "Find a patient", "home": "Active visits", "find": "2 patients",
-    "active-visits": "4 active visits", "summary": "[Summary]", "visits": "[Visits]",
+    "active-visits": "4 active visits", "summary": "Summary]", "visits": "Visits]",
     "visit": "3 encounters", "encounters": "312 encounters", "encounter": "Hemoglobin",
     "vitals": "the latest of each", "vitals-table": "Vitals over time", "chart": "138/88 mmHg",
-    "allergies": "[Allergies]", "allergy": "In 2011, at school.", "condition": "Certainty",
+    "allergies": "Allergies]", "allergy": "In 2011, at school.", "condition": "Certainty",
     "medication": "not more than eight a day.", "program": "Location", "raw": "Raw answer",
     "encounter-raw": "Raw answer",
     "filter": "/08", "saved": "3 saved patients", "recent": "Recently viewed",

@@ -1,6 +1,9 @@
 import Terminals
 
 /// The titles of sections on one line, the one that is shown in brackets and always in sight.
+///
+/// Where not all have room each has the number of its key, and the two ends name the keys of those
+/// that are cut off: `[1 Summary]  2 Visits   3…9`.
 struct SectionBar {
   struct Tab: Hashable {
     let index: Int
@@ -9,42 +12,63 @@ struct SectionBar {
   }
 
   private(set) var tabs: [Tab] = []
-  /// True if sections before the first title in sight are cut off; `isCutAfter` is true of those after the last.
-  private(set) var isCutBefore = false
-  private(set) var isCutAfter = false
+  private let count: Int
+  /// The column behind the last one that may be written to.
+  private let end: Int
   private static let gap = 1
+  private static let markWidth = 3 + gap
 
   init(_ titles: [String], current: Int, columns: Int) {
-    let texts = titles.enumerated().map { $0 == current ? "[\($1)]" : " \($1) " }
-    let widths = texts.map { CellWidth.of($0) + Self.gap }
-    // The marks of what is cut stand in the first and the last column but one.
-    let left = 1
-    let right = columns - 2
-    var first = 0
-    func fits(_ first: Int) -> Bool {
-      widths[first...current].reduce(left + (first > 0 ? 2 : 0)) { $0 + $1 } <= right
-    }
-    while first < current, !fits(first) { first += 1 }
-    isCutBefore = first > 0
-    var column = left + (isCutBefore ? 2 : 0)
-    for index in first..<texts.count {
-      guard index == first || column + widths[index] - Self.gap <= right else {
-        isCutAfter = true
-        break
-      }
-      tabs.append(Tab(index: index, column: column, text: texts[index]))
-      column += widths[index]
+    count = titles.count
+    end = columns - 1
+    tabs = Self.tabs(titles, current: current, end: end)
+    if tabs.count < count {
+      let numbered = titles.enumerated().map { $0 < 9 ? "\($0 + 1) \($1)" : $1 }
+      tabs = Self.tabs(numbered, current: current, end: end)
     }
   }
 
+  private static func tabs(_ titles: [String], current: Int, end: Int) -> [Tab] {
+    let texts = titles.enumerated().map { $0 == current ? "[\($1)]" : " \($1) " }
+    let widths = texts.map { CellWidth.of($0) + gap }
+    func start(_ first: Int) -> Int { 1 + (first > 0 ? markWidth : 0) }
+    func limit(_ index: Int) -> Int { end + gap - (index < texts.count - 1 ? markWidth : 0) }
+    var first = 0
+    while first < current, widths[first...current].reduce(start(first), +) > limit(current) {
+      first += 1
+    }
+    var column = start(first)
+    var tabs: [Tab] = []
+    for index in first..<texts.count {
+      guard index == first || column + widths[index] <= limit(index) else { break }
+      tabs.append(Tab(index: index, column: column, text: texts[index]))
+      column += widths[index]
+    }
+    return tabs
+  }
+
+  /// The keys of the sections that are cut off before the first title and behind the last; nil
+  /// where none is.
+  var keysBefore: String? { tabs.first.flatMap { Self.keys(0..<$0.index) } }
+  var keysAfter: String? { tabs.last.flatMap { Self.keys($0.index + 1..<count) } }
+
+  private static func keys(_ indices: Range<Int>) -> String? {
+    guard let first = indices.first, let last = indices.last else { return nil }
+    if first >= 9 { return "…" }
+    return first == last ? "\(first + 1)" : "\(first + 1)…\(min(last + 1, 9))"
+  }
+
   func draw(current: Int, row: Int, in canvas: inout Canvas) {
-    if isCutBefore { canvas.write("…", row: row, column: 1, style: .secondary) }
+    if let keysBefore { canvas.write(keysBefore, row: row, column: 1, style: .secondary) }
     for tab in tabs {
       canvas.write(
         tab.text, row: row, column: tab.column, style: tab.index == current ? .accent : .secondary,
-        limit: canvas.columns - 1 - tab.column)
+        limit: end - tab.column)
     }
-    if isCutAfter { canvas.write("…", row: row, column: canvas.columns - 2, style: .secondary) }
+    if let keysAfter {
+      canvas.write(
+        keysAfter, row: row, column: end - CellWidth.of(keysAfter), style: .secondary)
+    }
   }
 
   /// Returns the section whose title stands in a column.

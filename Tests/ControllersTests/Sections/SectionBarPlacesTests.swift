@@ -16,12 +16,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, 34, " [Summary]  Visits   Encounters"),
-    (0, 33, " [Summary]  Visits             …"),
-    (0, 21, " [Summary]  Visits …"), (0, 20, " [Summary]        …"), (0, 8, " [Summ…"),
-    (1, 22, "  Summary  [Visits] …"), (1, 21, " … [Visits]        …"),
-    (2, 35, "  Summary   Visits  [Encounters]"), (2, 34, " …  Visits  [Encounters]"),
-    (2, 27, " …  Visits  [Encounters]"), (2, 26, " … [Encounters]"),
+    (0, 33, " [Summary]  Visits   Encounters"), (0, 32, " [1 Summary]  2 Visits        3"),
+    (0, 28, " [1 Summary]  2 Visits    3"), (0, 27, " [1 Summary]           2…3"),
+    (0, 8, " [1 2…3"), (1, 28, "  1 Summary  [2 Visits]   3"), (1, 27, " 1   [2 Visits]          3"),
+    (2, 33, "  Summary   Visits  [Encounters]"), (2, 32, " 1    2 Visits  [3 Encounters]"),
+    (2, 31, " 1    2 Visits  [3 Encounters]"), (2, 30, " 1…2 [3 Encounters]"),
   ])
   func asManyStandThereAsHaveRoom(current: Int, columns: Int, text: String) {
     #expect(line(current, columns) == text)

@@ -9,15 +9,15 @@ import Testing
     let bar = SectionBar(titles, current: 1, columns: 80)
     #expect(
       bar.tabs.map(\.text) == [" Summary ", "[Visits]", " Encounters ", " Vitals ", " Allergies "])
-    #expect(!bar.isCutBefore && !bar.isCutAfter)
+    #expect(bar.keysBefore == nil && bar.keysAfter == nil)
   }
 
   @Test(arguments: 0..<5, [1, 12, 20, 30, 40, 60])
   func theCurrentOneIsAlwaysAmongThoseNamed(current: Int, columns: Int) {
     let bar = SectionBar(titles, current: current, columns: columns)
     #expect(bar.tabs.contains { $0.index == current })
-    #expect(bar.isCutBefore == (bar.tabs.first?.index != 0))
-    #expect(bar.isCutAfter == (bar.tabs.last?.index != titles.count - 1))
+    #expect((bar.keysBefore != nil) == (bar.tabs.first?.index != 0))
+    #expect((bar.keysAfter != nil) == (bar.tabs.last?.index != titles.count - 1))
   }
 
   @Test func aColumnBelongsToTheTitleThatStandsThere() {

@@ -36,7 +36,7 @@ struct ClearTextTests {
     try terminal.press("o")
     try await terminal.wait(for: "1 of 1 saved")
     try terminal.press(.escape)
-    _ = try await terminal.settled("[Encounters]")
+    _ = try await terminal.settled("Encounters]")
     try terminal.press("/")
     try terminal.type(Self.typed)
     try await terminal.wait(for: Self.typed)
@@ -75,7 +75,7 @@ struct ClearTextTests {
       }
       try terminal.press(.enter)
       try await terminal.wait(for: "Log out and delete ]")
-      try terminal.press(.tab)
+      try terminal.press(.tab, .tab)
       _ = try await terminal.waitUntilQuiet()
       try terminal.press(.enter)
       try await terminal.wait(for: "[ Log in ]")

@@ -93,7 +93,7 @@ struct IdleLockTests {
     var last = start
     var isFirst = true
     while ContinuousClock.now - start < .seconds(Self.limit + 5) {
-      let section = isFirst ? "[Summary]" : "[Conditions]"
+      let section = isFirst ? "Summary]" : "Conditions]"
       try terminal.press(isFirst ? "1" : "6")
       var words = ""
       try await terminal.wait("\(section) or the lock") {
@@ -162,6 +162,6 @@ struct IdleLockTests {
     let painted = try await terminal.output(in: output.file("output"), upTo: "Locked")
     for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
     try await terminal.unlock()
-    try await terminal.wait(for: "[Conditions]")
+    try await terminal.wait(for: "Conditions]")
   }
 }

@@ -79,7 +79,7 @@ extension KillTests {
         // The sentence goes when the screen is opened anew.
         try viewer.terminal.press(.escape)
         try await viewer.terminal.wait(for: "1 patient, complete")
-        try viewer.terminal.press(.enter, .tab)
+        try viewer.terminal.press(.enter, .tab, .tab)
         try await viewer.terminal.wait(for: "[ Log out and delete ]")
       }
       try await viewer.kill()
@@ -107,7 +107,7 @@ extension KillTests {
         try viewer.clinic.home.write(
           "state/patients/vaults/\(viewer.folder.account.fileName)/answers/\(number)", [1])
       }
-      try viewer.terminal.press(.end, .enter, .tab)
+      try viewer.terminal.press(.end, .enter, .tab, .tab)
       try await viewer.terminal.wait(for: "[ Log out and delete ]")
       _ = try await viewer.terminal.waitUntilQuiet()
       return Kept(copies: try await copies(), files: try viewer.files())

@@ -43,7 +43,7 @@
           "\(name) isn't found while it is open: \(open)")
       }
       try terminal.press(.escape)
-      try await terminal.wait(for: "[Encounters]")
+      try await terminal.wait(for: "Encounters]")
       try terminal.press("L")
       try await terminal.wait(for: "› Locked")
       // What is under way gives up a moment later.
@@ -61,7 +61,7 @@
       // It is still there, and was looked into.
       #expect(try memory.counts(of: Self.texts(["Locked"]))["Locked", default: 0] > 0)
       try await terminal.unlock()
-      try await terminal.wait(for: "[Encounters]")
+      try await terminal.wait(for: "Encounters]")
     }
 
     /// The login and the key, in all forms in which they are sent, stored or shown.

@@ -79,6 +79,25 @@ struct SealedVisitTests {
     #expect(try await clinic.requests(for: "session").contains { $0.method == "DELETE" })
   }
 
+  @Test("Logging out can keep what is saved, sealed; the next login comes back to the place")
+  func aLogOutCanKeepWhatIsSaved() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let home = try await terminal.walk([.end])
+    let files = try clinic.home.files()
+    try await clinic.answer("session", TestAnswer(status: 204))
+    try terminal.press(.enter, .tab)
+    try await terminal.wait(for: "[ Log out and delete ]")
+    try terminal.press(.enter)
+    try await terminal.wait(for: "› Locked")
+    #expect(try await clinic.requests(for: "session").contains { $0.method == "DELETE" })
+    #expect(try Set(files).isSubset(of: clinic.home.files()))
+    try await terminal.unlock()
+    #expect(
+      try await terminal.walk([]).withoutStatusLine.dropFirst() == home.withoutStatusLine.dropFirst())
+  }
+
   /// It has no file while it is locked, and is in one again before anything of it is painted.
   /// The gate asks for a session only where there are others than the usual one.
   @Test func whoLogsInAfterALogOutHasTheUsualSessionAgain() async throws {
@@ -97,7 +116,7 @@ struct SealedVisitTests {
     try terminal.press(.tab)
     try await terminal.unlock()
     _ = try await terminal.walk([])
-    try terminal.press(.end, .enter, .tab)
+    try terminal.press(.end, .enter, .tab, .tab)
     try await terminal.wait(for: "[ Log out and delete ]")
     try terminal.press(.enter)
     try await terminal.waitUntilGone("[ Log out and delete ]")

@@ -79,7 +79,7 @@ import Testing
     await played.press(.enter)
     try played.expect("1 patient")
     await played.press(.enter)
-    try played.expect("[Summary]")
+    try played.expect("Summary]")
     await played.press(.escape, .escape, .home, .enter)
     await played.type("ODHI 1000F3")
     try played.expect("Grace Akinyi Odhiambo")

@@ -194,7 +194,7 @@ struct RecordingVisitTests {
   private static func walk(_ terminal: TmuxTerminal) async throws -> CapturedScreen {
     for (keys, text) in [
       ([], "› Home"), ([.enter], "› Find"), (["g", "r", "a", "c", "e"], "Grace Akinyi"),
-      ([.enter], "[Summary]"), (["6"], "HIV infection"),
+      ([.enter], "Summary]"), (["6"], "HIV infection"),
     ] as [([Key], String)] {
       try terminal.press(keys)
       _ = try await terminal.settled(text)
@@ -208,7 +208,7 @@ struct RecordingVisitTests {
     try await terminal.wait("the second condition") {
       try terminal.screenWithStyles().selectedText?.contains("HIV infection") == true
     }
-    return try await terminal.settled("[Conditions]")
+    return try await terminal.settled("Conditions]")
   }
 
   /// It asks for the password, says what it is of, and shows no name.

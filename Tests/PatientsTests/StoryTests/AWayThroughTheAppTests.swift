@@ -18,7 +18,7 @@ import Testing
       (["o", "d", "h"], "1 patient"), ([.enter], "▲ Blood pressure"), (["2"], "5 visits"),
       ([.enter], "3 encounters"), ([.down, .enter], "Pneumonia"),
       (["y"], "Raw answer"), ([.escape], "Visit Note, 2026-11-20 08:30"),
-      ([.escape], "Facility Visit"), ([.escape], "[Visits]"), ([.escape], "1 patient"),
+      ([.escape], "Facility Visit"), ([.escape], "Visits]"), ([.escape], "1 patient"),
       ([.escape], "Type a part of a name"), ([.escape], "Active visits"),
     ]
     for step in steps {

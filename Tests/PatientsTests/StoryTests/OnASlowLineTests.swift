@@ -79,7 +79,7 @@ import Testing
     let asked = line.now
     async let section: Void = session.press("5")
     await quiesce()
-    try session.expect("[Allergies]")
+    try session.expect("Allergies]")
     async let help: Void = session.press("?")
     await quiesce()
     #expect(session.frame.text.contains("Refresh"))

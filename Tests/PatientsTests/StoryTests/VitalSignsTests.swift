@@ -68,7 +68,7 @@ import Testing
     try await session.killAndRelaunch()
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
     await session.press(.escape)
-    try session.expect("[Vitals]")
+    try session.expect("Vitals]")
   }
 
   @Test func whatIsOverTimeStandsInATable() async throws {
@@ -97,6 +97,6 @@ import Testing
     let session = try await vitals(of: "nofolder")
     try session.expect("No vital signs are recorded.")
     await session.press("t", .enter)
-    try session.expect("[Vitals]")
+    try session.expect("Vitals]")
   }
 }

@@ -14,9 +14,9 @@ extension RealTerminalTests {
         running: [BuiltProgram.path("patients"), "--unplugged"])
       let steps: [(keys: [Key], text: String)] = [
         ([], "Find a patient"), ([.enter], "Type a part"),
-        (["o", "t", "i", "e", "n"], "1 patient"), ([.enter], "[Summary]"),
+        (["o", "t", "i", "e", "n"], "1 patient"), ([.enter], "Summary]"),
         (["3"], "of 312"), ([.pageDown, .down], "of 312"),
-        ([.enter], "Vitals, 20"), ([.escape, "4"], "[Vitals]"), ([.enter], "› Blood pressure"),
+        ([.enter], "Vitals, 20"), ([.escape, "4"], "Vitals]"), ([.enter], "› Blood pressure"),
         ([.left], "2026-11-13"),
       ]
       for step in steps {
