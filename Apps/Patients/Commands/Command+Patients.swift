@@ -57,7 +57,12 @@ extension Command {
     help: "print one patient, and a summary of the record", json: "as the server described them"
   ) { id, arguments in
     let source = try await Patients.source(arguments)
-    let patient = try await source.client.patient(ResourceID(id))
+    let patient: Patient
+    do {
+      patient = try await source.client.patient(ResourceID(id))
+    } catch OpenMRSProblem.notFound {
+      throw OpenMRSProblem.noPatient(id)
+    }
     return Shown(json: patient.raw) { try await source.printed(patient) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// One observation: a question and its answer.
@@ -212,6 +213,9 @@ extension Observation {
   /// Returns a number as text: "63", "36.6", "12,345,678": no more digits than there are, in groups if there are many.
   static func text(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
+    if value != 0, abs(value) < 1e-4, abs(value) > 1e-15 {
+      return Decimal(string: "\(value)")?.description ?? "\(value)"
+    }
     guard abs(value) >= 10_000 else {
       return value == value.rounded() ? String(Int(value)) : "\(value)"
     }

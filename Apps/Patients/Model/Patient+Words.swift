@@ -65,11 +65,13 @@ extension Patient {
 
   /// Returns sex, age and birth: "female, 34 years · born 1992-03-04 (estimated)".
   func personWords(on today: CalendarDay? = nil) -> String {
-    "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
+    guard isPersonTold else { return "sex, age and birth date not told" }
+    return "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
   }
 
   /// Returns the same in short: "F 34 y, b. 1992-03-04 est.".
   func shortPersonWords(on today: CalendarDay? = nil) -> String {
+    guard isPersonTold else { return "sex and age not told" }
     let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }

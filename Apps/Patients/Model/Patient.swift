@@ -67,6 +67,9 @@ extension Patient {
 }
 
 extension Patient {
+  /// False if the server leaves the person out, for want of a right: then nothing of it is unknown.
+  var isPersonTold: Bool { raw["person"]?.members != nil }
+
   /// Returns the name from the patient's own display, for a person who is left out, for want of a right.
   private static func named(_ display: JSON?) -> JSON? {
     display.map { .object([JSON.Member("display", $0)]) }

@@ -29,12 +29,17 @@ struct SummaryPart: Sendable {
     others = clause.map { rows.isEmpty ? "None \(kind); \($0)" : $0 }
   }
 
-  /// Returns the rows, and sentences for those that are missing.
-  func allRows(of name: String) -> [DetailRow] {
+  /// True if there is nothing to show.
+  var isEmpty: Bool { rows.isEmpty && others == nil && note == nil }
+
+  /// Returns the rows, and sentences for those that are missing. The server shows nothing of a
+  /// record that is deleted, whatever was in it.
+  func allRows(of name: String, isDeleted: Bool) -> [DetailRow] {
     var rows = rows
     if let others { rows.append(.text(id: "other \(name)", others)) }
     if let note { rows.append(.text(id: "skipped \(name)", note, role: .warning)) }
-    return rows.isEmpty ? [.text(id: "no \(name)", "None recorded.")] : rows
+    let none = isDeleted ? "Not shown: deleted with the record." : "None recorded."
+    return rows.isEmpty ? [.text(id: "no \(name)", none)] : rows
   }
 }
 

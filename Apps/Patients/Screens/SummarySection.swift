@@ -75,7 +75,7 @@ extension RecordSource {
     }
     for part in parts {
       do {
-        sections.append(try await section(part, client))
+        sections.append(try await section(part, of: patient, client))
         show(detail("…", .secondary))
       } catch {
         show(detail("? not known: could not be read", .unknown))
@@ -86,11 +86,13 @@ extension RecordSource {
   }
 
   @MainActor private func section(
-    _ part: Part, _ client: OpenMRSClient
+    _ part: Part, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> DetailSection {
     do {
       let content = try await section(part.name, part.content)
-      return DetailSection(part.heading, rows: content.allRows(of: part.name))
+      let isDeleted = content.isEmpty ? try await client.patient(patient).isVoided : false
+      return DetailSection(
+        part.heading, rows: content.allRows(of: part.name, isDeleted: isDeleted))
     } catch let error where !error.endsEverything {
       if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
       let text = Report(problem: "", error).text

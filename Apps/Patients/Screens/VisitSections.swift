@@ -70,9 +70,12 @@ extension Visit {
     return encounters
   }
 
-  /// The diagnoses in words: "diagnosed: Malaria (confirmed, primary)"; nil without any.
+  /// The diagnoses in words: "diagnosed: Malaria (confirmed, primary)"; nil without any. Their
+  /// number comes first, because a narrow line cuts the last of them.
   var diagnosedWords: String? {
-    diagnoses.isEmpty ? nil : "diagnosed: " + diagnoses.map(\.title).joined(separator: ", ")
+    guard !diagnoses.isEmpty else { return nil }
+    let count = diagnoses.count == 1 ? "diagnosed" : "\(diagnoses.count) diagnoses"
+    return "\(count): " + diagnoses.map(\.title).joined(separator: ", ")
   }
 
   /// Returns the visit in words: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".

@@ -13,6 +13,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case lacksModule(String)
   /// The server has deleted an entry of the record: "allergy".
   case noEntry(String)
+  /// The server has no patient with this id.
+  case noPatient(String)
   /// The address leads to no OpenMRS.
   case noServices(String)
   case notAList(String)
@@ -149,7 +151,7 @@ extension OpenMRSProblem: SourceProblem {
     switch self {
     case .missingPrivilege, .brokenOff: .noAccess
     case .notFound(let message): OpenMRSProblem.isOfNobody(message) ? .deleted : .error
-    case .noEntry: .deleted
+    case .noEntry, .noPatient: .deleted
     case .notAList, .unreadable, .ofAnother, .emptied: .badAnswer
     case .notKept, .notInCopy, .gateway: .offline
     case .refused, .exception, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld,
@@ -190,6 +192,7 @@ extension OpenMRSProblem: ExitCoded {
     case .notFound: "404 Not Found."
     case .lacksModule(let part): "404: this server has no \(part); the module is missing."
     case .noEntry(let kind): "This \(kind) is no longer in the record."
+    case .noPatient(let id): "The server has no patient “\(id)”."
     case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .emptied(let part, let kept):
@@ -235,6 +238,7 @@ extension OpenMRSProblem: ExitCoded {
     case .tooOld: "Ask the administrator for a newer REST module."
     case .lacksModule: "Ask the administrator, if there should be some."
     case .noEntry: "Press Esc for the current list."
+    case .noPatient: "“patients list QUERY” finds one by name or identifier."
     case .noServices: "Check the address; most end in /openmrs."
     case .notKept: "Try again once the server can be reached; o saves a whole record."
     case .notInCopy: "Once the server can be reached, o updates the copy."
@@ -248,7 +252,7 @@ extension OpenMRSProblem: ExitCoded {
     switch self {
     case .missingPrivilege, .brokenOff: .noPermission
     case .refused, .lacksModule, .noServices, .tooOld, .limited, .gateway: .unavailable
-    case .notFound, .noEntry, .notKept, .notInCopy, .notRecorded, .unusableID: .noInput
+    case .notFound, .noEntry, .noPatient, .notKept, .notInCopy, .notRecorded, .unusableID: .noInput
     case .notAList, .unreadable, .ofAnother, .exception, .emptied: .data
     }
   }

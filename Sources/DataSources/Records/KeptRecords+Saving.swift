@@ -37,7 +37,7 @@ extension KeptRecords {
       title: "Saving", provenance: reader.origin, columns: SavingRow.columns, id: \.id.text,
       mark: \.mark, emptyText: "No \(Subject.noun.many) to save.",
       back: KeyBinding(
-        .escape, .left, .backspace, label: work.isUnderWay ? "stop" : "back",
+        .escape, .left, .backspace, "h", label: work.isUnderWay ? "stop" : "back",
         help: "Stop and go back; incomplete copies are dropped"
       ) { navigator in
         let givenUp = work.givenUp

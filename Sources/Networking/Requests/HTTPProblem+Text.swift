@@ -125,7 +125,9 @@ extension HTTPProblem: LocalizedError {
       "Try again later; if it stays so, tell who runs the server."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
     case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
-      "Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii)."
+      """
+      Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii). If it is a login page (single sign-on), ask who runs the server for an address that takes a password.
+      """
     case .redirectedElsewhere:
       "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
     case .wrongContentType:

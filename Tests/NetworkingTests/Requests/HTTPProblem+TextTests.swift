@@ -78,7 +78,7 @@ import Values
       problem.errorDescription
         == "apple.example redirects to xn--le-6kc8da.example (“аррle.example”); not followed.")
     #expect(
-      problem.recoverySuggestion?.hasSuffix("name it: --server https://xn--le-6kc8da.example.")
+      problem.recoverySuggestion?.contains("name it: --server https://xn--le-6kc8da.example.")
         == true)
     #expect(
       HTTPProblem.notFound("https://аррle.example/a").errorDescription
@@ -134,7 +134,9 @@ import Values
     ),
     (
       .redirectedElsewhere(from: "https://a", to: "https://b"), "a redirects to b; not followed.",
-      "Your password was not sent on. If that is the server you want, name it: --server https://b."
+      """
+      Your password was not sent on. If that is the server you want, name it: --server https://b. If it is a login page (single sign-on), ask who runs the server for an address that takes a password.
+      """
     ),
     (
       .wrongContentType(place, type: "text/html", line: "Log in"),

@@ -29,7 +29,7 @@ import Testing
     try session.expect("Samuel Kiprotich")
     await session.press(.enter)
     try session.expect("? whether alive is not told")
-    try session.expect("sex unknown, age unknown")
+    try session.expect("sex, age and birth date not told")
     try session.expectNo("Unnamed")
   }
 

@@ -110,6 +110,15 @@ import Testing
     #expect(Detail(patient, on: nil).plain.contains("✕ deleted, or merged into another"))
   }
 
+  /// The server shows nothing of what was voided with the person, whatever there was.
+  @Test func ofADeletedRecordNothingIsSaidToBeNone() async throws {
+    let session = try await InventedClinic(
+      InventedClinic.patient(#""voided": true,"#, person: "")
+    ).record()
+    try session.expect("Not shown: deleted with the record.")
+    try session.expectNo("None recorded.")
+  }
+
   @Test func aPrefixAndASuffixArePartOfTheNameInAList() async throws {
     let name =
       #""preferredName": {"uuid": "n", "prefix": "Prof.", "givenName": "Ada", "familyName": "Test", "familyNameSuffix": "Jr"},"#
