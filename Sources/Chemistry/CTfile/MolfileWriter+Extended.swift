@@ -37,6 +37,7 @@ extension MolfileWriter {
 
   /// The block from BEGIN CTAB to END CTAB.
   mutating func extendedBlock(_ molecule: Molecule) -> String {
+    let molecule = MolfileWriter.withLabelGroups(molecule)
     var lines = ["BEGIN CTAB"]
     lines.append(
       "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
@@ -81,7 +82,7 @@ extension MolfileWriter {
       ? "R#"
       : isList
         ? atom.symbol.filter { $0 != " " }
-        : ExtendedLine.quoted(atom.labelOfAuthor ?? atom.symbol)
+        : ExtendedLine.quoted(atom.symbol)
     let position = [atom.position.x, atom.position.y, atom.position.z]
       .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
     var words = ["\(number)", symbol, position, "\(atom.map)"]
