@@ -6,7 +6,7 @@ extension ChemicalDocument {
     let named = texts.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
     return Problem(
       .whole, "Left out of the drawing: the text\(texts.count == 1 ? "" : "s") \(named)\(more).",
-      advice: "Write a DataSheet to keep them in its description.")
+      advice: "A DataSheet has them in its description.")
   }
 
   /// The parts of a DataSheet as a whole that no other format has; nil where there are none.
