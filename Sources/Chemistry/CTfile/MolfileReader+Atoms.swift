@@ -115,7 +115,7 @@ extension Atom {
     let atom = Atom(label: label)
     let isTaken =
       label.isEmpty || label == "*" || atom.element != nil || atom.groupNumbers != nil
-      || MolfileReader.list(label) != nil
+      || isList(label)
     return isTaken ? nil : label
   }
 }

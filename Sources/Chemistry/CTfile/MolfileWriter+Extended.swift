@@ -14,7 +14,9 @@ extension MolfileWriter {
 
   /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
-    let labels = molecule.atoms.filter { $0.labelOfAuthor == nil }.flatMap(\.extras).filter {
+    // A label beside a placeholder becomes a superatom.
+    let named = molecule.atoms.filter { $0.labelOfAuthor == nil && $0.symbol != "*" }
+    let labels = named.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
     if let first = labels.first {

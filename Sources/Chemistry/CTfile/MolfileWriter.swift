@@ -149,16 +149,21 @@ public struct MolfileWriter {
 extension Atom {
   /// The words of connection tables that stand for no element: of queries, polymers and groups.
   private static let words: Set = [
-    "*", "A", "Q", "R", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
+    "*", "A", "Q", "R", "R#", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
   ]
 
   /// The symbol is an element, an R group, a list of elements, or a word that other programs know.
   fileprivate var isKnownToTables: Bool {
     if element != nil || groupNumbers != nil || Atom.words.contains(symbol) { return true }
     if extras.value(Atom.templateKey) != nil { return true }
-    return MolfileWriter.listSymbols(symbol)?.symbols.allSatisfy {
-      Element(symbol: $0) != nil || Atom.words.contains($0)
-    } ?? (alias != nil && symbol != "*" && Element(symbol: symbol) != nil)
+    return Atom.isList(symbol) || (alias != nil && Element(symbol: symbol) != nil)
+  }
+
+  /// The label is a list of elements, or of the words of queries.
+  static func isList(_ label: String) -> Bool {
+    MolfileWriter.listSymbols(label)?.symbols.allSatisfy {
+      Element(symbol: $0) != nil || words.contains($0)
+    } ?? false
   }
 }
 

@@ -22,14 +22,6 @@ extension Characters {
   /// long runs, or have a byte that Windows' Latin code page doesn't use or for rare signs alone.
   private static func isHardlyLatin(_ line: ArraySlice<UInt8>) -> Bool {
     let rare: Set<UInt8> = [0x81, 0x82, 0x83, 0x8D, 0x8F, 0x90, 0x9D]
-    let runs = line.split { $0 < 0x80 }
-    if runs.contains(where: { $0.count >= 4 || $0.contains(where: rare.contains) }) { return true }
-    // A letter and a sign, where nothing stands alone: "Ë®" is the water of GBK.
-    let signs: Set<UInt8> = [0xA0, 0xAB, 0xB0, 0xB2, 0xB3, 0xB4, 0xB7, 0xB9, 0xBB]
-    return !runs.isEmpty
-      && runs.allSatisfy { run in
-        guard run.count == 2, let first = run.first, let last = run.last else { return false }
-        return first >= 0xC0 && (0xA0...0xBF).contains(last) && !signs.contains(last)
-      }
+    return line.split { $0 < 0x80 }.contains { $0.count >= 4 || $0.contains(where: rare.contains) }
   }
 }
