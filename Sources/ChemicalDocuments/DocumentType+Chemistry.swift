@@ -36,8 +36,8 @@ extension ChemicalFormat {
     case .sketchEl: [Magic("SketchEl!("), Magic("Elements!(")]
     case .rxnfile: [Magic("$RXN")]
     case .rdfile: [Magic("$RDFILE "), Magic("$RFMT"), Magic("$MFMT")]
-    // The second is the first as base64.
-    case .cdx: [Magic("VjCD0100"), Magic("VmpDRDAxMDA")]
+    // The others are the first as base64.
+    case .cdx: [Magic("VjCD0100"), Magic("VmpDRDAxMDA"), Magic("base64::VmpDRDAxMDA")]
     case .molfile, .sdfile, .dataSheet: []
     }
   }

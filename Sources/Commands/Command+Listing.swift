@@ -4,11 +4,7 @@ public import Values
 extension Command {
   /// The rows that a listing command prints.
   public struct Rows<Row: Sendable>: Sendable {
-    private let table: Table<Row>
-    private let csv: [Column<Row>]?
-    private let note: String?
-    private let exitCode: ExitCode
-    private let json: @Sendable () -> [JSON]
+    fileprivate let output: @Sendable (Arguments) throws -> Output
 
     /// Creates what is printed: a table, for scripts its columns or others, and each row as JSON.
     ///
@@ -24,16 +20,29 @@ extension Command {
       _ table: Table<Row>, csv: [Column<Row>]? = nil, note: String? = nil,
       exitCode: ExitCode = .success, json: @autoclosure @escaping @Sendable () -> [JSON]
     ) {
-      self.table = table
-      self.csv = csv
-      self.note = note
-      self.exitCode = exitCode
-      self.json = json
+      output = { arguments in
+        let output = try table.output(arguments, note: note, csv: csv, json: json())
+        return Output(output.text, note: output.note, exitCode: exitCode)
+      }
     }
 
-    fileprivate func output(_ arguments: Arguments) throws -> Output {
-      let output = try table.output(arguments, note: note, csv: csv, json: json())
-      return Output(output.text, note: output.note, exitCode: exitCode)
+    /// Creates what is printed while its rows are read, so that any number of them takes no more
+    /// memory than the table's cells, or with `--json` and `--csv` than one row.
+    ///
+    ///     Command.Rows(table, note: list.note) { row in row.raw }
+    ///
+    /// - Parameters:
+    ///   - table: The rows, in the columns for a person and for scripts.
+    ///   - note: A note about the rows, for stderr.
+    ///   - exitCode: The code that the process ends with.
+    ///   - eachJSON: The JSON of a row.
+    public init(
+      _ table: Table<Row>, note: String? = nil, exitCode: ExitCode = .success,
+      eachJSON: @escaping @Sendable (Row) throws -> JSON
+    ) {
+      output = {
+        try table.output($0, note: note, exitCode: exitCode, eachJSON: eachJSON)
+      }
     }
   }
 

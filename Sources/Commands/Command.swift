@@ -2,8 +2,15 @@
 public struct Command: Sendable {
   /// The output of a command, and the exit code of the process.
   public struct Output: Sendable {
-    /// The text for stdout, to the last line feed.
-    public let text: String
+    /// The text for stdout, to the last line feed. Of an output that is written in pieces these are
+    /// all of them, or those before one that couldn't be made: `write(_:)` throws there.
+    public var text: String {
+      var text = ""
+      do { try write { text += $0 } } catch { return text }
+      return text
+    }
+
+    private let pieces: @Sendable (_ write: (String) throws -> Void) throws -> Void
     /// A note for stderr about the text.
     public let note: String?
     /// The code that the process ends with.
@@ -13,10 +20,26 @@ public struct Command: Sendable {
     ///
     ///     Command.Output("3 rows\n", note: "one row was skipped")
     public init(_ text: String, note: String? = nil, exitCode: ExitCode = .success) {
-      self.text = text
+      self.init(note: note, exitCode: exitCode) { try $0(text) }
+    }
+
+    /// Creates an output that is made while it is written, so that it takes no memory as a whole.
+    ///
+    ///     Command.Output { write in
+    ///       for record in records { try write("\(record.name)\n") }
+    ///     }
+    public init(
+      note: String? = nil, exitCode: ExitCode = .success,
+      pieces: @escaping @Sendable (_ write: (String) throws -> Void) throws -> Void
+    ) {
       self.note = note
       self.exitCode = exitCode
+      self.pieces = pieces
     }
+
+    /// Gives the text for stdout to `write`, piece by piece. Throws what `write` throws, and what
+    /// the pieces' source does.
+    public func write(_ write: (String) throws -> Void) throws { try pieces(write) }
   }
 
   /// The word that calls the command.

@@ -1,4 +1,5 @@
 import Controllers
+import Synchronization
 import Terminals
 import Testing
 import Values
@@ -22,6 +23,48 @@ import Values
   @Test func columnsLineUpByWhatIsSeen() throws {
     let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
+  }
+
+  /// A failing writer, as a full disk.
+  private struct Full: Error {}
+
+  @Test(arguments: ["--json", "--csv"])
+  func rowsAreReadWhileTheyAreWritten(form: String) async throws {
+    let read = Mutex(0)
+    let table = try Table(
+      reading: { body in
+        for number in 1...1_000 {
+          read.withLock { $0 = number }
+          try body(["row \(number)", "1"])
+        }
+      }, columns: columns)
+    let rows = Command.Rows(table) { .string($0[0]) }
+    let command = Command.listing(
+      "list", .none(advice: ""), help: "", json: ""
+    ) { _, _ in rows }
+    let arguments = try Arguments(
+      ["list", form], commands: [command], options: [], program: "app")
+    let output = try await command.run(arguments)
+    #expect(read.withLock { $0 } == 0)
+    var pieces = 0
+    #expect(throws: Full.self) {
+      try output.write { _ in
+        pieces += 1
+        if pieces == 3 { throw Full() }
+      }
+    }
+    #expect(read.withLock { $0 } <= 3)
+    #expect(output.text.contains("row 1000"))
+  }
+
+  @Test func aTableOfASourceIsThatOfItsRows() throws {
+    let rows = [["db 1", "7"], ["a long name", "12"], ["東京\u{1B}", "3"]]
+    let table = try Table(reading: { try rows.forEach($0) }, columns: columns, filter: "!db")
+    let output = try table.output(Arguments(), exitCode: .success) { _ in .null }
+    #expect(output.text == (try self.table(Array(rows.dropFirst()))).plain)
+    #expect(throws: UsageProblem.self) {
+      try Table(reading: { try rows.forEach($0) }, columns: columns, filter: "/(/")
+    }
   }
 
   @Test func aFilterThatCannotBeUsedIsRefused() throws {

@@ -31,22 +31,35 @@ extension Command {
     let (record, number) = try input.only(for: "show")
     let found = FoundRecord(
       record: record, number: number, count: input.file.count, format: input.file.format,
-      change: nil)
+      texts: input.file.document?.texts ?? [], change: nil)
     return Shown(
-      json: JSON(record, number, of: input.path, format: input.file.format),
+      json: JSON(
+        record, number, of: input.path, format: input.file.format, texts: found.texts),
       note: note(input.problems)
     ) { Detail(found) }
   }
 }
 
-/// The records that `list` prints.
-private struct Listing {
-  private var entries: [(file: String, format: ChemicalFormat, record: Record, number: Int)] = []
+/// The records that `list` prints, read from their files once for each look at them.
+private struct Listing: Sendable {
+  /// The records of a file.
+  private struct Part: Sendable {
+    let operand: String
+    let numbers: ClosedRange<Int>
+    /// Nil where there are so many files that they can't all be open.
+    let input: InputFile?
+    let format: ChemicalFormat
+    let texts: [String]
+  }
+
+  private var parts: [Part] = []
   private(set) var failures: [UnreadableFile] = []
   private var problems: [Problem] = []
+  /// The files that stay open.
+  private static let openLimit = 16
 
   /// True if no record was found.
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { parts.isEmpty }
 
   /// Adds the records of a file, or of the chemical files in a folder.
   mutating func add(_ operand: String) async throws {
@@ -70,9 +83,13 @@ private struct Listing {
     do {
       let input = try InputFile(operand)
       problems += input.problems
-      for number in input.numbers.map({ Array($0) }) ?? [] {
-        entries.append((operand, input.file.format, try input.record(number), number))
-      }
+      guard let numbers = input.numbers else { return }
+      _ = try input.record(numbers.lowerBound)
+      let isKept = parts.count < Listing.openLimit
+      parts.append(
+        Part(
+          operand: operand, numbers: numbers, input: isKept ? input : nil,
+          format: input.file.format, texts: input.file.document?.texts ?? []))
     } catch let failure as UnreadableFile {
       failures.append(failure)
     } catch let gone as RecordGone {
@@ -86,35 +103,71 @@ private struct Listing {
   /// The exit code of the first file that can't be read; the others are printed all the same.
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
+  /// Gives each record's number to a closure, with its file and the place of that among the parts.
+  private func forEach(
+    _ body: (_ number: Int, _ input: InputFile, _ place: Int) throws -> Void
+  ) throws {
+    for (place, part) in parts.enumerated() {
+      let input = try part.input ?? InputFile(part.operand)
+      for number in part.numbers { try body(number, input, place) }
+    }
+  }
+
   func rows(_ arguments: Arguments) throws -> Command.Rows<RecordRow> {
     // A table may leave columns out, but what a script reads has them all. JSON has a record's own fields: there the columns are only to
     // be found and sorted by.
     let hasColumns =
       !arguments.has("json") || ["filter", "sort"].contains { arguments.value($0) != nil }
-    let catalog =
-      hasColumns ? FieldCatalog(entries.lazy.map(\.record), limit: .max) : FieldCatalog()
-    let rows = entries.enumerated().map { place, entry in
-      RecordRow(
-        entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,
-        keepsRecord: false)
+    var fields = FieldCatalog.Builder(limit: .max)
+    if hasColumns {
+      try forEach { number, input, _ in fields.add(try input.file.fields(number - 1)) }
     }
+    let catalog = fields.catalog
     var columns = RecordRow.columns(catalog)
-    let files = entries.map(\.file)
+    let files = parts.map(\.operand)
     if Set(files).count > 1 {
       columns.insert(
         Column(
           "file", heading: "FILE", width: .flexible(10...60, ideal: 20),
-          text: { row in Int(row.id).map { files[$0] } ?? "" }), at: 0)
+          text: { files[Listing.place(of: $0)] }), at: 0)
     }
-    let table = try Table(
-      rows, columns: columns,
-      sort: arguments.sort(by: columns, example: "mass:desc") ?? .asReceived,
-      filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id)
-    return Command.Rows(
-      table, note: note, exitCode: exitCode,
-      json: table.arranged.compactMap { Int($0.id) }.map { place in
-        let entry = entries[place]
-        return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
-      })
+    let isJSON = arguments.has("json")
+    let source: Table<RecordRow>.Source = { body in
+      try forEach { number, input, place in
+        try body(
+          RecordRow(
+            try input.record(number), number: number, fingerprint: "", id: "\(place)-\(number)",
+            catalog: catalog,
+            keepsRecord: isJSON))
+      }
+    }
+    let filter = arguments.value("filter") ?? ""
+    let table: Table<RecordRow>
+    if let sort = try arguments.sort(by: columns, example: "mass:desc") {
+      // Only what is to be sorted is held in memory.
+      var rows: [RecordRow] = []
+      try source { rows.append($0) }
+      let sorted = try Table(
+        rows, columns: columns, sort: sort, filter: filter, searched: \.searched, id: \.id
+      ).arranged
+      table = try Table(reading: { try sorted.forEach($0) }, columns: columns)
+    } else {
+      table = try Table(
+        reading: source, columns: columns, filter: filter, searched: \.searched)
+    }
+    let parts = parts
+    return Command.Rows(table, note: note, exitCode: exitCode) { row in
+      let place = Listing.place(of: row)
+      return row.whole.map {
+        JSON(
+          $0, row.number, of: parts[place].operand, format: parts[place].format,
+          texts: parts[place].texts)
+      } ?? .null
+    }
+  }
+
+  /// The place of a row's file among the parts, which its id begins with.
+  private static func place(of row: RecordRow) -> Int {
+    Int(row.id.prefix { $0 != "-" }) ?? 0
   }
 }

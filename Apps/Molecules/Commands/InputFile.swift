@@ -3,7 +3,7 @@ import Foundation
 import Reprise
 
 /// A file that a command reads.
-struct InputFile {
+struct InputFile: Sendable {
   let path: String
   /// As the person typed it.
   let name: String

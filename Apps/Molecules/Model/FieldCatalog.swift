@@ -13,7 +13,7 @@ struct FieldCatalog: Sendable {
     }
   }
 
-  private(set) var entries: [Entry] = []
+  fileprivate(set) var entries: [Entry] = []
   /// The columns that are shown until the person chooses others.
   static let shownCount = 3
   static let limit = 60
@@ -24,20 +24,40 @@ struct FieldCatalog: Sendable {
 
   /// The fields of some records, in the order in which they are first met.
   init(_ records: some Sequence<Record>, limit: Int = FieldCatalog.limit) {
-    var names: [String] = []
-    var texts: [String: [String]] = [:]
-    for record in records {
-      for field in record.fields {
-        if texts[field.name] == nil {
+    var builder = Builder(limit: limit)
+    for record in records { builder.add(record.fields) }
+    self = builder.catalog
+  }
+
+  /// Looks at records one after the other, and keeps none of them.
+  struct Builder {
+    let limit: Int
+    private var names: [String] = []
+    /// True for a field all of whose values are numbers; nil without any value but blanks.
+    private var areNumeric: [String: Bool?] = [:]
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ fields: [Chemistry.Field]) {
+      for field in fields {
+        let known = areNumeric[field.name]
+        if known == nil {
           guard names.count < limit else { continue }
           names.append(field.name)
+          areNumeric[field.name] = .some(nil)
         }
-        texts[field.name, default: []].append(field.text)
+        guard known != .some(false) else { continue }
+        let word = field.text.trimmingSpaces
+        if !word.isEmpty { areNumeric[field.name] = Double(word)?.isFinite == true }
       }
     }
-    entries = names.map { name in
-      let kind = Field.kind(of: texts[name] ?? [])
-      return Entry(name: name, isNumeric: kind == .integer || kind == .real)
+
+    var catalog: FieldCatalog {
+      var catalog = FieldCatalog()
+      catalog.entries = names.map {
+        Entry(name: $0, isNumeric: areNumeric[$0] == .some(true))
+      }
+      return catalog
     }
   }
 

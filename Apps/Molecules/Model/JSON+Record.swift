@@ -3,7 +3,10 @@ import Reprise
 
 extension JSON {
   /// A record for scripts. Numbers are numbers, and what a reaction or an unreadable record doesn't have is null.
-  init(_ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil) {
+  init(
+    _ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil,
+    texts: [String] = []
+  ) {
     let molecule = record.molecule
     var members = [Member("number", .number(String(number))), Member("name", .string(record.name))]
     if let file { members.insert(Member("file", .string(file)), at: 0) }
@@ -29,6 +32,7 @@ extension JSON {
           })),
       Member("problems", .array(record.problems.map { .string($0.description) })),
     ]
+    if !texts.isEmpty { members.append(Member("texts", .array(texts.map { .string($0) }))) }
     self = .object(members)
   }
 

@@ -43,6 +43,8 @@ struct FoundRecord: Sendable {
   let number: Int
   let count: Int
   let format: ChemicalFormat
+  /// The texts of a drawing that belong to none of its records.
+  let texts: [String]
   /// A few words where it isn't what or where it was; nil if it is.
   let change: String?
 }
@@ -83,7 +85,8 @@ extension ChemicalFile {
     let there = (0..<count).contains(place) ? try record(place) : nil
     func found(_ record: Record, _ place: Int, _ change: String? = nil) -> FoundRecord {
       FoundRecord(
-        record: record, number: place + 1, count: count, format: format, change: change)
+        record: record, number: place + 1, count: count, format: format,
+        texts: document?.texts ?? [], change: change)
     }
     if let there, id.fingerprint.isEmpty || Fingerprint(there).text == id.fingerprint {
       return found(there, place)

@@ -112,6 +112,12 @@ extension Detail {
         DetailSection(
           "Fields", rows: rows(record.fields.map { Fact($0.name, $0.text) }, "field")))
     }
+    if !found.texts.isEmpty {
+      sections.append(
+        DetailSection(
+          "Texts of the drawing",
+          rows: found.texts.enumerated().map { .text(id: "text-\($0)", $1) }))
+    }
     if !record.problems.isEmpty {
       sections.append(
         DetailSection(

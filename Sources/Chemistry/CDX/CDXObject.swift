@@ -11,7 +11,9 @@ struct CDXObject {
     static let text: UInt16 = 0x8006
     static let scheme: UInt16 = 0x800D
     static let step: UInt16 = 0x800E
-    static let arrow: UInt16 = 0x8021
+    static let graphic: UInt16 = 0x8007
+    static let tag: UInt16 = 0x8011
+    static let arrow: UInt16 = 0x8027
   }
 
   /// The meaning of a property, by the numbers of the format.
@@ -20,6 +22,9 @@ struct CDXObject {
     static let name: UInt16 = 0x0008
     static let position: UInt16 = 0x0200
     static let position3D: UInt16 = 0x0201
+    static let boundingBox: UInt16 = 0x0204
+    static let head: UInt16 = 0x0207
+    static let tail: UInt16 = 0x0208
     static let nodeType: UInt16 = 0x0400
     static let element: UInt16 = 0x0402
     static let isotope: UInt16 = 0x0420
@@ -36,6 +41,12 @@ struct CDXObject {
     static let bondEnd: UInt16 = 0x0605
     static let text: UInt16 = 0x0700
     static let bondLength: UInt16 = 0x0805
+    static let graphicType: UInt16 = 0x0A00
+    static let arrowType: UInt16 = 0x0A02
+    static let angularSize: UInt16 = 0x0A21
+    static let arrowHead: UInt16 = 0x0A35
+    static let arrowTail: UInt16 = 0x0A36
+    static let isDipole: UInt16 = 0x0A3A
     static let maps: UInt16 = 0x0C00
     static let reactants: UInt16 = 0x0C01
     static let products: UInt16 = 0x0C02

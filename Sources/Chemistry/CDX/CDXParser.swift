@@ -11,10 +11,31 @@ struct CDXParser {
   private var open: [CDXObject] = []
   private(set) var problem: Problem?
 
+  /// The base64 of a file's bytes in a text: alone, behind "base64::", or in a data URL; nil for
+  /// another text.
+  static func base64(in bytes: [UInt8]) -> [UInt8]? {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    rest = rest.drop { $0 <= 0x20 }
+    let head = Characters.decode(rest.prefix(100)).lowercased()
+    if head.hasPrefix("base64::") {
+      rest = rest.dropFirst(8)
+    } else if head.hasPrefix("data:"), let comma = head.utf8.firstIndex(of: UInt8(ascii: ",")),
+      head[..<comma].hasSuffix(";base64")
+    {
+      rest = rest.dropFirst(head.utf8.distance(from: head.startIndex, to: comma) + 1)
+      if rest.contains(UInt8(ascii: "%")) {
+        rest = Array((Characters.decode(rest).removingPercentEncoding ?? "").utf8)[...]
+      }
+    }
+    rest = rest.drop { $0 <= 0x20 }
+    return rest.starts(with: base64Magic) ? Array(rest) : nil
+  }
+
   /// Takes the bytes of a file, or their base64.
   init(_ bytes: [UInt8]) throws {
-    if bytes.starts(with: CDXParser.base64Magic) {
-      guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else {
+    if let text = CDXParser.base64(in: bytes) {
+      guard let data = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters) else {
         throw Problem(
           .byte(0), "The base64 text is incomplete.", advice: "Check that all of it was copied.")
       }

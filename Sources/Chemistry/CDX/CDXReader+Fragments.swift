@@ -130,7 +130,7 @@ extension CDXReader {
 
   /// A stated number of hydrogens is fixed where the rule says another.
   private func setHydrogens(_ stated: [Int: Int], of molecule: inout Molecule) {
-    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    molecule.computeHydrogensByMDL()
     for (index, count) in stated where count >= 0 && count < 100 {
       guard molecule.atoms[index].element != nil, molecule.atoms[index].hydrogens != count else {
         continue

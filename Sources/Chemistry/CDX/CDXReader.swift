@@ -1,6 +1,8 @@
 /// Reads the molecules and reactions of a CDX file: a record per step of a reaction, and one per fragment that is in none.
 struct CDXReader {
   var problems = Problems()
+  /// The texts that belong to no reaction, each once.
+  private(set) var texts: [String] = []
   /// Bonds of a drawing are 1.5 long, as in SketchEl.
   private var scale = 1.0
   /// The number that pairs atoms of the step that is being read, by the id of the node.
@@ -8,6 +10,7 @@ struct CDXReader {
   /// The atoms that may still be made: steps and labels may name one fragment any number of times.
   var budget = CDXReader.atomLimit
   private static let atomLimit = 400_000
+  private static let textLimit = 1_000
   /// The objects that the steps of a reaction name: fragments, groups and texts outside of fragments.
   private var objects: [UInt32: CDXObject] = [:]
 
@@ -23,6 +26,21 @@ struct CDXReader {
       reaction(step, &used).map { Record(.reaction($0)) }
     }
     maps = [:]
+    if steps.isEmpty, let reaction = reactionAtArrow(in: document, &used) {
+      var record = Record(.reaction(reaction))
+      record.problems = [
+        Problem(
+          .whole, "The drawing has an arrow and no scheme.",
+          advice: "Reactants and products are told by their places. Make it a scheme in ChemDraw.")
+      ]
+      records.append(record)
+    }
+    for text in CDXReader.texts(in: document) where !used.contains(text.id) {
+      let words = CDXReader.words(of: text)
+      if !words.isEmpty, !texts.contains(words), texts.count < CDXReader.textLimit {
+        texts.append(words)
+      }
+    }
     for fragment in CDXReader.fragments(in: document) where !used.contains(fragment.id) {
       let molecule = molecule(of: fragment)
       if !molecule.atoms.isEmpty { records.append(Record(.molecule(molecule))) }
@@ -125,6 +143,7 @@ struct CDXReader {
         if object.tag == CDXObject.Tag.text, role == .agent {
           let name = Characters.oneLine(object.text(CDXObject.Property.text) ?? "").trimmed
           if !name.isEmpty { reaction.components.append(.init(role, Molecule(), name: name)) }
+          used.insert(id)
         }
         let fragments =
           object.tag == CDXObject.Tag.fragment ? [object] : CDXReader.fragments(in: object)

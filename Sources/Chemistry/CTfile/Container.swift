@@ -5,8 +5,7 @@ enum Container {
   private func isTaken(_ line: TextLine) -> Bool {
     switch self {
     case .sdfile: SDfileReader.isEnd(line) || SDfileReader.isHead(line)
-    case .rdfile:
-      RDfileReader.isStart(line) || line.hasPrefix("$DTYPE") || line.hasPrefix("$DATUM")
+    case .rdfile: RDfileReader.isKeyword(line)
     }
   }
 

@@ -1,7 +1,7 @@
 /// A line of V3000 without "M  V30 ", with the lines that continue it, cut into words.
 struct ExtendedLine {
   /// Words between spaces; brackets and quotation marks keep theirs together.
-  let words: [String]
+  private(set) var words: [String]
   /// The line as it is written, continuations joined.
   let text: String
   let number: Int
@@ -10,6 +10,16 @@ struct ExtendedLine {
     self.text = text
     self.number = number
     words = ExtendedLine.words(text)
+  }
+
+  /// The line with "NOT [N,O]" as one word, which some programs write without quotation marks.
+  var withWholeList: ExtendedLine {
+    guard words.count > 2, words[1].uppercased() == "NOT", words[2].hasPrefix("[") else {
+      return self
+    }
+    var line = self
+    line.words[1...2] = ["NOT" + words[2]]
+    return line
   }
 
   func begins(_ first: String, _ second: String) -> Bool {
@@ -76,9 +86,9 @@ struct ExtendedLine {
 extension TextLines {
   /// The next line of V3000 and those that continue it; nil where the next line is another.
   mutating func takeExtended() -> ExtendedLine? {
-    guard let first = peek(), first.hasPrefix("M  V30") else { return nil }
+    guard let first = peek()?.withoutIndent, first.hasPrefix("M  V30") else { return nil }
     var text: [UInt8] = []
-    while let line = peek(), line.hasPrefix("M  V30") {
+    while let line = peek()?.withoutIndent, line.hasPrefix("M  V30") {
       _ = take()
       var part = line.columns(7, Int.max / 2)
       while let last = part.last, last == 0x20 { part.removeLast() }

@@ -7,7 +7,9 @@ extension MolfileReader {
         advice: "Check that the file is a V3000 molfile and complete.")
     }
     try readExtendedTable()
-    while let line = lines.takeExtended() { keepExtended(line) }
+    while let line = lines.takeExtended() {
+      if line.begins("BEGIN", "RGROUP") { readMembers(line) } else { keepExtended(line) }
+    }
     if lines.peek()?.hasPrefix("M  END") == true {
       _ = lines.take()
     } else {
@@ -15,6 +17,29 @@ extension MolfileReader {
         line: lines.number, "“M  END” is missing.",
         advice: "Check that the file is complete; all that was found is shown.")
     }
+  }
+
+  /// Keeps the structures that an R group stands for, and notes their formulas.
+  mutating func readMembers(_ begin: ExtendedLine) {
+    keepExtended(begin)
+    var members: [String] = []
+    while let line = lines.takeExtended() {
+      keepExtended(line)
+      if line.ends("RGROUP") { break }
+      guard line.begins("BEGIN", "CTAB") else { continue }
+      var member = MolfileReader(lines)
+      do {
+        try member.readExtendedTable()
+        members.append(member.finished().formula.hill)
+      } catch {
+        members.append("?")
+      }
+    }
+    let label = "R\(begin.integer(2) ?? 0)"
+    problems.note(
+      line: begin.number,
+      "\(label) stands for \(members.isEmpty ? "nothing" : members.joined(separator: " or ")).",
+      advice: "Only the root structure is shown. Open it with the program that it comes from.")
   }
 
   /// Notes that a table has fewer or more atoms or bonds than it says: something may be missing that a formula would have.
@@ -88,9 +113,9 @@ extension MolfileReader {
   private mutating func readExtendedAtom(
     _ line: ExtendedLine, _ numbers: inout ExtendedNumbers
   ) throws(Problem) {
+    let line = line.withWholeList
     guard line.words.count >= 5, let number = line.integer(0),
-      let x = Characters.real(line.words[2]), let y = Characters.real(line.words[3]),
-      let z = Characters.real(line.words[4])
+      let place = position(line.words[2], line.words[3], line.words[4], line: line.number)
     else {
       throw Problem(
         .line(line.number), "An atom is expected here: its number, symbol and three coordinates.",
@@ -98,10 +123,10 @@ extension MolfileReader {
     }
     let symbol = ExtendedLine.unquoted(line.words[1])
     let attributes = line.attributes(from: 6)
-    let place = Position(x: x, y: y, z: z)
     // The T of a DNA is thymine and no tritium: what has a class is the name of a template.
     let isTemplate = attributes.contains { $0.key == Atom.templateKey }
-    var atom = isTemplate ? Atom(symbol, at: place) : Atom(label: symbol, at: place)
+    var atom =
+      isTemplate ? Atom(symbol, at: place) : atom(symbol, at: place, line: line.number)
     if let map = line.integer(5), map > 0 { atom.map = map }
     let index = molecule.atoms.count
     for (key, value) in attributes {
@@ -150,12 +175,7 @@ extension MolfileReader {
         advice: "It is left out. Check the numbers of its atoms.")
       return
     }
-    let order = Bond.Order(connectionTable: type)
-    if order == nil {
-      problems.note(
-        line: line.number, "\(type) is no type of bond.", advice: "It is read as a single bond.")
-    }
-    var bond = Bond(from: from, to: to, order ?? .single)
+    var bond = Bond(from: from, to: to, order(type, line: line.number))
     for (key, value) in line.attributes(from: 4) {
       switch (key, value) {
       case ("CFG", "1"): bond.stereo = .up

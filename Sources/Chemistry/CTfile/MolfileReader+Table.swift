@@ -69,12 +69,13 @@ extension MolfileReader {
     molecule.atoms.append(atom)
   }
 
-  private func fixedAtom(_ line: TextLine) -> Atom? {
+  private mutating func fixedAtom(_ line: TextLine) -> Atom? {
     let symbol = line.field(31, 34)
-    guard !symbol.isEmpty, !symbol.contains(" "), let x = Characters.real(line.field(0, 10)),
-      let y = Characters.real(line.field(10, 20)), let z = Characters.real(line.field(20, 30))
+    guard !symbol.isEmpty, !symbol.contains(" "),
+      let place = position(
+        line.field(0, 10), line.field(10, 20), line.field(20, 30), line: line.number)
     else { return nil }
-    return Atom(label: symbol, at: Position(x: x, y: y, z: z))
+    return atom(symbol, at: place, line: line.number)
   }
 
   /// Tells whether the symbol stands where it belongs, so that the columns can be trusted.
@@ -86,17 +87,17 @@ extension MolfileReader {
 
   /// An atom whose columns were moved by another program, and the numbers behind it; these are
   /// none, and not whole, if they can't be told apart.
-  private func looseAtom(
+  private mutating func looseAtom(
     _ line: TextLine
   ) -> (atom: Atom, numbers: [Int], isWhole: Bool)? {
     let words = line.words()
-    guard words.count >= 4, let x = Characters.real(words[0]), let y = Characters.real(words[1]),
-      let z = Characters.real(words[2]), words[3].first?.isNumber == false
+    guard words.count >= 4, words[3].first?.isNumber == false,
+      let place = position(words[0], words[1], words[2], line: line.number)
     else { return nil }
     let numbers = words.dropFirst(4).map { Characters.integer($0) }
     let isWhole = numbers.allSatisfy { $0.map { abs($0) < 1000 } ?? false }
     return (
-      Atom(label: words[3], at: Position(x: x, y: y, z: z)),
+      atom(words[3], at: place, line: line.number),
       isWhole ? numbers.compactMap(\.self) : [], isWhole
     )
   }
@@ -120,12 +121,7 @@ extension MolfileReader {
       let from = number(0), let to = number(1), let type = number(2)
     else { throw missing("Bond", index, of: count, line: lines.number) }
     _ = lines.take()
-    let order = Bond.Order(connectionTable: type)
-    if order == nil {
-      problems.note(
-        line: line.number, "\(type) is no type of bond.", advice: "It is read as a single bond.")
-    }
-    var bond = Bond(from: from - 1, to: to - 1, order ?? .single)
+    var bond = Bond(from: from - 1, to: to - 1, order(type, line: line.number))
     switch number(3) ?? 0 {
     case 1: bond.stereo = .up
     case 6: bond.stereo = .down

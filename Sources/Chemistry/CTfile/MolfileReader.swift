@@ -18,6 +18,11 @@ struct MolfileReader {
   /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
   var statedHydrogens: [Int: Int] = [:]
 
+  /// The first coordinate that is no number.
+  var lostPlace: (line: Int, word: String)?
+  var hasLostPlaces = false
+  var hasLostDepth = false
+
   /// The line of each atom.
   var atomLines: [Int] = []
   /// The pairs of atoms that have a bond already, the smaller index first.
@@ -102,6 +107,8 @@ struct MolfileReader {
 
   /// Sets hydrogens: those that are stated, and the others by MDL's valences.
   private mutating func resolveHydrogens() {
+    removeLostPlaces()
+    readLabels()
     let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
     for (index, valence) in valences where molecule.atoms[index].element != nil {
       molecule.atoms[index].hydrogens = max(0, valence - sums[index])
@@ -120,7 +127,7 @@ struct MolfileReader {
       molecule.atoms[index].hydrogens = count
       molecule.atoms[index].hasFixedHydrogens = true
     }
-    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    molecule.computeHydrogensByMDL()
     problems.noteOddAtoms(
       of: molecule, bondSums: countsDativeBonds ? molecule.bondSums : sums,
       at: atomLines.map { .line($0) })

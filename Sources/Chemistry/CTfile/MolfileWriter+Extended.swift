@@ -14,7 +14,9 @@ extension MolfileWriter {
 
   /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
-    let labels = molecule.atoms.filter { $0.labelOfAuthor == nil }.flatMap(\.extras).filter {
+    // A label beside a placeholder becomes a superatom.
+    let named = molecule.atoms.filter { $0.labelOfAuthor == nil && $0.symbol != "*" }
+    let labels = named.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
     if let first = labels.first {
@@ -37,6 +39,7 @@ extension MolfileWriter {
 
   /// The block from BEGIN CTAB to END CTAB.
   mutating func extendedBlock(_ molecule: Molecule) -> String {
+    let molecule = MolfileWriter.withLabelGroups(molecule)
     var lines = ["BEGIN CTAB"]
     lines.append(
       "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
@@ -81,7 +84,7 @@ extension MolfileWriter {
       ? "R#"
       : isList
         ? atom.symbol.filter { $0 != " " }
-        : ExtendedLine.quoted(atom.labelOfAuthor ?? atom.symbol)
+        : ExtendedLine.quoted(atom.symbol)
     let position = [atom.position.x, atom.position.y, atom.position.z]
       .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
     var words = ["\(number)", symbol, position, "\(atom.map)"]

@@ -33,7 +33,8 @@ public struct MolfileWriter {
     version == .v3000 || (version == .smallest && !MolfileWriter.fitsTable(molecule))
   }
 
-  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose SketchEl's mark-up.
+  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose SketchEl's mark-up, and become aliases:
+  /// RDKit refuses a file with a symbol that it doesn't know.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
       problemList.note(
@@ -47,8 +48,36 @@ public struct MolfileWriter {
       // Without its mark-up a label may look like an element, which it isn't.
       guard !plain.isEmpty, Atom(label: plain).element == nil else { continue }
       prepared.atoms[index].symbol = plain
+      guard !prepared.atoms[index].isKnownToTables else { continue }
+      prepared.atoms[index].symbol = "*"
+      prepared.atoms[index].extras.removeAll {
+        $0.origin == .connectionTable && $0.key == "ALIAS"
+      }
+      prepared.atoms[index].extras.append(Extra(.connectionTable, "ALIAS", plain))
     }
     return prepared
+  }
+
+  /// Aliases that stand for something else than the symbol as superatoms of one atom, for V3000, which has no aliases.
+  static func withLabelGroups(_ molecule: Molecule) -> Molecule {
+    var molecule = molecule
+    for (index, bonds) in molecule.bondsOfAtoms.enumerated() {
+      let atom = molecule.atoms[index]
+      guard let label = atom.symbol == "*" ? atom.alias : atom.labelOfAuthor else { continue }
+      molecule.atoms[index].symbol = "*"
+      molecule.atoms[index].extras.removeAll {
+        $0.origin == .connectionTable && $0.key == "ALIAS"
+      }
+      molecule.groups.append(
+        SubstanceGroup(
+          kind: "SUP",
+          attributes: [
+            Extra(.connectionTable, "ATOMS", NumberList([index + 1]).text),
+            Extra(.connectionTable, "XBONDS", NumberList(bonds.map { $0 + 1 }).text),
+            Extra(.connectionTable, "LABEL", label),
+          ]))
+    }
+    return molecule
   }
 
   private func head(of molecule: Molecule) -> String {
@@ -114,6 +143,27 @@ public struct MolfileWriter {
     guard atom.element != nil else { return nil }
     let isComputed = MDLValence.hydrogens(of: atom, bondSum: bondSum) == atom.hydrogens
     return isComputed && !atom.hasFixedHydrogens ? nil : bondSum + atom.hydrogens
+  }
+}
+
+extension Atom {
+  /// The words of connection tables that stand for no element: of queries, polymers and groups.
+  private static let words: Set = [
+    "*", "A", "Q", "R", "R#", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
+  ]
+
+  /// The symbol is an element, an R group, a list of elements, or a word that other programs know.
+  fileprivate var isKnownToTables: Bool {
+    if element != nil || groupNumbers != nil || Atom.words.contains(symbol) { return true }
+    if extras.value(Atom.templateKey) != nil { return true }
+    return Atom.isList(symbol) || (alias != nil && Element(symbol: symbol) != nil)
+  }
+
+  /// The label is a list of elements, or of the words of queries.
+  static func isList(_ label: String) -> Bool {
+    MolfileWriter.listSymbols(label)?.symbols.allSatisfy {
+      Element(symbol: $0) != nil || words.contains($0)
+    } ?? false
   }
 }
 

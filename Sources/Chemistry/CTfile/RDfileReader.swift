@@ -12,6 +12,13 @@ struct RDfileReader {
       || line.hasPrefix("$MEREG") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
   }
 
+  /// The line is one of the format's own, wherever it stands; a value may have other lines that
+  /// begin with "$": "$12 to $15".
+  static func isKeyword(_ line: TextLine) -> Bool {
+    isStart(line) || line.hasPrefix("$DTYPE") || line.hasPrefix("$DATUM")
+      || line.hasPrefix("$RDFILE")
+  }
+
   mutating func read() -> Record {
     while let line = lines.take() {
       if RDfileReader.isStart(line) {
@@ -108,7 +115,7 @@ struct RDfileReader {
       return (goesOn ? String(text.dropLast()) : text, goesOn)
     }
     var (text, goesOn) = cut(datum, from: datum.bytes.count > 6 ? 7 : 6)
-    while let line = lines.peek(), !line.hasPrefix("$") {
+    while let line = lines.peek(), !RDfileReader.isKeyword(line) {
       _ = lines.take()
       let next = cut(line, from: 0)
       text += (goesOn ? "" : "\n") + next.text

@@ -95,11 +95,19 @@ struct RXNReader {
   // MARK: V3000
 
   private mutating func readExtended() throws(Problem) {
-    guard let counts = lines.takeExtended(), counts.words.first == "COUNTS" else {
-      throw noCounts(lines.number)
+    guard let first = lines.takeExtended(),
+      first.words.first == "COUNTS" || first.words.first == "BEGIN"
+    else { throw noCounts(lines.number) }
+    let counts = first.words.first == "COUNTS" ? first : nil
+    if counts == nil {
+      problems.note(
+        line: first.number, "“M  V30 COUNTS” is missing before this line.",
+        advice: "All molecules that stand behind it are read.")
     }
     var role: Reaction.Role?
-    while let line = lines.takeExtended() {
+    var next = counts == nil ? first : lines.takeExtended()
+    while let line = next {
+      defer { next = lines.takeExtended() }
       if line.begins("BEGIN", "REACTANT") {
         role = .reactant
       } else if line.begins("BEGIN", "PRODUCT") {
@@ -108,6 +116,12 @@ struct RXNReader {
         role = .agent
       } else if line.begins("BEGIN", "TEMPLATE") {
         keepTemplates(line)
+      } else if line.begins("BEGIN", "RGROUP") {
+        var reader = MolfileReader(lines)
+        reader.readMembers(line)
+        lines = reader.lines
+        problems.note(reader.problems.all)
+        keepBehindLast(reader.molecule.extras)
       } else if line.ends("REACTANT") || line.ends("PRODUCT") || line.ends("AGENT") {
         // The end of a table that couldn't be read ends no role.
         role = nil
@@ -122,6 +136,7 @@ struct RXNReader {
       }
     }
     for (role, place) in [(Reaction.Role.reactant, 1), (.product, 2), (.agent, 3)] {
+      guard let counts else { break }
       let count = counts.integer(place) ?? 0
       let found = reaction.components(role).count
       if found != count {
@@ -140,9 +155,11 @@ struct RXNReader {
       kept.append(line)
       if line.begins("END", "TEMPLATE") { break }
     }
+    keepBehindLast(kept.map { Extra(.connectionTable, "AFTER", $0.text) })
+  }
+
+  private mutating func keepBehindLast(_ lines: [Extra]) {
     guard let last = reaction.components.indices.last else { return }
-    reaction.components[last].molecule.extras += kept.map {
-      Extra(.connectionTable, "AFTER", $0.text)
-    }
+    reaction.components[last].molecule.extras += lines
   }
 }

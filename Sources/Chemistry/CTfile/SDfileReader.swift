@@ -65,6 +65,20 @@ struct SDfileReader {
     return record
   }
 
+  /// Reads the items alone.
+  mutating func readFields() -> [Field] {
+    var body = lines.part(until: SDfileReader.isEnd)
+    _ = structure(in: &body)
+    while let line = body.take() { if SDfileReader.isHead(line) { readItem(line, &body) } }
+    return record.fields
+  }
+
+  /// The lines before the first item.
+  private func structure(in body: inout TextLines) -> TextLines {
+    let first = body.number + SDfileReader.freeLineCount(body)
+    return body.part { $0.number >= first && SDfileReader.isHead($0) }
+  }
+
   /// The first line, unless it is one that says no name: that of an item, or the counts of a structure that has lost its head.
   private static func name(of body: TextLines) -> String {
     guard let line = body.peek(), freeLineCount(body) > 0 || !isHead(line),
@@ -74,8 +88,7 @@ struct SDfileReader {
   }
 
   private mutating func readStructure(_ body: inout TextLines) {
-    let first = body.number + SDfileReader.freeLineCount(body)
-    let text = body.part { $0.number >= first && SDfileReader.isHead($0) }
+    let text = structure(in: &body)
     if text.rest.allSatisfy({ $0 <= 0x20 }) {
       problems.note(
         line: text.number, "The record has no structure.",

@@ -5,7 +5,8 @@ extension DataSheet {
   public init(_ document: ChemicalDocument) {
     self.init()
     title = document.title
-    summary = document.summary
+    // A drawing has texts in place of a description.
+    summary = ([document.summary].filter { !$0.isEmpty } + document.texts).joined(separator: "\n")
     extensions = document.extensions
     columns = document.columns
     let records = document.records

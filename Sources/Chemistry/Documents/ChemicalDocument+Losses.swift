@@ -1,4 +1,14 @@
 extension ChemicalDocument {
+  /// The texts of a drawing, which a DataSheet alone has a place for; nil where there are none.
+  var textLoss: Problem? {
+    guard !texts.isEmpty else { return nil }
+    let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
+    let named = texts.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    return Problem(
+      .whole, "Left out of the drawing: the text\(texts.count == 1 ? "" : "s") \(named)\(more).",
+      advice: "A DataSheet has them in its description.")
+  }
+
   /// The parts of a DataSheet as a whole that no other format has; nil where there are none.
   var sheetLoss: Problem? {
     // How reactions stand in columns is said by the reactions themselves.

@@ -44,6 +44,7 @@ extension ChemicalDocument {
       var reader = CDXReader()
       records = try reader.read(bytes)
       problems = reader.problems.all
+      texts = reader.texts
     }
   }
 
@@ -58,21 +59,21 @@ extension ChemicalDocument {
   private static func molfileRecord(_ bytes: [UInt8]) -> Record {
     var reader = MolfileReader(TextLines(bytes))
     var record = record { Record(.molecule(try reader.read())) }
-    record.problems = reader.problems.all + record.problems
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
     return record
   }
 
   private static func reactionRecord(_ bytes: [UInt8]) -> Record {
     var reader = RXNReader(TextLines(bytes))
     var record = record { Record(.reaction(try reader.read())) }
-    record.problems = reader.problems.all + record.problems
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
     return record
   }
 
   private static func sketchElRecord(_ bytes: [UInt8]) -> Record {
     var reader = SketchElReader(TextLines(bytes))
     var record = record { Record(.molecule(try reader.read())) }
-    record.problems = reader.problems.all + record.problems
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
     return record
   }
 
@@ -95,6 +96,6 @@ extension ChemicalDocument {
     columns = sheet.columns
     extensions = sheet.extensions
     records = sheet.records
-    problems = reader.problems.all
+    problems = reader.problems.all + Characters.problems(in: bytes)
   }
 }

@@ -20,7 +20,7 @@ extension ChemicalDocument {
     let chosen = chosenRecords(as: format)
     for record in chosen { losses.note(record) }
     notes.note(losses.problems)
-    if format != .dataSheet { sheetLoss.map { notes.note($0) } }
+    if format != .dataSheet { for loss in [sheetLoss, textLoss] { loss.map { notes.note($0) } } }
     if format.holdsOneRecord { noteRest(of: chosen.first, &notes) }
     var text = ""
     switch format {

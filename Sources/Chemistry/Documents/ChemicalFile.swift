@@ -108,6 +108,17 @@ public final class ChemicalFile: Sendable {
     }
   }
 
+  /// Reads the fields of a record, counted from 0: of an SDfile without its structure, in a third of the time.
+  public func fields(_ place: Int) throws -> [Field] {
+    guard case .indexed(let file, let index) = content, format == .sdfile,
+      index.range(of: place).count <= ChemicalFile.recordByteLimit
+    else { return try record(place).fields }
+    let lines = TextLines(
+      try source(place, of: file, index), firstNumber: index.entries[place].line)
+    var reader = SDfileReader(lines)
+    return reader.readFields()
+  }
+
   /// Reads a record's bytes as the file has them; of a format that is read as a whole, those of the whole file.
   public func source(_ place: Int) throws -> [UInt8] {
     switch content {

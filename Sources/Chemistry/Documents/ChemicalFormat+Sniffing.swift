@@ -23,7 +23,7 @@ extension ChemicalFormat {
   public static func sniff(_ prefix: [UInt8]) -> Sniffed {
     var bytes = prefix[...]
     if bytes.starts(with: CDXParser.magic) { return .format(.cdx) }
-    if bytes.starts(with: CDXParser.base64Magic) { return .format(.cdx) }
+    if CDXParser.base64(in: prefix) != nil { return .format(.cdx) }
     if bytes.starts(with: PackedFile.magic) { return .other("a file compressed with gzip") }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return .other("a ZIP archive") }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

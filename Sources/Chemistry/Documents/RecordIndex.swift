@@ -28,11 +28,15 @@ extension RecordIndex.Entry {
   /// Reads the record out of its bytes.
   func record(of bytes: [UInt8], format: ChemicalFormat) -> Record {
     let lines = TextLines(bytes, firstNumber: line)
+    var record: Record
     if format == .rdfile {
       var reader = RDfileReader(lines)
-      return reader.read()
+      record = reader.read()
+    } else {
+      var reader = SDfileReader(lines)
+      record = reader.read()
     }
-    var reader = SDfileReader(lines)
-    return reader.read()
+    record.problems += Characters.problems(in: bytes, firstLine: line)
+    return record
   }
 }

@@ -16,6 +16,14 @@ public struct Element: Hashable, Sendable {
     isotopes[isotope] ?? Double(isotope)
   }
 
+  /// True for an element of which ligands hold on to by their electron pairs.
+  var isMetal: Bool {
+    switch number {
+    case 1, 2, 5...10, 14...18, 33...36, 52...54, 85, 86, 117, 118: false
+    default: true
+    }
+  }
+
   /// The mass of the most abundant isotope, in daltons.
   public var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
 

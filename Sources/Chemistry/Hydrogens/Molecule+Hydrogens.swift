@@ -25,6 +25,29 @@ extension Molecule {
       atoms[index].hydrogens = rule(atoms[index], sum)
     }
   }
+
+  /// Sets the hydrogens by MDL's valences.
+  ///
+  /// Nitrogen without a charge and with four bonds would have a fifth, to a hydrogen. Where one of
+  /// the four goes to a metal that bond is dative and there is no hydrogen, as RDKit, Indigo and
+  /// DrugBank have it.
+  mutating func computeHydrogensByMDL() {
+    computeHydrogens(by: MDLValence.hydrogens)
+    for bond in bonds where bond.order == .single {
+      for (index, other) in [(bond.from, bond.to), (bond.to, bond.from)]
+      where atoms[index].isFourBonded && atoms[other].element?.isMetal == true {
+        atoms[index].hydrogens = 0
+      }
+    }
+  }
+}
+
+extension Atom {
+  /// Nitrogen to which MDL's valences give a fifth bond.
+  var isFourBonded: Bool {
+    symbol == "N" && charge == 0 && hydrogens == 1 && !hasFixedHydrogens
+      && unpairedElectrons == 0 && element != nil
+  }
 }
 
 extension Molecule {

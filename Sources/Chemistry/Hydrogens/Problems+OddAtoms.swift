@@ -12,6 +12,7 @@ extension Problems {
     for (place, (atom, sum)) in zip(places, zip(molecule.atoms, bondSums)) {
       if let element = atom.element {
         note(element, sum, charge: atom.charge, at: place)
+        noteNitrogen(atom, sum, at: place)
       } else if let meant = atom.misspelledElement {
         note(
           Problem(
@@ -20,6 +21,23 @@ extension Problems {
               "It is kept as a label, which weighs nothing. Correct it if the element is meant."))
       }
     }
+  }
+
+  /// Notes nitrogen with four bonds and no charge, of which programs think differently.
+  private mutating func noteNitrogen(_ atom: Atom, _ sum: Int, at place: Problem.Place) {
+    guard atom.symbol == "N", atom.charge == 0, sum == 4, atom.unpairedElectrons == 0,
+      !atom.hasFixedHydrogens
+    else { return }
+    let isLigand = atom.hydrogens == 0
+    note(
+      Problem(
+        place,
+        isLigand
+          ? "Nitrogen has four bonds, one to a metal: it is read as dative, without a hydrogen."
+          : "Nitrogen has four bonds and no charge: by MDL’s valences it has a hydrogen, too.",
+        advice: isLigand
+          ? "By MDL’s valences it would have one. Give N the charge 1, or draw a dative bond."
+          : "Other programs refuse it or give it none. Check its charge."))
   }
 
   private mutating func note(
@@ -38,7 +56,7 @@ extension Problems {
 
 extension Atom {
   /// The element that a symbol of two letters is but for its case: "Cl" of "CL"; nil for any other symbol.
-  fileprivate var misspelledElement: String? {
+  var misspelledElement: String? {
     guard abbreviation == nil, extras.value(Atom.templateKey) == nil, symbol.utf8.count == 2,
       let first = symbol.first, first.isLetter
     else { return nil }

@@ -11,6 +11,11 @@ struct TextLine {
   /// The line with spaces cut from both ends.
   var trimmed: String { Characters.decode(Characters.trim(bytes)) }
 
+  /// The line without the blanks that it begins with.
+  var withoutIndent: TextLine {
+    TextLine(bytes: bytes.drop { $0 == 0x20 || $0 == 0x09 }, number: number)
+  }
+
   func hasPrefix(_ prefix: StaticString) -> Bool {
     guard bytes.count >= prefix.utf8CodeUnitCount else { return false }
     return (0..<prefix.utf8CodeUnitCount).allSatisfy {

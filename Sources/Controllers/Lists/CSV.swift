@@ -14,12 +14,25 @@ public struct CSV: Hashable, Sendable {
   public init<Row>(
     _ rows: [Row], columns: [Column<Row>], isRaw: Bool = false, isForExcel: Bool = false
   ) {
-    let head = isForExcel ? Self.byteOrderMark : ""
-    let lines = ([columns.map { $0.id }] + rows.map { row in columns.map { $0.text(row) } })
-      .map { cells in
-        cells.map { CSV.quoted(isRaw ? $0 : CSV.harmless($0)) }.joined(separator: ",") + "\r\n"
-      }
-    text = head + lines.joined()
+    text =
+      CSV.head(columns, isRaw: isRaw, isForExcel: isForExcel)
+      + rows.map { CSV.line($0, columns, isRaw: isRaw) }.joined()
+  }
+
+  /// The line of the columns' ids.
+  package static func head<Row>(
+    _ columns: [Column<Row>], isRaw: Bool, isForExcel: Bool
+  ) -> String {
+    (isForExcel ? byteOrderMark : "") + line(columns.map(\.id), isRaw: isRaw)
+  }
+
+  /// The line of a row.
+  package static func line<Row>(_ row: Row, _ columns: [Column<Row>], isRaw: Bool) -> String {
+    line(columns.map { $0.text(row) }, isRaw: isRaw)
+  }
+
+  private static func line(_ cells: [String], isRaw: Bool) -> String {
+    cells.map { CSV.quoted(isRaw ? $0 : CSV.harmless($0)) }.joined(separator: ",") + "\r\n"
   }
 
   /// The name of the format with a byte order mark, among the exports of a list.

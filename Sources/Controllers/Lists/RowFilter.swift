@@ -1,11 +1,19 @@
 /// The rows of a list that a person's filter lets through: it looks through the columns, and what
 /// else is searched.
-struct RowFilter<Row: Sendable>: Sendable {
+package struct RowFilter<Row: Sendable>: Sendable {
   let columns: [Column<Row>]
   let query: FilterQuery
   let searched: (@Sendable (Row) -> String)?
 
-  func includes(_ row: Row) -> Bool {
+  package init(
+    columns: [Column<Row>], query: FilterQuery, searched: (@Sendable (Row) -> String)?
+  ) {
+    self.columns = columns
+    self.query = query
+    self.searched = searched
+  }
+
+  package func includes(_ row: Row) -> Bool {
     query.isEmpty
       || query.includes { part in
         columns.contains { part.matches($0.text(row)) }

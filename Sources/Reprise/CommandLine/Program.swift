@@ -198,7 +198,15 @@ import Values
       StandardError.write("\(name): \(lines.joined(separator: "\n"))\n")
     }
     do {
-      try StandardOutput.write(output.text)
+      // A write for each row would take longer than the rows.
+      var buffered = ""
+      try output.write { piece in
+        buffered += piece
+        guard buffered.utf8.count > 1 << 16 else { return }
+        try StandardOutput.write(buffered)
+        buffered = ""
+      }
+      try StandardOutput.write(buffered)
     } catch {
       fail(error)
     }

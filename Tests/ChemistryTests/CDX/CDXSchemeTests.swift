@@ -26,6 +26,37 @@ import Testing
       bytes += [0, 0]
     }
 
+    /// A text; its bytes fill words of four, with blanks at the end.
+    mutating func text(_ id: Int, _ words: String, x: Int, y: Int = 0) {
+      bytes += Self.little(Int(CDXObject.Tag.text), 2) + Self.little(id, 4)
+      for (tag, content) in [
+        (CDXObject.Property.position, Self.little(y << 20, 4) + Self.little(x << 20, 4)),
+        (CDXObject.Property.text, [0, 0] + Array(words.utf8)),
+      ] {
+        bytes += Self.little(Int(tag), 2) + Self.little(content.count, 2) + content
+      }
+      bytes += [0, 0]
+    }
+
+    /// An arrow between two places on a line, as newer programs write it, or as older ones do.
+    mutating func arrow(_ id: Int, from tail: Int, to head: Int, isOld: Bool = false) {
+      if isOld {
+        object(
+          CDXObject.Tag.graphic, id,
+          [
+            (CDXObject.Property.boundingBox, [0, head << 20, 0, tail << 20]),
+            (CDXObject.Property.graphicType, [1]), (CDXObject.Property.arrowType, [2]),
+          ])
+      } else {
+        object(
+          CDXObject.Tag.arrow, id,
+          [
+            (CDXObject.Property.head, [head << 20, 0, 0]),
+            (CDXObject.Property.tail, [tail << 20, 0, 0]), (CDXObject.Property.arrowHead, [2]),
+          ])
+      }
+    }
+
     mutating func fragment(_ id: Int, nodes: Range<Int>) {
       object(CDXObject.Tag.fragment, id) { drawing in
         for node in nodes {
@@ -60,6 +91,60 @@ import Testing
     let reactions = try drawing.read().records.compactMap(\.reaction)
     let maps = reactions.map { $0.components.map { $0.molecule.atoms.map(\.map) } }
     #expect(maps == [[[1, 2], [1, 2]], [[2, 1], [2, 1]]])
+  }
+
+  @Test(arguments: [false, true])
+  func anArrowWithoutASchemeIsAReaction(isOld: Bool) throws {
+    var drawing = Drawing()
+    for (id, nodes) in [(10, 1..<3), (20, 20..<22), (30, 40..<42)] {
+      drawing.fragment(id, nodes: nodes)
+    }
+    drawing.arrow(40, from: 15, to: 30, isOld: isOld)
+    drawing.text(50, "BINAP", x: 21, y: 2)
+    drawing.text(51, "Scheme 1", x: 21, y: 30)
+    drawing.text(52, "+", x: 5)
+    drawing.text(53, "42 %", x: 41)
+    let document = try drawing.read()
+    #expect(document.records.count == 1)
+    let components = try #require(document.records.first?.reaction?.components)
+    #expect(components.map(\.role) == [.reactant, .agent, .product, .agent])
+    #expect(components.map(\.name) == ["", "", "", "BINAP"])
+    #expect(document.texts == ["Scheme 1", "42 %"])
+    #expect(
+      document.records[0].problems.map(\.message) == ["The drawing has an arrow and no scheme."])
+    // A DataSheet keeps the texts, and other formats say that they are left out.
+    let sheet = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(sheet.summary == "Scheme 1\n42 %")
+    #expect(
+      document.written(as: .rdfile).problems.map(\.message)
+        == ["Left out of the drawing: the texts “Scheme 1”, “42 %”."])
+  }
+
+  @Test func severalArrowsWithoutASchemeAreTold() throws {
+    var drawing = Drawing()
+    for (id, nodes) in [(10, 1..<3), (30, 40..<42)] { drawing.fragment(id, nodes: nodes) }
+    drawing.arrow(40, from: 15, to: 20)
+    drawing.arrow(41, from: 22, to: 30)
+    let document = try drawing.read()
+    #expect(document.records.compactMap(\.molecule).count == 2)
+    #expect(document.problems.map { $0.message.contains("2 arrows") } == [true])
+  }
+
+  /// Electrons, resonances and dipoles have arrows, too.
+  @Test func otherArrowsAreNoReactions() {
+    func arrow(_ head: UInt8, _ tail: UInt8, isDipole: Bool = false) -> CDXReader.Arrow? {
+      var arrow = CDXObject(tag: CDXObject.Tag.arrow, id: 1, offset: 0)
+      arrow.properties = [
+        CDXObject.Property.arrowHead: [head, 0], CDXObject.Property.arrowTail: [tail, 0],
+        CDXObject.Property.head: [9, 0, 0, 0, 0, 0, 0, 0],
+        CDXObject.Property.tail: [0, 0, 0, 0, 0, 0, 0, 0],
+      ]
+      if isDipole { arrow.properties[CDXObject.Property.isDipole] = [1] }
+      return CDXReader.Arrow(arrow)
+    }
+    #expect(arrow(2, 0) != nil && arrow(2, 1) != nil && arrow(3, 3) != nil)
+    #expect(arrow(0, 0) == nil && arrow(2, 2) == nil && arrow(3, 0) == nil)
+    #expect(arrow(2, 0, isDipole: true) == nil)
   }
 
   /// A file of 60 KB that would be four million atoms.

@@ -88,6 +88,19 @@ import Testing
     #expect(try Samples.document(text).records == ChemicalDocument(bytes).records)
   }
 
+  /// As Indigo and Ketcher hand it on, and web pages.
+  @Test(arguments: ["base64::", "  \n", "data:chemical/x-cdx;base64,", "\u{FEFF}"])
+  func base64MayHaveAHead(head: String) throws {
+    let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
+    let text = Data(bytes).base64EncodedString()
+    for text in [text, text.replacing("=", with: "%3D").replacing("+", with: "%2B")]
+    where head.hasPrefix("data:") || !text.contains("%") {
+      let document = try Samples.document(head + text)
+      #expect(document.records == (try ChemicalDocument(bytes).records))
+    }
+    #expect(ChemicalFormat.sniff(Array((head + "VmpD").utf8)) != .format(.cdx))
+  }
+
   @Test func reactionsComeBackWithRolesAndMaps() throws {
     var reactant = try Samples.molecule(Samples.alanine)
     reactant.name = "in"

@@ -161,7 +161,8 @@ import Testing
     arguments: [
       ("  2  6  2  0", "  2  1  1  0", 15, "Atoms 2 and 1 have a bond already."),
       ("  2  6  2  0", "  2  6  3  0", 6, "The bonds of the atom count 5; C has at most 4."),
-      (" O   0  5", " CL  0  0", 9, "“CL” is no element; “Cl” is."),
+      (" O   0  5", " CL  0  0", 9, "“CL” is read as the element Cl."),
+      (" O   0  5", " AR  0  0", 9, "“AR” is no element; “Ar” is."),
     ])
   func whatIsOddIsSaid(text: String, other: String, line: Int, message: String) throws {
     let record = try #require(

@@ -13,10 +13,6 @@ struct OracleTests {
       "Both count a coordinating bond as a valence of carbon and find no hydrogens; ferrocene has ten.",
     indigo + "formats__molecules__query-molfile__ind-284-big_DNA_v3000.mol#0":
       "Its phosphates are drawn with aromatic bonds, which leave phosphorus one short of five.",
-    indigo + "standardize__molecules__wrong_complex.mol#0":
-      "Pyridines have a single bond to zinc and no charge: by MDL's valences such nitrogen is NH.",
-    "mol/rdkit__Code__GraphMol__FileParsers__test_data__github1251.mol#0":
-      "The same, with technetium.",
   ]
 
   /// Symbols and counts of a formula such as "C6H8N2O8", without a charge at its end; nil for what isn't one.

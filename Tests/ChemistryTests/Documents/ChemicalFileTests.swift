@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  @Test func fieldsAreReadWithoutTheStructure() throws {
+    let text = three + "> <n>\nlost\n\n$$$$\n" + Samples.alanine + "> <m>\n> 1\n\nmore\n$$$$\n"
+    try withFile(text, "a.sdf") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.count == 5)
+      for place in 0..<file.count {
+        #expect(try file.fields(place) == file.record(place).fields)
+      }
+    }
+    try withFile(Samples.alanine, "a.mol") { path in
+      let fields = try ChemicalFile(path: path).fields(0)
+      #expect(fields.isEmpty)
+    }
+  }
+
   @Test func recordsAreReadOneByOne() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)

@@ -41,6 +41,38 @@ import Testing
     #expect(aspirin["problems"]?.array?.isEmpty == true)
   }
 
+  @Test func textsOfADrawingAreSeen() async throws {
+    let samples = try SampleFolder()
+    try samples.write("arrow.cdx", Samples.arrow)
+    let shown = try await run("show", samples.path("arrow.cdx")).text
+    for text in ["BINAP", "Dioxane", "105 °C", "Scheme 1"] { #expect(shown.contains(text)) }
+    let json = try await run("list", samples.path("arrow.cdx"), "--json").text
+    let record = try #require(try JSON(Array(json.utf8)).array?.first)
+    #expect(record["kind"]?.string == "reaction")
+    #expect(record["texts"]?.array?.compactMap(\.string) == ["Scheme 1"])
+  }
+
+  /// What is printed doesn't depend on how it is read: in pieces, or as a whole to be sorted.
+  @Test(arguments: ["", "--json", "--csv"])
+  func listPrintsTheSameSortedAsTheFileIs(form: String) async throws {
+    let samples = try SampleFolder()
+    let words =
+      ["list", samples.path("drugs.sdf"), samples.path("aspirin.mol")]
+      + (form.isEmpty ? [] : [form])
+    func text(_ words: [String]) async throws -> String {
+      try await Command.list.run(try Molecules.program.arguments(words)).text
+    }
+    let one = samples.path("drugs.sdf")
+    let whole = try await text(words)
+    #expect(whole.contains("aspirin"))
+    let sorted = ["list", one, "--sort", "number"] + (form.isEmpty ? [] : [form])
+    let plain = ["list", one] + (form.isEmpty ? [] : [form])
+    let (bySort, inPieces) = (try await text(sorted), try await text(plain))
+    #expect(bySort == inPieces)
+    let found = try await text(plain + ["--filter", "caffeine"])
+    #expect(!found.contains("aspirin"))
+  }
+
   @Test(arguments: ["list", "show", "draw"])
   func commandsTakeFilesAndNoPipe(command: String) async throws {
     let problem = try #require(

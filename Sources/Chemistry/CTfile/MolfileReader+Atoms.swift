@@ -1,0 +1,121 @@
+extension MolfileReader {
+  /// The atom of a symbol: an element, a list, or a label.
+  mutating func atom(_ symbol: String, at place: Position, line: Int) -> Atom {
+    if let list = MolfileReader.list(symbol) { return Atom(list, at: place) }
+    var atom = Atom(label: symbol, at: place)
+    if let meant = atom.misspelledElement, !Atom.namesGroup(symbol) {
+      atom.symbol = meant
+      problems.note(
+        line: line, "“\(symbol)” is read as the element \(meant).",
+        advice: "Other programs may take it for a label. Write it as “\(meant)”.")
+    }
+    return atom
+  }
+
+  /// The list in a symbol, "NOT[N,O]" for "NOT [N, O]"; nil for what is none.
+  static func list(_ symbol: String) -> String? {
+    guard symbol.utf8.last == UInt8(ascii: "]") else { return nil }
+    let word = symbol.filter { $0 != " " }
+    guard let open = word.firstIndex(of: "["),
+      ["", "NOT"].contains(word[..<open].uppercased())
+    else { return nil }
+    return word[..<open].uppercased() + word[open...]
+  }
+
+  /// The order of a bond by its number, which is noted where there is none of that number.
+  mutating func order(_ type: Int, line: Int) -> Bond.Order {
+    if let order = Bond.Order(connectionTable: type) { return order }
+    guard type == 0 else {
+      problems.note(
+        line: line, "\(type) is no type of bond.", advice: "It is read as a single bond.")
+      return .single
+    }
+    problems.note(
+      line: line, "0 is no type of bond; it is read as one that takes no valence.",
+      advice: "So does RDKit, and others refuse it. Write 9 in V3000, or a “M  ZBO” line.")
+    return .zero
+  }
+
+  /// The place of an atom by three words; nil where one is neither a number nor what programs write
+  /// in place of one.
+  mutating func position(_ x: String, _ y: String, _ z: String, line: Int) -> Position? {
+    if let x = Characters.real(x), let y = Characters.real(y), let z = Characters.real(z) {
+      return Position(x: x, y: y, z: z)
+    }
+    let numbers = [x, y, z].map { Characters.real($0) }
+    for (word, number) in zip([x, y, z], numbers) where number == nil {
+      guard MolfileReader.isNoNumber(word) else { return nil }
+      lostPlace = lostPlace ?? (line, word)
+    }
+    // A drawing without depth is a drawing.
+    if numbers[0] != nil, numbers[1] != nil, numbers[2] == nil { hasLostDepth = true }
+    if numbers[0] == nil || numbers[1] == nil { hasLostPlaces = true }
+    return Position(x: numbers[0] ?? 0, y: numbers[1] ?? 0, z: numbers[2] ?? 0)
+  }
+
+  /// "nan", "-inf", "1.#QNAN", "1e300", "**********": what C and Fortran write for no number, and
+  /// numbers that are none of a drawing.
+  private static func isNoNumber(_ word: String) -> Bool {
+    let word = word.drop { $0 == "-" || $0 == "+" }
+    return Double(word) != nil || word.lowercased().hasPrefix("nan(") || word.hasPrefix("1.#")
+      || (!word.isEmpty && word.allSatisfy { $0 == "*" })
+  }
+
+  /// Takes all places out where one is missing: the others alone would be another drawing.
+  mutating func removeLostPlaces() {
+    guard let (line, word) = lostPlace else { return }
+    for index in molecule.atoms.indices {
+      if hasLostPlaces { molecule.atoms[index].position = Position() }
+      if hasLostDepth { molecule.atoms[index].position.z = 0 }
+    }
+    problems.note(
+      line: line, "“\(word)” is no coordinate.",
+      advice: hasLostPlaces
+        ? "The structure is kept without coordinates. Let a program that lays it out write it anew."
+        : "The structure is kept as a flat drawing.")
+  }
+
+  /// Gives a placeholder the label that stands beside it, as an alias or as a superatom of this atom
+  /// alone: so labels are written for programs that refuse unknown symbols.
+  mutating func readLabels() {
+    for index in molecule.atoms.indices where molecule.atoms[index].symbol == "*" {
+      guard let alias = molecule.atoms[index].alias, alias == Atom.labelAlone(alias),
+        alias == molecule.atoms[index].extras.value("ALIAS")?.trimmed
+      else { continue }
+      molecule.atoms[index].symbol = alias
+      molecule.atoms[index].extras.removeAll {
+        $0.origin == .connectionTable && $0.key == "ALIAS"
+      }
+    }
+    // Parents are named by their places among the groups.
+    guard !molecule.groups.contains(where: { $0.attributes.value("PARENT") != nil }) else { return }
+    molecule.groups.removeAll { group in
+      guard group.kind == "SUP", let label = group.label, label == Atom.labelAlone(label),
+        group.atoms.count == 1, let index = group.atoms.first,
+        molecule.atoms.indices.contains(index), molecule.atoms[index].symbol == "*",
+        group.attributes.allSatisfy({ ["ATOMS", "XBONDS", "LABEL"].contains($0.key) })
+      else { return false }
+      molecule.atoms[index].symbol = label
+      return true
+    }
+  }
+}
+
+extension Atom {
+  /// Two capitals that are a group of atoms more often than an element: aryl, hydroxyl, cyano.
+  fileprivate static func namesGroup(_ symbol: String) -> Bool {
+    if ["AC", "AR", "HO", "PR"].contains(symbol.uppercased()) { return true }
+    let meant = symbol.prefix(1).uppercased() + symbol.dropFirst().lowercased()
+    // Beyond uranium nothing is in a library of compounds.
+    return Element(symbol: meant).map { $0.number > 92 } ?? true
+  }
+
+  /// The label where it can be nothing else; nil for an element, an R group, a list or no label.
+  static func labelAlone(_ label: String) -> String? {
+    let atom = Atom(label: label)
+    let isTaken =
+      label.isEmpty || label == "*" || atom.element != nil || atom.groupNumbers != nil
+      || isList(label)
+    return isTaken ? nil : label
+  }
+}
