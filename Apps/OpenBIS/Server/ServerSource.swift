@@ -57,6 +57,10 @@ final class ServerSource: EntitySource {
 
   var now: Int { session.connection.moment }
 
+  var refreshInterval: Int {
+    (store.instance?.preferences ?? ClientPreferences()).refreshInterval
+  }
+
   func noteRefresh() {
     session.connection.askSourcesAgain()
     state.withLock { state in
@@ -77,11 +81,14 @@ final class ServerSource: EntitySource {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
     let server: any EntityServer =
-      if let service { ServiceServer(session: session, service: service) } else {
-        GeneralServer(session: session) { [connect] address in await connect(address, true) }
-      }
+      if let service { ServiceServer(session: session, service: service) } else { general }
     state.withLock { $0.server = server }
     return server
+  }
+
+  /// The server's answers by V3, which every instance has.
+  var general: GeneralServer {
+    GeneralServer(session: session) { [connect] address in await connect(address, true) }
   }
 
   /// Writes what has come, apart from the caller's thread. Returns the problem if it can't be kept.
