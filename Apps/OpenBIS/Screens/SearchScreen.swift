@@ -77,7 +77,7 @@ extension Viewer {
         return try await page(client, nil)
       } catch {
         guard error.isWithoutAnswer, let kept = client.askingNobody(),
-          let page = try? await page(kept, error)
+          let page = try? await page(kept, error), !page.rows.isEmpty
         else { throw reader.remediable(error) }
         return page
       }

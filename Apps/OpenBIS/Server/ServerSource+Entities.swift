@@ -50,8 +50,9 @@ extension ServerSource {
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
     }
-    var rows = try await server.drill(known)
-    if !rows.contains(where: { $0.id == id }), server.asks(for: known) {
+    let own = try await self.server(for: known)
+    var rows = try await own.drill(known)
+    if !rows.contains(where: { $0.id == id }), own.asks(for: known) {
       var missing = known
       missing.isMissing = true
       rows.append(missing)
@@ -80,7 +81,7 @@ extension ServerSource {
     if let kept, isRecent(kept.moment, state.withLock(\.refreshedAt)) {
       return Dated(kept.entity, at: kept.moment)
     }
-    let server = try await server()
+    let server = try await server(for: known)
     let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known
     // Rows may be about others, too, or there may be none: then nothing new was heard.
@@ -147,6 +148,7 @@ extension ServerSource {
       let rows = try await general.find(name)
       let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
       if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
+      if let id = await met(rows, named: name) { return id }
     } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
       // A server from before V3 has no more than the service's.
     }

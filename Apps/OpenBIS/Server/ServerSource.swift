@@ -86,6 +86,13 @@ final class ServerSource: EntitySource {
     return server
   }
 
+  /// Returns the server's answers for an entity: by V3 for one that V3 has named, also where the
+  /// instance has a service, which doesn't know it.
+  nonisolated(nonsending) func server(for entity: Entity) async throws -> any EntityServer {
+    if let (kind, permID) = V3Kind.of(entity), kind.id(permID) == entity.id { return general }
+    return try await server()
+  }
+
   /// The server's answers by V3, which every instance has.
   var general: GeneralServer {
     GeneralServer(session: session) { [connect] address in await connect(address, true) }

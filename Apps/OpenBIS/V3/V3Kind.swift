@@ -63,13 +63,16 @@ enum V3Kind: String, CaseIterable, Sendable {
   }
 
   /// Returns the criteria that find the things that a user may mean by an id, a permId or an
-  /// identifier: of the latter the last part is the code, and the first the space.
+  /// identifier: of the latter the last part is the code, and the others the project or space.
   func naming(_ name: String) -> [JSON] {
     guard name.hasPrefix("/") else { return [identifying(permID(in: name) ?? name)] }
     let path = name.split(separator: "/").map { String($0) }
-    let space = V3.object(
-      V3Kind.space.criteria, ["criteria": .array([V3.code(path.first ?? "")])])
-    return [V3.code(path.last ?? "")] + (path.count > 1 && self != .dataSet ? [space] : [])
+    let code = V3.code(path.last ?? "")
+    guard path.count > 1, self != .dataSet else { return [code] }
+    // A collection's criteria know its project, and not its space.
+    let (owner, name) =
+      self == .collection ? (V3Kind.project, path[path.count - 2]) : (.space, path[0])
+    return [code, V3.object(owner.criteria, ["criteria": .array([V3.code(name)])])]
   }
 
   /// Returns the criterion that finds just one thing. A space's permId is its code.

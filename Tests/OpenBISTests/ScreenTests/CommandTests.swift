@@ -57,11 +57,9 @@ import Testing
 
   @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
     let lab = try Laboratory()
-    lab.server.change {
-      $0.failures["ROOT TARGETS AND COMPOUNDS"] = .python("IndexError: list index")
-    }
+    lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
     await #expect(throws: OpenBISProblem.serviceFailed("IndexError: list index")) {
-      try await show("C1 (5HT_COMPOUND)", lab)
+      try await show("nobody", lab)
     }
     #expect(try await show("20261122015839416-45", lab) == "PROBE1")
     lab.server.change { $0.failures = [:] }

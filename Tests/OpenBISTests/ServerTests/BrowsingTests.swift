@@ -149,6 +149,7 @@ import Testing
         ["PERM_ID", "REFCON", "CATEGORY", "SUMMARY_HEADER", "SUMMARY", "CHILDREN"],
         [[.text(probe.text), "{\"other\":1}", "Garden", "PROBE1", "PROBE1 anew", "[]"]])
     }
+    lab.pass(seconds: 5)
     _ = try await lab.source.search(EntitySearch("PROBE1"))
     let after = try #require(lab.store.entity(probe)?.entity)
     #expect(after.children == before.children && after.refcon == before.refcon)

@@ -66,7 +66,7 @@ import Testing
     let session = try await session(lab)
     await session.press("f")
     await session.type("4711")
-    try session.expect("The server found nothing.")
+    try session.expect("Nothing found.")
     #expect(lab.server.takeCalls().count { $0.contains("SEARCH") } == 4)
   }
 
@@ -110,7 +110,7 @@ import Testing
   func whatIsGoneIsNotLive() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
-    await session.press(.down, .enter, .down, "d")
+    await session.press(.enter, .down, "d")
     try session.expect("LIVE")
     lab.server.change { state in
       for place in state.instance.samples.indices { state.instance.samples[place].isInTrash = true }
