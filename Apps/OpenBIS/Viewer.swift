@@ -2,6 +2,12 @@ import Documents
 import Foundation
 import Reprise
 
+/// A file that one of its screens has fetched: the list of programs and the program itself both want
+/// it.
+@MainActor final class FetchedFile {
+  var contents: (id: ResourceID, file: ImageFile)?
+}
+
 /// One run of the viewer: of one user at one server, or of the demo data.
 @MainActor final class Viewer {
   /// The entities, with their ages.
@@ -20,8 +26,8 @@ import Reprise
   private var titles: [ResourceID: String] = [:]
   /// The way to other programs.
   let opener: DocumentOpener
-  /// The file that was fetched last.
-  var lastFile: (id: ResourceID, file: ImageFile)?
+  /// The file of the screen that fetched one last; it goes with the screen.
+  weak var fetchedFile: FetchedFile?
 
   /// Creates a run of the viewer.
   ///

@@ -17,7 +17,8 @@ public final class NewFile {
   /// The bytes written so far.
   public private(set) var byteCount = 0
 
-  /// Begins a file that is to be called `stem.ending`, or have a number if there is one of that name: `drugs-2.sdf`.
+  /// Begins a file that is to be called `stem.ending`, or have a number if there is one of that name: `drugs-2.sdf`. Without an ending it is
+  /// called `stem`.
   ///
   ///     let file = try NewFile(folder + "/drugs", ending: "sdf")
   public convenience init(_ stem: String, ending: String) throws {
@@ -27,8 +28,8 @@ public final class NewFile {
   package init(_ stem: String, ending: String, _ files: FileAccess) throws {
     self.files = files
     self.stem = stem
-    self.ending = ending
-    (name, descriptor) = try files.createTemporary(for: "\(stem).\(ending)")
+    self.ending = ending.isEmpty ? "" : "." + ending
+    (name, descriptor) = try files.createTemporary(for: stem + self.ending)
   }
 
   deinit {
@@ -59,7 +60,7 @@ public final class NewFile {
   /// Makes an empty file under the first name that nobody has, for the new one to take its place.
   private func reserve() throws -> String {
     for number in 1...999 {
-      let path = number == 1 ? "\(stem).\(ending)" : "\(stem)-\(number).\(ending)"
+      let path = stem + (number == 1 ? "" : "-\(number)") + ending
       let reserved = files.system.openFile(
         path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if reserved < 0, errno == EEXIST { continue }
@@ -67,6 +68,6 @@ public final class NewFile {
       files.system.closeFile(reserved)
       return path
     }
-    throw FileProblem.system("created", path: "\(stem).\(ending)", code: EEXIST)
+    throw FileProblem.system("created", path: stem + ending, code: EEXIST)
   }
 }

@@ -1,4 +1,5 @@
 public import Controllers
+import Foundation
 public import Networking
 public import Screens
 
@@ -20,6 +21,19 @@ extension HTTPProblem: SourceProblem {
   /// True without a password that the server would want.
   public var isUnasked: Bool {
     if case .passwordNeeded = self { true } else { false }
+  }
+
+  /// The server that can't be reached, or isn't trusted: one of several may be.
+  public var serverName: String? {
+    switch self {
+    case .nameNotFound(let host), .refused(let host), .unreachable(let host, _),
+      .proxyLogin(let host, _, _), .hungUp(let host), .timedOut(let host, _, _),
+      .notSecured(let host, _), .speaksHTTP(let host):
+      host
+    case .untrusted(let server, _, _), .changedCertificate(let server, _, _):
+      server.range(of: "://").map { String(server[$0.upperBound...]) } ?? server
+    default: nil
+    }
   }
 
   /// The time that the server wants to be left alone, an hour at most.

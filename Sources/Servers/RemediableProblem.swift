@@ -24,6 +24,7 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   public var standing: Provenance.Standing { problem.standing }
   public var isUnasked: Bool { problem.isUnasked }
   public var secondsToNextLoad: Int? { problem.secondsToNextLoad }
+  public var serverName: String? { problem.serverName }
 }
 
 extension RemediableProblem {
@@ -42,7 +43,7 @@ extension RemediableProblem {
         Self(problem: problem, remedy: $0(false), opensByItself: asksByItself)
       } ?? error
     // Without a user there is nobody to give a password.
-    case .unauthorized(_, _, hadUser: true):
+    case .unauthorized(_, _, hadUser: true, _):
       return password.map {
         Self(problem: problem, remedy: $0(true), opensByItself: false)
       } ?? error

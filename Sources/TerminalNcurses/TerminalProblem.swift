@@ -58,7 +58,10 @@ extension TerminalProblem: LocalizedError {
     case .typeNotSet:
       "Set it to what your terminal is, for example: export TERM=xterm-256color"
     case .unknownType:
-      "Install its terminfo entry (package ncurses-term), or try: export TERM=xterm"
+      """
+      Install its terminfo entry (package ncurses-term; kitty-terminfo and foot-terminfo for those), \
+      or try: export TERM=xterm-256color
+      """
     case .incapableType, .overlongType:
       "Set TERM to what your terminal is, for example: export TERM=xterm-256color"
     case .noScreen:

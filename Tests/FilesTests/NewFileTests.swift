@@ -20,6 +20,11 @@ import Testing
     #expect(file.byteCount == 7)
   }
 
+  @Test func withoutAnEndingItKeepsItsName() throws {
+    #expect(try NewFile(folder.file("README"), ending: "").finish() == folder.file("README"))
+    #expect(try NewFile(folder.file("README"), ending: "").finish() == folder.file("README-2"))
+  }
+
   @Test func oneThatIsGivenUpIsGone() throws {
     do {
       let file = try NewFile(folder.file("drugs"), ending: "sdf")

@@ -31,7 +31,7 @@ extension Command {
     let source = try await CommandSource.opened(arguments)
     let ((entity, children), remark) = try await source.finding(id) { client, id in
       let entity = try await client.detail(of: id)
-      return (entity, await client.keptChildren(of: entity))
+      return (entity, await client.allChildren(of: entity))
     }
     return Shown(json: entity.answer, note: remark) { Detail(entity, children) }
   }
@@ -50,17 +50,20 @@ extension Command {
     let (found, remark) = try await source.asking { try await $0.search(search) }
     return try rows(
       found,
-      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords, remark])
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords, remark],
+      places: found.places)
   }
 
   private static let ownKeys = "as JSON, with the instance's own keys"
 
   private static func rows(
-    _ entities: some Sequence<Entity>, notes: [String?]
+    _ entities: some Sequence<Entity>, notes: [String?], places: [ResourceID: String] = [:]
   ) throws -> Rows<EntityRow> {
-    let table = try Table(
-      entities.map { EntityRow($0) }, columns: EntityRow.csvColumns, id: \.id)
+    let shown = entities.map { EntityRow($0, foundIn: places[$0.id]) }
+    let table = try Table(shown, columns: EntityRow.printed, id: \.id)
     let note = notes.compactMap(\.self).joined(separator: "\n")
-    return Rows(table, note: note.isEmpty ? nil : note, json: table.arranged.map(\.entity.answer))
+    return Rows(
+      table, csv: EntityRow.csvColumns, note: note.isEmpty ? nil : note,
+      json: table.arranged.map(\.entity.answer))
   }
 }

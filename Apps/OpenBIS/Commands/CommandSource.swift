@@ -34,7 +34,7 @@ import Reprise
   typealias Answered<Found> = (found: Found, remark: String?)
 
   /// Asks the server, and gives the session back where nothing of it is kept. If the server can't
-  /// be reached, what was stored earlier is the answer.
+  /// be reached, or its service fails, what was stored earlier is the answer.
   func asking<Found>(
     _ ask: @MainActor (EntityClient) async throws -> Found
   ) async throws -> Answered<Found> {
@@ -45,7 +45,8 @@ import Reprise
     } catch {
       // The session's end is a second failure, and the first one is what the user needs to know.
       try? await end()
-      guard error.isWithoutAnswer, let stored = client.askingNobody(),
+      let absence = (error as? any AnswerProblem)?.absence
+      guard error.isWithoutAnswer || absence == .failed, let stored = client.askingNobody(),
         let found = try? await ask(stored)
       else { throw error }
       let age = stored.ages.oldest.map {
@@ -59,24 +60,17 @@ import Reprise
     if endsSession { try await client.source.logOut() }
   }
 
-  /// Asks about the entity with an id. A server that has told nothing of it yet is asked for its root entities first, which name it.
+  /// Asks about the entity that a user names by an id, a permId or an identifier. Throws
+  /// `EntityProblem` if there is none.
   func finding<Found>(
-    _ text: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
+    _ name: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
   ) async throws -> Answered<Found> {
     try await asking { client in
-      let id = ResourceID(text)
-      let synced: SyncReport
+      guard let id = try await client.find(name) else { throw EntityProblem.noEntity(name) }
       do {
         return try await ask(client, id)
       } catch SourceLack.noEntity {
-        guard asksServer else { throw EntityProblem.noEntity(text) }
-        synced = try await client.source.sync(.changes) { _ in }
-      }
-      do {
-        return try await ask(client, id)
-      } catch SourceLack.noEntity {
-        // A category that didn't come may have it.
-        throw synced.failures.first?.error ?? EntityProblem.noEntity(text)
+        throw EntityProblem.noEntity(name)
       }
     }
   }
@@ -90,9 +84,12 @@ enum EntityProblem: ExitCoded {
 
   var errorDescription: String? {
     switch self {
-    case .noEntity(let id): "There is no entity with the id “\(id)”."
+    case .noEntity(let name):
+      "Nothing that this user may see has the id, permId or identifier “\(name)”."
     }
   }
 
-  var recoverySuggestion: String? { "“openbis list” and “openbis search” show ids." }
+  var recoverySuggestion: String? {
+    "“openbis search” finds entities by a part of a code or a property, and prints their ids."
+  }
 }

@@ -19,6 +19,9 @@ struct Entity: Identifiable, Hashable, Sendable {
   var identifier: String?
   /// The ids of the entities below this one, each once and in the instance's order. Some may not be known, or lead back here.
   var children: [ResourceID]?
+  /// The number of entities below this one, where `children` has only the first of them; nil where
+  /// it has all.
+  var childCount: Int?
   /// The images.
   var images: EntityImages?
   /// The properties, in the order in which they are to be shown.
@@ -39,6 +42,9 @@ struct Entity: Identifiable, Hashable, Sendable {
   /// True unless the entity is known to have none below it but itself. Before anybody has told, asking shows it.
   var hasChildren: Bool { children?.contains { $0 != id } ?? true }
 
+  /// The number of entities below this one, without itself; nil as long as no answer has told.
+  var countBelow: Int? { childCount ?? children?.count { $0 != id } }
+
   /// Returns this entity with what a later answer says. What the later one doesn't say stays; what it says to be empty becomes empty.
   func updated(with later: Entity) -> Entity {
     var entity = self
@@ -52,6 +58,7 @@ struct Entity: Identifiable, Hashable, Sendable {
     entity.summary = later.summary ?? summary
     entity.identifier = later.identifier ?? identifier
     entity.children = later.children ?? children
+    entity.childCount = later.children == nil ? childCount : later.childCount
     entity.images = later.images ?? images
     entity.properties = later.properties ?? properties
     entity.isRootLevel = later.isRootLevel ?? isRootLevel

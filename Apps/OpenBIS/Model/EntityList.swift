@@ -10,8 +10,12 @@ struct EntityList: RandomAccessCollection, Sendable {
   }
 
   private let storage: Storage
-  /// The number of all that a search found, of which these are the first; nil if these are all.
+  /// The number of all that a search found, of which these are some; nil if these are all.
   private(set) var total: Int?
+  /// True if the server found nothing, and these match among what is kept.
+  private(set) var isInsteadOfServers = false
+  /// The places at which a search found the entities whose rows don't show it.
+  private(set) var places: [ResourceID: String] = [:]
   /// The number of entities that a search brought along with these because they belong to them.
   private(set) var related = 0
 
@@ -24,6 +28,27 @@ struct EntityList: RandomAccessCollection, Sendable {
     storage = .entities(sorted.map(\.1))
   }
 
+  /// Creates the list of what a search found.
+  init(
+    _ found: some Sequence<Entity>, of search: EntitySearch, firstOf total: Int? = nil,
+    related: Int = 0
+  ) {
+    self.init(found, firstOf: total, related: related)
+    let query = search.query
+    for entity in self { places[entity.id] = search.place(in: entity, query) }
+  }
+
+  /// Creates the list of what a search found among what is kept, because the server found nothing.
+  init(insteadOfServers found: some Sequence<Entity>, of search: EntitySearch) {
+    self.init(found, of: search)
+    isInsteadOfServers = !isEmpty
+  }
+
+  /// Notes places that the server's answer told.
+  mutating func notePlaces(_ told: [ResourceID: String]) {
+    places.merge(told) { known, _ in known }
+  }
+
   /// Creates a list of entities that are in order.
   init(inOrder entities: [Entity]) { storage = .entities(entities) }
 
@@ -32,6 +57,9 @@ struct EntityList: RandomAccessCollection, Sendable {
 
   /// A sentence about what the list leaves out of a search's answer; nil if it leaves out nothing.
   var cutWords: String? {
+    if isInsteadOfServers {
+      return "The server found nothing. These are stored here, and match but for case and accents."
+    }
     if let total { return "These are \(count.grouped) of \(total.grouped) that match; type more." }
     guard related > 0 else { return nil }
     let more = related == 1 ? "1 entity that belongs" : "\(related.grouped) entities that belong"

@@ -1,3 +1,5 @@
+import Reprise
+
 /// A search on the server: a text as a person typed it, and a kind of search.
 struct EntitySearch: Hashable, Sendable {
   /// The text, as it was typed.
@@ -36,6 +38,38 @@ struct EntitySearch: Hashable, Sendable {
   }
 }
 
+extension EntitySearch {
+  /// The texts between wildcards and quotation marks, as a filter of what is kept.
+  var query: FilterQuery {
+    let texts = bare.split { "*?\"".contains($0) }.map { "\"\($0)\"" }
+    return FilterQuery(texts.joined(separator: " "))
+  }
+
+  /// Returns the place of a match that no row shows: "Notes: a mild one". Nil if the entity's row
+  /// shows the match, or nothing that is known of the entity has it.
+  func place(in entity: Entity, _ query: FilterQuery) -> String? {
+    func isFound(_ text: String?) -> Bool {
+      text.map { text in query.includes { $0.matches(text) } } ?? false
+    }
+    if [entity.title, entity.summary, entity.category].contains(where: isFound) { return nil }
+    let facts =
+      [("Identifier", entity.identifier), ("Permanent id", entity.id.text)]
+      + (entity.properties ?? []).map { ($0.label, $0.display ?? $0.value) }
+    return facts.first { isFound($0.1) }.map { label, value in
+      let text = (value ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return "\(label): \(text.count > 80 ? text.prefix(79) + "…" : text)"
+    }
+  }
+}
+
+extension Entity {
+  /// Tells whether a user means this entity by a name: its id, its permId or its identifier.
+  func isNamed(_ name: String) -> Bool {
+    id.text == name || identifier?.lowercased() == name.lowercased()
+      || V3Kind.of(self).map { $0.1 == name } ?? false
+  }
+}
+
 /// The result of a search on the server.
 struct SearchResult: Sendable {
   /// The entities that match.
@@ -43,7 +77,9 @@ struct SearchResult: Sendable {
   /// The entities that the server sent with the hits because they belong to them, and that don't
   /// match themselves.
   var related: [Entity] = []
-  /// The number of all matches, if the hits are only the first of them.
+  /// The places of matches that the answer tells and the hits don't have: "Notes: a mild one".
+  var places: [ResourceID: String] = [:]
+  /// The number of all matches, if the hits are only some of them.
   var total: Int?
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 
 extension Detail {
-  /// The most entities below that the details name; their list has all of them.
+  /// The most entities below that a screen's details name; their list has all of them.
   static let mostChildren = 12
 
   /// Creates the details of an entity: what it is, its images, its properties, and the first of the entities below it.
@@ -47,7 +47,7 @@ extension Detail {
 extension DetailSection {
   /// The entities below an entity: the first of them, and the way to all.
   fileprivate init(below entity: Entity, _ children: [Entity]) {
-    let count = (entity.children ?? []).count { $0 != entity.id }
+    let count = entity.countBelow ?? 0
     var rows = children.map { child in
       DetailRow.table(
         id: "child-\(child.id.text)", mark: EntityRow(child).mark,
@@ -55,7 +55,9 @@ extension DetailSection {
     }
     if children.count < count || entity.children == nil {
       // Before the instance was asked nobody knows how many there are.
-      let words = entity.children == nil ? "the list" : count.counted(ListContent<EntityRow>.noun)
+      let words =
+        entity.children == nil
+        ? "not fetched yet: Enter does" : count.counted(ListContent<EntityRow>.noun)
       rows.append(
         .labelled(id: "all-children", "All", words, opens: Route.family(of: entity.id)))
     }

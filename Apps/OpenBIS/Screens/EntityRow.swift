@@ -5,10 +5,13 @@ struct EntityRow: Hashable, Sendable {
   let entity: Entity
   /// True in the list of the entities below this one, which it heads.
   let isParent: Bool
+  /// The place at which a search found it, if no other column shows it; nil for all other rows.
+  let place: String?
 
-  init(_ entity: Entity, isParent: Bool = false) {
+  init(_ entity: Entity, isParent: Bool = false, foundIn place: String? = nil) {
     self.entity = entity
     self.isParent = isParent
+    self.place = place
   }
 
   /// True if Enter leads to the entities below. The head of their list leads to its own details: so nobody goes in circles there.
@@ -20,6 +23,16 @@ struct EntityRow: Hashable, Sendable {
     // Most have one line, and every row is asked for its text.
     guard summary.utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return summary }
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
+  }
+
+  /// The place at which a search found the entity, and the summary.
+  private var words: String {
+    [place ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The number of entities below; empty for none, and as long as nobody has told.
+  private var count: String {
+    entity.countBelow.flatMap { $0 > 0 ? $0.grouped : nil } ?? ""
   }
 
   /// The word for an entity that isn't at its place any more; empty for all others.
@@ -53,17 +66,25 @@ struct EntityRow: Hashable, Sendable {
     return id + "\n" + identifier
   }
 
-  /// The category and the state, for a screen that has no room for their columns.
+  /// The category, the number below and the state, for a screen that has no room for their columns.
   var remark: String {
-    [entity.category ?? "", state].filter { !$0.isEmpty }.joined(separator: " · ")
+    [entity.category ?? "", count.isEmpty ? "" : "\(count) below", state]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
   }
+
+  /// The columns for a person at a command: with the permanent id, by which the entity is shown.
+  static let printed =
+    [csvColumns[0]] + columns + [csvColumns[csvColumns.count - 1]]
 
   static let columns: [Column<EntityRow>] = [
     Column(
       "name", heading: "NAME", width: .flexible(12...48, ideal: 18), text: { $0.entity.title }),
     Column(
       "summary", heading: "SUMMARY", width: .flexible(16...160, ideal: 26, share: 4),
-      hidesIfEmpty: true, text: { $0.summary }),
+      hidesIfEmpty: true, text: { $0.words }),
+    Column(
+      "below", heading: "BELOW", width: .fixed(6), isNumeric: true, hidesIfEmpty: true,
+      text: { $0.count }, role: { _ in .secondary }),
     Column(
       "category", heading: "CATEGORY", width: .flexible(8...28, ideal: 12), hidesIfEmpty: true,
       text: { $0.entity.category ?? "" }, role: { _ in .secondary }),
@@ -72,15 +93,21 @@ struct EntityRow: Hashable, Sendable {
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 
-  /// The columns for scripts: with the permanent id, and the identifier as far as it is known.
+  /// The columns for scripts: with the permanent id, the identifier as far as it is known, and the
+  /// place at which a search found the entity.
   static let csvColumns =
     [
       Column<EntityRow>(
         "id", heading: "ID", width: .flexible(4...60), text: { $0.entity.id.text })
-    ] + columns + [
+    ]
+    + columns.map { column in
+      column.id == "summary"
+        ? Column("summary", heading: "SUMMARY", width: column.width, text: { $0.summary }) : column
+    } + [
+      Column("place", heading: "FOUND IN", width: .flexible(4...60), text: { $0.place ?? "" }),
       Column(
         "identifier", heading: "IDENTIFIER", width: .flexible(4...60),
-        text: { $0.entity.identifier ?? "" })
+        text: { $0.entity.identifier ?? "" }),
     ]
 }
 

@@ -42,14 +42,27 @@ import Reprise
 extension EntityClient {
   /// Returns the entities below an entity as far as they are kept, in the order of lists. No server is asked for them: the entity's own
   /// list does that.
-  nonisolated(nonsending) func keptChildren(of entity: Entity) async -> [Entity] {
+  nonisolated(nonsending) func keptChildren(
+    of entity: Entity, most: Int = Detail.mostChildren
+  ) async -> [Entity] {
     guard entity.hasChildren else { return [] }
     do {
       guard let family = try await askingNobody()?.family(of: entity.id) else { return [] }
-      return Array(family.children.prefix(Detail.mostChildren))
+      return Array(family.children.prefix(most))
     } catch {
       // Nothing is kept of them: the row that leads to their list says how many there are.
       return []
+    }
+  }
+
+  /// Returns all entities below an entity: the server's, or else those that are kept.
+  nonisolated(nonsending) func allChildren(of entity: Entity) async -> [Entity] {
+    guard entity.hasChildren else { return [] }
+    do {
+      return Array(try await family(of: entity.id).children)
+    } catch {
+      // The details are there; the row that leads to the list says how many are left out.
+      return await keptChildren(of: entity, most: .max)
     }
   }
 }

@@ -19,11 +19,9 @@ import Reprise
     list: ListController(
       title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
       id: \.id, isSame: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID,
-      emptyText: emptyText,
+      emptyText: emptyText, refreshInterval: viewer.listInterval,
       bindings: [
-        KeyBinding("f", label: "search", help: "Search on the server") {
-          $0.push(Route.search)
-        },
+        .search,
         KeyBinding("t", label: "tree", help: "Show all levels as a tree") { $0.push(Route.tree) },
       ],
       actions: [
@@ -32,11 +30,7 @@ import Reprise
         }
       ],
       searched: \.searched, remarkWhereCut: \.remark,
-      exports: ListExports(
-        folder: viewer.folder, fileName: "entities",
-        formats: [
-          .csvForExcel(EntityRow.csvColumns), .csv(EntityRow.csvColumns), .json(\.entity.answer),
-        ]), source: source,
+      exports: viewer.exports { $0 }, source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }
         viewer.note(row.entity)
@@ -46,5 +40,33 @@ import Reprise
   ) { id in
     // The list may be walked through quickly: the server is asked for what the person stays at.
     entityDetails(ResourceID(id), viewer, isPassedBy: true)
+  }
+}
+
+extension KeyBinding {
+  /// The key that leads to the search on the server.
+  @MainActor static var search: KeyBinding {
+    KeyBinding("f", label: "search", help: "Search on the server") { $0.push(Route.search) }
+  }
+}
+
+extension Viewer {
+  /// The seconds after which a list that stays open is refreshed, as the instance wants; nil for the
+  /// demo data, which never change.
+  var listInterval: Int? {
+    reader.asksServer ? max(Syncing.rest, reader.client.source.refreshInterval) : nil
+  }
+
+  /// The file formats of a list whose rows have entities.
+  func exports<Row: Sendable>(
+    _ row: @escaping @Sendable (Row) -> EntityRow
+  ) -> ListExports<Row> {
+    let columns = EntityRow.csvColumns.map { column in
+      Column<Row>(
+        column.id, heading: column.heading, width: column.width, text: { column.text(row($0)) })
+    }
+    return ListExports(
+      folder: folder, fileName: "entities",
+      formats: [.csvForExcel(columns), .csv(columns), .json { row($0).entity.answer }])
   }
 }

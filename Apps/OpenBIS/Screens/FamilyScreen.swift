@@ -9,6 +9,13 @@ import Reprise
       try await viewer.goOnSyncing(client, load)
       let family = try await client.family(of: id)
       viewer.note(family.parent)
+      if client.asking == .kept, family.undescribed > 0 {
+        // The server describes the others next, and they aren't new then.
+        load.show(
+          ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
+          isContinued: true)
+        client.ages.noteMissing()
+      }
       return ListContent(family)
     }
   }

@@ -5,12 +5,18 @@ import Reprise
 extension KeyBinding {
   /// The keys of a data set's file: saving it, and opening it with another program.
   @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
+    let fetched = FetchedFile()
+    viewer.fetchedFile = fetched
     let save = KeyBinding("s", label: "save", help: "Save the file into this folder") {
       navigator in
+      viewer.fetchedFile = fetched
       navigator.runInBackground(viewer.saving(id))
     }
     return [save]
-      + opening(Route.openWith(id: id), viewer) { try await viewer.outgoing(id) }
+      + opening(Route.openWith(id: id), viewer) {
+        viewer.fetchedFile = fetched
+        return try await viewer.outgoing(id)
+      }
   }
 
   /// The keys that open a file with another program; `route` leads to the list of programs.
@@ -60,24 +66,23 @@ extension Viewer {
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// Fetches a file. The one that was fetched last isn't asked for again: the list of programs and
-  /// the program itself both want it.
+  /// Fetches a file. The one that its screen has fetched last isn't asked for again.
   private func fetched(
     _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
   ) async throws -> ImageFile {
-    if let last = lastFile, last.id == id { return last.file }
+    if let last = fetchedFile?.contents, last.id == id { return last.file }
     let title = title(of: id)
     let file = try await reader.client.source.file(id) { progress in
       Task { @MainActor in say("\(title): \(progress.words)") }
     }
-    lastFile = (id, file)
+    fetchedFile?.contents = (id, file)
     return file
   }
 
   /// Saves bytes as a new file in the user's folder; returns the path.
   func save(_ file: ImageFile) throws -> String {
     let parts = file.name.split(separator: ".")
-    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : "bin"
+    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : ""
     let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
     return try PrivateFile.create(
       "\(folder)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)

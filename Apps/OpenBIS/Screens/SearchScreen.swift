@@ -11,7 +11,7 @@ import Reprise
       + "for any characters, ? for one; a text in \"quotation marks\" is looked for as it is.",
     columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,
-    emptyText: "The server found nothing. Try fewer letters.",
+    emptyText: "Nothing found. Try fewer letters.",
     remarkWhereCut: \.remark,
     remark: { text in
       let search = EntitySearch(text)
@@ -58,17 +58,28 @@ extension Viewer {
       }
     }
     return PageSource { [reader, rest] request in
-      // What a search finds comes in one piece; a session file may ask for any.
-      guard request.start == 0 else { return ListPage(rows: [], hasMore: false) }
       try await rest()
+      @MainActor func page(
+        _ client: EntityClient, _ failure: (any Error)?
+      ) async throws -> ListPage<EntityRow> {
+        let found = try await client.search(search, from: request.start)
+        let end = request.start + found.count
+        let remedied: (any Error)? = if let failure { reader.remediable(failure) } else { nil }
+        let hasMore = !found.isEmpty && found.total.map { end < $0 } ?? false
+        return ListPage(
+          rows: found.map { EntityRow($0, foundIn: found.places[$0.id]) }, total: found.total,
+          hasMore: hasMore, note: hasMore ? nil : found.cutWords,
+          from: reader.provenance(client.ages, isKept: failure != nil, failure),
+          failure: remedied)
+      }
       let client = reader.client.forOneLoad(request.freshness)
       do {
-        let found = try await client.search(search)
-        return ListPage(
-          rows: found.map { EntityRow($0) }, hasMore: false, note: found.cutWords,
-          from: reader.provenance(client.ages))
+        return try await page(client, nil)
       } catch {
-        throw reader.remediable(error)
+        guard error.isWithoutAnswer, let kept = client.askingNobody(),
+          let page = try? await page(kept, error), !page.rows.isEmpty
+        else { throw reader.remediable(error) }
+        return page
       }
     }
   }

@@ -23,7 +23,7 @@ struct Syncing {
   }
 
   /// The seconds for which the end of one sync isn't the beginning of the next, however often an instance wants it.
-  private static let rest = 60
+  static let rest = 60
 
   /// Tells whether a sync is to begin, because the person wants it or because it is due.
   func isWanted(_ root: InstanceRoot, _ freshness: Freshness, at now: Int) -> Bool {

@@ -5,7 +5,8 @@ import Reprise
   TreeController(
     title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
     isExpandable: { $0.entity.hasChildren }, noun: ListContent<EntityRow>.noun,
-    emptyText: "The instance shows nothing to this user.",
+    emptyText: "The instance shows nothing to this user.", refreshInterval: viewer.listInterval,
+    bindings: [.search],
     actions: [
       RowAction("d", label: "details", help: "Go to the selected entity's details") {
         row, navigator in
@@ -13,6 +14,7 @@ import Reprise
         navigator.push(Route.entity(id: row.entity.id))
       }
     ],
+    exports: viewer.exports(\.row),
     source: { load, branches in
       try await viewer.reader.show(load) { client in
         try await viewer.goOnSyncing(client, load)

@@ -13,6 +13,10 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case serviceFailed(String)
   /// The data store, which runs the services and has the files, isn't running.
   case storeDown(String)
+  /// The data store, by its name, can't be reached, in the words of the connection's problem.
+  case storeUnreachable(String, String)
+  /// The data store with a code has no address at which files could be fetched.
+  case noStoreAddress(String)
   /// The server failed at the question, in its words.
   case failed(String)
   /// The server doesn't know a method: an openBIS of another time.
@@ -72,10 +76,10 @@ extension OpenBISProblem: AnswerProblem {
   var absence: Absence {
     switch self {
     case .sessionEnded, .noRole: .notLetIn
-    case .storeDown: .away
+    case .storeDown, .storeUnreachable: .away
     case .notPermitted: .missing
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .damagedFile, .shownOtherwise:
+      .damagedFile, .shownOtherwise, .noStoreAddress:
       .failed
     case .noServer, .unexpected: .unusable
     }
@@ -86,13 +90,19 @@ extension OpenBISProblem: SourceProblem {
   var standing: Provenance.Standing {
     switch self {
     case .sessionEnded, .noRole: .noPassword
-    case .storeDown: .offline
+    case .storeDown, .storeUnreachable: .offline
     case .notPermitted: .noAccess
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .damagedFile, .shownOtherwise:
+      .damagedFile, .shownOtherwise, .noStoreAddress:
       .error
     case .noServer, .unexpected: .badAnswer
     }
+  }
+}
+
+extension OpenBISProblem {
+  var serverName: String? {
+    if case .storeUnreachable(let name, _) = self { name } else { nil }
   }
 }
 
@@ -105,6 +115,10 @@ extension OpenBISProblem: LocalizedError {
     case .notPermitted(let words): "Not permitted: \(words)"
     case .serviceFailed(let words): "The instance's service failed: \(words)"
     case .storeDown: "The data store isn't running; the application server is."
+    case .storeUnreachable(_, let words):
+      "The data store can't be reached; the application server can. \(words)"
+    case .noStoreAddress(let code):
+      "The data store \(code) names no address for downloads, so its files can't be listed."
     case .failed(let words): "The server failed: \(words)"
     case .unknownMethod(let words): "The server doesn't know this request: \(words)"
     case .noServer(let place): "No openBIS at \(place)."
@@ -129,6 +143,8 @@ extension OpenBISProblem: LocalizedError {
     case .notPermitted: "Ask an administrator of the instance for the right."
     case .serviceFailed: "What is kept stays. Tell an administrator of the instance."
     case .storeDown: "What is kept stays. Refresh once the data store runs again."
+    case .storeUnreachable: "What is kept stays. The data set's details are there: d in its list."
+    case .noStoreAddress: "Ask an administrator of the instance to set the store's download URL."
     case .failed: "What is kept stays. Refresh to ask once more."
     case .unknownMethod: "The server is too old or too new for this."
     case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
@@ -148,7 +164,8 @@ extension OpenBISProblem: ExitCoded {
   var exitCode: ExitCode {
     switch self {
     case .sessionEnded, .noRole, .notPermitted: .noPermission
-    case .serviceFailed, .storeDown, .failed, .unknownMethod, .noServer, .shownOtherwise:
+    case .serviceFailed, .storeDown, .storeUnreachable, .noStoreAddress, .failed, .unknownMethod,
+      .noServer, .shownOtherwise:
       .unavailable
     case .unexpected, .tooMany, .tooManyRows, .damagedFile: .data
     case .noFile: .noInput

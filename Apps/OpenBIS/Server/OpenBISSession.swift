@@ -95,7 +95,7 @@ struct OpenBISSession: Sendable {
     if response.status == 404 { throw OpenBISProblem.noServer(response.place) }
     do {
       return try response.requireJSON()
-    } catch HTTPProblem.unauthorized(let place, _, _) {
+    } catch HTTPProblem.unauthorized(let place, _, _, _) {
       // openBIS itself says it in another way, so it is a gateway, which was told neither user nor
       // password.
       throw HTTPProblem.loginNotOffered(place, schemes: response.offeredLogins)
@@ -130,7 +130,7 @@ struct OpenBISSession: Sendable {
       // A personal access token is a session by itself.
       guard try await isActive(password, connection) else {
         await connection.noteRefused(password)
-        throw HTTPProblem.unauthorized(connection.server.origin)
+        throw HTTPProblem.unauthorized(connection.server.origin, hasStatus: false)
       }
       connection.noteAccepted()
       return password
@@ -148,7 +148,7 @@ struct OpenBISSession: Sendable {
     // A wrong password is no error, but null.
     guard let token = result.string, !token.isEmpty else {
       await connection.noteRefused(password)
-      throw HTTPProblem.unauthorized(connection.server.origin)
+      throw HTTPProblem.unauthorized(connection.server.origin, hasStatus: false)
     }
     connection.noteAccepted()
     return Secret(token)

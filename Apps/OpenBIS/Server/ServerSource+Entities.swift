@@ -50,8 +50,9 @@ extension ServerSource {
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
     }
-    var rows = try await server.drill(known)
-    if !rows.contains(where: { $0.id == id }), server.asks(for: known) {
+    let own = try await self.server(for: known)
+    var rows = try await own.drill(known)
+    if !rows.contains(where: { $0.id == id }), own.asks(for: known) {
       var missing = known
       missing.isMissing = true
       rows.append(missing)
@@ -80,13 +81,15 @@ extension ServerSource {
     if let kept, isRecent(kept.moment, state.withLock(\.refreshedAt)) {
       return Dated(kept.entity, at: kept.moment)
     }
-    let server = try await server()
+    let server = try await server(for: known)
     let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known
     // Rows may be about others, too, or there may be none: then nothing new was heard.
     let own = rows.filter { $0.id == id }
     for row in own { entity = entity.updated(with: row) }
-    if own.isEmpty, server.asks(for: known) { entity.isMissing = true }
+    // A service that has described it once, and now says nothing, has it no longer.
+    let wasDescribed = kept?.entity.properties?.isEmpty == false
+    if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
     if entity.properties == nil { entity.properties = [] }
     let moment = own.isEmpty ? kept?.moment ?? store.entity(id)?.moment ?? now : now
     let (detail, others) = (entity, rows.filter { $0.id != id || $0.isDeleted })
@@ -95,14 +98,70 @@ extension ServerSource {
     return Dated(detail, at: moment, despite: notKept ?? othersNotKept)
   }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int, _ asking: Asking
+  ) async throws -> Dated<EntityList> {
     guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
-    let result = try await server().search(search)
-    let notKept = await keepMet(result.hits + result.related)
+    guard asking == .server else {
+      guard let instance = store.instance else { throw SourceLack.notKept }
+      let found = start > 0 ? [] : store.entities(search.query)
+      return Dated(EntityList(found, of: search), at: store.believed(instance.moment))
+    }
+    let result = try await server().search(search, from: start)
+    if start == 0, result.hits.isEmpty {
+      return Dated(
+        EntityList(insteadOfServers: store.entities(search.query), of: search), at: now)
+    }
+    let notKept = await keepMet((result.hits + result.related).map { merged($0) })
     let ids = Set(result.hits.map(\.id))
-    let found = ids.compactMap { store.entity($0)?.entity }
-    let list = EntityList(
-      found.filter { !$0.isDeleted }, firstOf: result.total, related: result.related.count)
+    let found = ids.compactMap { store.entity($0)?.entity }.filter { !$0.isDeleted }
+    var list = EntityList(found, of: search, firstOf: result.total, related: result.related.count)
+    list.notePlaces(result.places)
     return Dated(list, at: now, despite: notKept)
+  }
+
+  /// Returns a search's row without what is known better: of two plugins at one site, one sends rows
+  /// of the other's entities without their children, and with its own REFCON.
+  private func merged(_ row: Entity) -> Entity {
+    guard let known = store.entity(row.id)?.entity, !known.isDeleted else { return row }
+    var row = row
+    row.refcon = known.refcon ?? row.refcon
+    row.children = known.children ?? row.children
+    return row
+  }
+
+  nonisolated(nonsending) func find(
+    _ name: String, _ asking: Asking
+  ) async throws -> ResourceID? {
+    if let known = store.id(named: name) { return known }
+    guard asking == .server else { return nil }
+    let server = try await server()
+    _ = try await refreshNavigation(server)
+    if let known = store.id(named: name) { return known }
+    if let id = await met(try await server.find(name), named: name) { return id }
+    guard server.manner == .service else { return nil }
+    // Materials come with their category alone.
+    let synced = try await sync(.changes) { _ in }
+    if let known = store.id(named: name) { return known }
+    do {
+      // The service's ids are permIds, and its rows may have no identifiers.
+      let rows = try await general.find(name)
+      let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
+      if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
+      if let id = await met(rows, named: name) { return id }
+    } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
+      // A server from before V3 has no more than the service's.
+    }
+    // A category that didn't come may have it.
+    if let failure = synced.failures.first { throw failure.error }
+    return nil
+  }
+
+  /// Keeps rows, and returns the id of the one that a user names.
+  private nonisolated(nonsending) func met(
+    _ rows: [Entity], named name: String
+  ) async -> ResourceID? {
+    _ = await keepMet(rows)
+    return rows.first { $0.isNamed(name) }?.id
   }
 }

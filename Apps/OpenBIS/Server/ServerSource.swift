@@ -57,6 +57,10 @@ final class ServerSource: EntitySource {
 
   var now: Int { session.connection.moment }
 
+  var refreshInterval: Int {
+    (store.instance?.preferences ?? ClientPreferences()).refreshInterval
+  }
+
   func noteRefresh() {
     session.connection.askSourcesAgain()
     state.withLock { state in
@@ -77,11 +81,21 @@ final class ServerSource: EntitySource {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
     let server: any EntityServer =
-      if let service { ServiceServer(session: session, service: service) } else {
-        GeneralServer(session: session) { [connect] address in await connect(address, true) }
-      }
+      if let service { ServiceServer(session: session, service: service) } else { general }
     state.withLock { $0.server = server }
     return server
+  }
+
+  /// Returns the server's answers for an entity: by V3 for one that V3 has named, also where the
+  /// instance has a service, which doesn't know it.
+  nonisolated(nonsending) func server(for entity: Entity) async throws -> any EntityServer {
+    if let (kind, permID) = V3Kind.of(entity), kind.id(permID) == entity.id { return general }
+    return try await server()
+  }
+
+  /// The server's answers by V3, which every instance has.
+  var general: GeneralServer {
+    GeneralServer(session: session) { [connect] address in await connect(address, true) }
   }
 
   /// Writes what has come, apart from the caller's thread. Returns the problem if it can't be kept.

@@ -68,7 +68,16 @@ struct ServiceServer: EntityServer {
   /// A plugin may have no more to say of what is there.
   func asks(for entity: Entity) -> Bool { false }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
+  nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
+    try await rows(
+      .object([key("SEARCH"), JSON.Member("searchtext", .string(name))]))
+  }
+
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int
+  ) async throws -> SearchResult {
+    // A service's answer comes in one piece.
+    guard start == 0 else { return SearchResult(hits: []) }
     // A domain that doesn't know wildcards, such as barcodes, finds what equals the bare text
     // alone.
     for text in search.sent == search.bare ? [search.sent] : [search.sent, search.bare] {

@@ -52,18 +52,28 @@ struct EntityClient: DatedClient {
 
   /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(of id: ResourceID) async throws -> EntityFamily {
-    noted(try await source.family(of: id, asking))
+    let family = noted(try await source.family(of: id, asking))
+    noteIfGone(family.parent)
+    return family
   }
 
   /// Returns an entity with its identifier, images and properties.
   nonisolated(nonsending) func detail(of id: ResourceID) async throws -> Entity {
-    noted(try await source.detail(of: id, asking))
+    let entity = noted(try await source.detail(of: id, asking))
+    noteIfGone(entity)
+    return entity
   }
 
-  /// Searches on the server. Throws ``SourceLack/notKept`` if nobody is to be asked.
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> EntityList {
-    guard asking == .server else { throw SourceLack.notKept }
-    return noted(try await source.search(search))
+  /// Returns the id of the entity that a user names; nil if there is none.
+  nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
+    try await source.find(name, asking)
+  }
+
+  /// Searches on the server, or what is kept if nobody is to be asked.
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int = 0
+  ) async throws -> EntityList {
+    noted(try await source.search(search, from: start, asking))
   }
 
   /// Returns an image of an entity.
@@ -71,6 +81,11 @@ struct EntityClient: DatedClient {
     _ image: EntityImage, of id: ResourceID
   ) async throws -> ImageFile {
     noted(try await source.image(image, of: id, asking))
+  }
+
+  /// What the server no longer has isn't shown as its present answer.
+  private func noteIfGone(_ entity: Entity) {
+    if entity.isDeleted || entity.isMissing { ages.noteFailure(SourceLack.gone) }
   }
 
   private func noted<Content>(_ answer: Dated<Content>) -> Content {

@@ -28,8 +28,14 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity]
   /// Tells whether `detail` has a row about an entity as long as the server has it: without one it is gone.
   func asks(for entity: Entity) -> Bool
-  /// Returns the entities that match a search, and those that the server sends along with them.
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult
+  /// Returns the entity that a user names by an id, a permId or an identifier, and perhaps others;
+  /// nothing if there is none.
+  nonisolated(nonsending) func find(_ name: String) async throws -> [Entity]
+  /// Returns the entities that match a search, behind the first `start` of them, and those that the
+  /// server sends along with them.
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int
+  ) async throws -> SearchResult
   /// Returns the addresses of the data stores, whose files want the token.
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress]
 }

@@ -10,6 +10,9 @@ protocol EntitySource: Sendable {
   /// The way in which the instance is browsed, as far as it is known.
   var manner: BrowsingManner { get }
 
+  /// The seconds after which the instance wants its lists to be refreshed.
+  var refreshInterval: Int { get }
+
   /// Returns the entities of the first level, and the instance's preferences.
   nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot>
 
@@ -26,8 +29,24 @@ protocol EntitySource: Sendable {
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<Entity>
 
-  /// Searches on the server. The entities that come along with the hits are kept, too.
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList>
+  /// Returns the id of the entity that a user names; nil if there is none, or not for this user.
+  ///
+  /// - Parameters:
+  ///   - name: An id as lists print it, a permId, or an identifier such as "/PROBES/PROBE1".
+  ///   - asking: The one who is asked.
+  nonisolated(nonsending) func find(_ name: String, _ asking: Asking) async throws -> ResourceID?
+
+  /// Searches on the server. The entities that come along with the hits are kept, too. Where the
+  /// server finds nothing, and with ``Asking/kept``, the entities that are kept are searched: in any
+  /// case and with any accents.
+  ///
+  /// - Parameters:
+  ///   - search: The text, and the kind of search.
+  ///   - start: The number of hits before those that are wanted.
+  ///   - asking: The one who is asked.
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int, _ asking: Asking
+  ) async throws -> Dated<EntityList>
 
   /// Returns the contents of a data set's file, compared with what the data store lists. They
   /// aren't kept.
@@ -133,11 +152,13 @@ enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
   case noEntity(ResourceID)
   /// Another window syncs, and gets no further.
   case heldUp
+  /// The server no longer has an entity whose last answer is shown.
+  case gone
 
   var absence: Absence {
     switch self {
     case .notKept: .notKept
-    case .noEntity: .missing
+    case .noEntity, .gone: .missing
     case .heldUp: .failed
     }
   }
@@ -146,13 +167,25 @@ enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
 extension SourceLack: LocalizedError {
   /// The lack in a sentence, where a person is told of it.
   var errorDescription: String? {
-    guard case .heldUp = self else { return nil }
-    return "Another window is syncing, and has got no further for a minute."
+    switch self {
+    case .heldUp: "Another window is syncing, and has got no further for a minute."
+    case .gone: "The server no longer has this; it may be in the instance's trash."
+    case .notKept, .noEntity: nil
+    }
   }
 
   /// The advice for the person.
   var recoverySuggestion: String? {
-    guard case .heldUp = self else { return nil }
-    return "Go on there, or quit it. What is kept stays."
+    switch self {
+    case .heldUp: "Go on there, or quit it. What is kept stays."
+    case .gone: "What is shown is its last answer."
+    case .notKept, .noEntity: nil
+    }
+  }
+}
+
+extension SourceLack: SourceProblem {
+  var standing: Provenance.Standing {
+    if case .gone = self { .deleted } else { .error }
   }
 }

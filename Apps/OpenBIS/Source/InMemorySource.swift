@@ -39,6 +39,8 @@ final class InMemorySource: EntitySource {
 
   let manner = BrowsingManner.service
 
+  var refreshInterval: Int { preferences.refreshInterval }
+
   /// Has every question to the server throw an error from now on; nil for none.
   func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
@@ -86,14 +88,31 @@ final class InMemorySource: EntitySource {
     }
   }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+  nonisolated(nonsending) func find(
+    _ name: String, _ asking: Asking
+  ) async throws -> ResourceID? {
+    try answer(asking, "find \(name)") { entities in
+      entities[ResourceID(name)]?.id ?? entities.values.first { $0.isNamed(name) }?.id
+    }.content
+  }
+
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int, _ asking: Asking
+  ) async throws -> Dated<EntityList> {
     let pattern = SearchPattern(search.sent)
-    return try answer(.server, "search \(search.sent)") { entities in
+    return try answer(asking, "search \(search.sent)") { entities in
       let searched = searched(entities)
+      let all = start > 0 ? [] : entities.values.filter { !$0.isDeleted }
+      let exact = all.filter { entity in
+        searched[entity.id].map { pattern.matches($0) } ?? false
+      }
+      guard exact.isEmpty else { return EntityList(exact, of: search) }
+      let query = search.query
       return EntityList(
-        entities.values.filter { entity in
-          !entity.isDeleted && searched[entity.id].map { pattern.matches($0) } ?? false
-        })
+        insteadOfServers: all.filter { entity in
+          let texts = searched[entity.id]?.all ?? []
+          return query.includes { part in texts.contains { part.matches($0) } }
+        }, of: search)
     }
   }
 

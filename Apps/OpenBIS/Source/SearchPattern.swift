@@ -70,6 +70,9 @@ struct SearchPattern: Sendable {
 struct SearchedEntity: Sendable {
   fileprivate let texts: [(text: String, lowercase: LowercaseText)]
 
+  /// The texts as they are.
+  var all: [String] { texts.map(\.text) }
+
   /// Collects the id, the texts of the row, and the values of the properties.
   init(_ entity: Entity) {
     let all =

@@ -155,6 +155,7 @@ extension Entity {
     add("summary", summary.map { .string($0) })
     add("identifier", identifier.map { .string($0) })
     add("children", children.map { .array($0.map { .string($0.text) }) })
+    add("childCount", childCount.map { .number(String($0)) })
     add("images", images?.json)
     add("properties", properties.map { .array($0.map(\.json)) })
     add("isRootLevel", isRootLevel.map { .bool($0) })
@@ -166,6 +167,7 @@ extension Entity {
   /// The entity with the first few of its children.
   var brief: Entity {
     var entity = self
+    entity.childCount = countBelow
     entity.children = children.map { Array($0.prefix(StoredInstance.fewChildren)) }
     return entity
   }
@@ -180,6 +182,7 @@ extension Entity {
     summary = json["summary"]?.string
     identifier = json["identifier"]?.string
     children = json["children"]?.array?.compactMap { $0.string.map { ResourceID($0) } }
+    childCount = json["childCount"]?.int
     images = json["images"].flatMap { EntityImages(text: $0.text) }
     properties = json["properties"]?.array?.compactMap { Property($0) }
     isRootLevel = json["isRootLevel"]?.bool

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// An instance without a service of its own, browsed through the V3 API: spaces, projects, collections, objects, data sets, files.
@@ -124,16 +125,58 @@ struct GeneralServer: EntityServer {
     V3Kind.of(entity).map { $0.0 != .file } ?? false
   }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> SearchResult {
-    let criterion = V3.anyField(search.sent)
-    var rows: [Entity] = []
-    var total = 0
-    for kind in [V3Kind.collection, .object, .dataSet] {
-      let found = try await first(Self.mostHits, kind, [criterion], kind.listed)
-      rows += found.objects.map { V3Reader($0).entity(kind) }
-      total += found.total
+  nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
+    if let path = V3Kind.file.permID(in: name) {
+      // Files come with their data set.
+      let dataSet = V3Kind.dataSet.id(String(path.prefix { $0 != "/" })).text
+      guard let known = try await find(dataSet).first else { return [] }
+      return try await drill(known)
     }
-    return SearchResult(hits: rows, total: total > rows.count ? total : nil)
+    for kind in V3Kind.allCases where kind != .file {
+      let found = try await first(Self.mostHits, kind, kind.naming(name), kind.listed).objects
+        .map { V3Reader($0).entity(kind) }.filter { $0.isNamed(name) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The first answer has the first hits of each kind; the pages behind it have the rest, kind by
+  /// kind.
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int
+  ) async throws -> SearchResult {
+    let criterion = [V3.anyField(search.sent)]
+    let kinds = [V3Kind.collection, .object, .dataSet]
+    var result = SearchResult(hits: [])
+    func add(_ found: [V3Object], _ kind: V3Kind) {
+      let query = search.query
+      for reader in found.map({ V3Reader($0) }) {
+        let entity = reader.entity(kind)
+        var known = entity
+        known.properties = reader.values
+        result.hits.append(entity)
+        result.places[entity.id] = search.place(in: known, query)
+      }
+    }
+    var totals: [Int] = []
+    for kind in kinds {
+      let wanted = start == 0 ? Self.mostHits : 1
+      let found = try await first(wanted, kind, criterion, kind.listed)
+      totals.append(found.total)
+      if start == 0 { add(found.objects, kind) }
+    }
+    let total = totals.reduce(0, +)
+    var before = start - totals.reduce(0) { $0 + min($1, Self.mostHits) }
+    for (kind, count) in zip(kinds, totals) where start > 0 && result.hits.isEmpty {
+      let rest = max(0, count - Self.mostHits)
+      if before < rest {
+        let from = Self.mostHits + max(0, before)
+        add(try await first(Self.mostHits, from: from, kind, criterion, kind.listed).objects, kind)
+      }
+      before -= rest
+    }
+    result.total = total > result.hits.count ? total : nil
+    return result
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
@@ -204,13 +247,13 @@ struct GeneralServer: EntityServer {
 
   /// Returns the first objects that match all criteria, page by page, and the number of all.
   private nonisolated(nonsending) func first(
-    _ most: Int, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
+    _ most: Int, from begin: Int = 0, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws -> (objects: [V3Object], total: Int) {
     let count = min(most, Self.pageLength)
     var all: [V3Object] = []
     var seen: Set<String> = []
-    var start = 0
+    var start = begin
     let room = AnswerRoom(memory: roomForAnswers)
     while true {
       let first = start
@@ -238,13 +281,13 @@ struct GeneralServer: EntityServer {
       all += page
       start += objects.list.count
       let total = objects.total ?? start
-      if start >= total || objects.list.isEmpty { return (all, all.count) }
+      if start >= total || objects.list.isEmpty { return (all, begin + all.count) }
       guard !page.isEmpty else {
         throw OpenBISProblem.unexpected("a page that has come before", expected: "the next one")
       }
-      if start >= most { return (all, total) }
+      if start - begin >= most { return (all, total) }
       // Said by the first page: all of them wouldn't be shown anyway.
-      let wanted = max(start + 1, min(total, most))
+      let wanted = max(start + 1, min(total - begin, most))
       guard wanted <= Self.mostObjects else { throw OpenBISProblem.tooMany(wanted) }
       guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
     }
@@ -265,10 +308,17 @@ struct GeneralServer: EntityServer {
     let address = reader.object("dataStore")?.text("downloadUrl").flatMap {
       ServerAddress($0, allowsHTTP: true)
     }
-    guard let address else { return [reader.entity(.dataSet)] }
+    guard let address else {
+      throw OpenBISProblem.noStoreAddress(reader.object("dataStore")?.text("code") ?? "")
+    }
     let connection = await connect(address)
-    let objects = try await session.tokens.withToken { token in
-      try await DataSetFiles(permID).asked(over: connection, token)
+    let objects: [JSON]
+    do {
+      objects = try await session.tokens.withToken { token in
+        try await DataSetFiles(permID).asked(over: connection, token)
+      }
+    } catch let problem as HTTPProblem where problem.isOffline {
+      throw OpenBISProblem.storeUnreachable(address.name, problem.localizedDescription)
     }
     let rows = try await DataSetFiles(permID).entities(objects, at: address)
     let top = rows.filter { !($0.refcon?["path"]?.string ?? "/").contains("/") }

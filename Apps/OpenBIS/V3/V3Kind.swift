@@ -46,6 +46,11 @@ enum V3Kind: String, CaseIterable, Sendable {
   /// Returns the id of such a thing: "object 20261122015834316-10". Two kinds may use one permId.
   func id(_ permID: String) -> ResourceID { ResourceID("\(rawValue) \(permID)") }
 
+  /// Returns the permId in such a thing's id; nil for any other text.
+  func permID(in id: String) -> String? {
+    id.hasPrefix(rawValue + " ") ? String(id.dropFirst(rawValue.count + 1)) : nil
+  }
+
   /// Returns whether an id is that of a file or folder of a data set.
   static func isFile(_ id: ResourceID) -> Bool { id.text.hasPrefix("\(file.rawValue) ") }
 
@@ -55,6 +60,19 @@ enum V3Kind: String, CaseIterable, Sendable {
       let permID = entity.refcon?["permId"]?.string
     else { return nil }
     return (kind, permID)
+  }
+
+  /// Returns the criteria that find the things that a user may mean by an id, a permId or an
+  /// identifier: of the latter the last part is the code, and the others the project or space.
+  func naming(_ name: String) -> [JSON] {
+    guard name.hasPrefix("/") else { return [identifying(permID(in: name) ?? name)] }
+    let path = name.split(separator: "/").map { String($0) }
+    let code = V3.code(path.last ?? "")
+    guard path.count > 1, self != .dataSet else { return [code] }
+    // A collection's criteria know its project, and not its space.
+    let (owner, name) =
+      self == .collection ? (V3Kind.project, path[path.count - 2]) : (.space, path[0])
+    return [code, V3.object(owner.criteria, ["criteria": .array([V3.code(name)])])]
   }
 
   /// Returns the criterion that finds just one thing. A space's permId is its code.

@@ -56,7 +56,7 @@ struct V3Reader {
     let code = text("code") ?? permID
     entity.header = code
     if kind.hasType {
-      entity.summary = json["properties"]?.members == nil ? nil : name ?? ""
+      entity.summary = json["properties"]?.members == nil ? nil : summary(kind)
     } else {
       entity.summary = text("description") ?? ""
     }
@@ -67,11 +67,27 @@ struct V3Reader {
     return entity
   }
 
-  /// The name that people gave a thing; nil without one.
-  private var name: String? {
-    let properties = json["properties"]
-    return ["$NAME", "NAME"].lazy.compactMap { properties?[$0].flatMap { Self.text($0) } }
-      .first { !$0.isEmpty }
+  /// The properties with their codes for labels: rows come without their types' labels.
+  var values: [Property] {
+    (json["properties"]?.members ?? []).compactMap { member in
+      Self.text(member.value).map { Property(member.key, member.key, $0) }
+    }
+  }
+
+  /// The name that people gave a thing, or else its description; of a data set also its date.
+  private func summary(_ kind: V3Kind) -> String {
+    let named = values.filter { $0.value?.isEmpty == false }
+    func first(_ isMeant: (String) -> Bool) -> Property? { named.first { isMeant($0.key) } }
+    let property =
+      first { $0 == "$NAME" } ?? first { $0 == "NAME" } ?? first { $0.hasSuffix("_NAME") }
+      ?? first { ["DESCRIPTION", "DESC"].contains($0.drop { $0 == "$" }) }
+      ?? first { $0.hasSuffix("_DESCRIPTION") }
+    var parts: [String] = []
+    if case .text(let text)? = property?.blocks.first { parts.append(text) }
+    if kind == .dataSet, let date = moment("registrationDate") {
+      parts.append(String(date.prefix(10)))
+    }
+    return parts.joined(separator: " · ")
   }
 
   private func children(_ kind: V3Kind) -> [ResourceID]? {

@@ -57,7 +57,7 @@ public struct DetailState: RestorableState {
   ) {
     door = Door(
       title: title, provenance: provenance, bindings: bindings,
-      isRefreshable: isRefreshable, refreshInterval: refreshInterval, answered: answered,
+      isRefreshable: isRefreshable, refreshInterval: { refreshInterval }, answered: answered,
       source: source)
   }
 
@@ -66,7 +66,7 @@ public struct DetailState: RestorableState {
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {

@@ -1,3 +1,4 @@
+import Foundation
 public import Screens
 public import Values
 
@@ -33,12 +34,16 @@ public struct FormButton {
       remedy = nil
     }
 
-    /// Creates the outcome of a failure: with a screen that remedies it, or else with a report.
+    /// Creates the outcome of a failure: its report, and the screen that remedies it, if there is one.
+    /// The report is for a person who comes back from there without a remedy.
     ///
     ///     FormButton.Outcome(problem: "Saving failed", error)
     public init(problem: String, _ error: any Error) {
       remedy = (error as? any Remediable)?.remedy
-      report = remedy == nil ? Report(problem: problem, error) : nil
+      report =
+        remedy == nil
+        ? Report(problem: problem, error)
+        : Report("\(problem): \(error.localizedDescription) The button asks again.")
       nextID = nil
       loaded = nil
       emptiesSecrets = false

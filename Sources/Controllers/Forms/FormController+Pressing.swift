@@ -87,6 +87,7 @@ extension FormController {
     if answer == .remedied {
       // A screen that has just come back loads first.
       guard isLoaded else { return isPressWaiting = true }
+      state.report = nil
       let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
       if let pressed { press(pressed, navigator) } else { navigator.refresh() }
       return

@@ -89,7 +89,7 @@ import Values
   ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
   ///   - emptyText: The sentence shown where there are no rows, unless the content has a note.
   ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the list is loaded anew by itself; nil for never.
+  ///   - refreshInterval: The number of seconds after which the list is loaded anew by itself; nil for never. Asked again after each load.
   ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
   ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
   ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
@@ -117,7 +117,8 @@ import Values
     groupedBy groupColumnID: String? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
-    refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
+    refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
+    reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
     hiddenColumnIDs: [String]? = nil,
     searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
@@ -167,7 +168,7 @@ import Values
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }

@@ -17,6 +17,8 @@ import Screens
   private(set) var (isPartial, wasPartial) = (false, false)
   /// The standing of the content since the last load failed; nil if it didn't.
   private(set) var failure: Provenance.Standing?
+  /// The name of the server that failed, if it isn't the one that the content is from.
+  private var failedServer: String?
 
   /// The seconds that the source wanted to be left alone when the last load failed; nil if it didn't.
   private var wait: Int?
@@ -36,6 +38,9 @@ import Screens
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
     if let failure { provenance?.standing = failure }
+    if failure != nil, let failedServer, case .live = provenance?.source {
+      provenance?.source = .live(failedServer)
+    }
     return provenance
   }
 
@@ -165,6 +170,7 @@ import Screens
       let isCurrent = standing == .current && content != nil
       isWhole = isWhole || isCurrent
       failure = isCurrent ? nil : standing == .current ? .error : standing
+      failedServer = (error as? any SourceProblem)?.serverName
       wait = (error as? any SourceProblem)?.secondsToNextLoad
       // Whoever was told what is wrong needn't be told each time that it still is.
       if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }

@@ -11,6 +11,9 @@ public protocol SourceProblem: Error {
 
   /// The seconds for which the source wants to be left alone: no load begins by itself before. Nil if it has set no time.
   var secondsToNextLoad: Int? { get }
+
+  /// The name of the server that the problem is about; nil if it is the one that the data are from.
+  var serverName: String? { get }
 }
 
 extension SourceProblem {
@@ -19,4 +22,21 @@ extension SourceProblem {
 
   /// Nil: the source has set no time.
   public var secondsToNextLoad: Int? { nil }
+
+  /// Nil: the problem is about the server that the data are from.
+  public var serverName: String? { nil }
+}
+
+extension Provenance {
+  /// Returns this provenance after a problem: of the server that the problem is about, such as one
+  /// with a screen's files.
+  ///
+  ///     provenance.after(error)
+  public func after(_ problem: any Error) -> Provenance {
+    let known = problem as? any SourceProblem
+    var provenance = self
+    provenance.standing = known?.standing ?? .error
+    if case .live = source, let name = known?.serverName { provenance.source = .live(name) }
+    return provenance
+  }
 }

@@ -93,7 +93,7 @@ public struct ImageState: RestorableState {
     self.convert = convert
     door = Door(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   private var image: StillImage? { loader.content }
@@ -101,7 +101,7 @@ public struct ImageState: RestorableState {
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {

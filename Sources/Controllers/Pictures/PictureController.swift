@@ -47,7 +47,7 @@ public struct PictureState: RestorableState {
   ) {
     door = Door(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   private var picture: Picture? { loader.content }
@@ -55,7 +55,7 @@ public struct PictureState: RestorableState {
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
   public func restoreState(_ state: PictureState) {

@@ -47,7 +47,7 @@ public import Terminals
     extraBindings = bindings
     door = Door(
       title: title, provenance: provenance, bindings: [],
-      refreshInterval: refreshInterval, answered: answered, source: banner)
+      refreshInterval: { refreshInterval }, answered: answered, source: banner)
   }
 
   private var banner: Banner? { loader.content }
@@ -63,7 +63,7 @@ public import Terminals
   public var activity: String? { loader.activity ?? part.screen.activity }
   public var refreshInterval: Int? {
     loader.refreshInterval(
-      [door.refreshInterval, part.screen.refreshInterval].compactMap(\.self).min(),
+      [door.refreshInterval(), part.screen.refreshInterval].compactMap(\.self).min(),
       from: door.provenance)
   }
 

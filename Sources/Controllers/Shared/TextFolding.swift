@@ -15,12 +15,19 @@ enum TextFolding {
   }
 
   /// Returns the folded text in UTF-8, and for each byte the number of its character in the text.
-  static func indexed(_ text: String) -> (bytes: [UInt8], characters: [Int]) {
+  ///
+  /// `spellsUmlauts` folds ä, ö and ü to ae, oe and ue, as they are typed on a keyboard without
+  /// them, and not to a, o and u.
+  static func indexed(
+    _ text: String, spellsUmlauts: Bool = false
+  ) -> (bytes: [UInt8], characters: [Int]) {
     var bytes: [UInt8] = []
     var characters: [Int] = []
     for (number, character) in text.enumerated() {
       let scalars = character.unicodeScalars
-      if scalars.count > 1 || !append(scalars[scalars.startIndex], to: &bytes) {
+      if spellsUmlauts, let letters = umlauts[character] {
+        bytes += letters.utf8
+      } else if scalars.count > 1 || !append(scalars[scalars.startIndex], to: &bytes) {
         bytes += fold(character).utf8
       }
       characters += repeatElement(number, count: bytes.count - characters.count)
@@ -51,6 +58,10 @@ enum TextFolding {
   private static let table: [[UInt8]] = (0..<tableEnd).map { value in
     Unicode.Scalar(value).map { Array(fold(Character($0)).utf8) } ?? []
   }
+
+  private static let umlauts: [Character: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue",
+  ]
 
   /// Letters that have no decomposition, as they are typed on a keyboard without them.
   private static let plainLetters: [Unicode.Scalar: String] = [

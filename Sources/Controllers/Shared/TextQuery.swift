@@ -1,10 +1,13 @@
-/// A text to search for. It matches in any case, with any accents, and however they are encoded.
+/// A text to search for. It matches in any case, with any accents, and however they are encoded;
+/// "laeuse" finds "Läuse", and so does "lause".
 public struct TextQuery: Sendable {
   /// The text, as it was typed.
   public let text: String
   private let folded: [UInt8]
   /// True if an ASCII text can contain the text.
   private let isASCII: Bool
+  /// True if the text may spell umlauts as two letters.
+  private let maySpellUmlauts: Bool
 
   /// Creates a query; an empty text matches everything.
   ///
@@ -13,6 +16,10 @@ public struct TextQuery: Sendable {
     self.text = text
     folded = TextFolding.bytes(of: text)
     isASCII = folded.allSatisfy { $0 < 0x80 }
+    let e = UInt8(ascii: "e")
+    maySpellUmlauts = zip(folded, folded.dropFirst()).contains {
+      "aou".utf8.contains($0) && $1 == e
+    }
   }
 
   /// True if there is no text to search for.
@@ -31,8 +38,12 @@ public struct TextQuery: Sendable {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       return isASCII && TextQuery.find(folded, in: bytes, from: 0) != nil
     }
-    return TextFolding.bytes(of: String(decoding: bytes, as: UTF8.self))
-      .withUnsafeBufferPointer { TextQuery.find(folded, in: $0, from: 0) != nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    func isFound(in bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBufferPointer { TextQuery.find(folded, in: $0, from: 0) != nil }
+    }
+    return isFound(in: TextFolding.bytes(of: text))
+      || maySpellUmlauts && isFound(in: TextFolding.indexed(text, spellsUmlauts: true).bytes)
   }
 
   /// Returns the matches in `candidate`, as ranges of characters, from left to right; at most `limit` of them.
@@ -63,8 +74,10 @@ public struct TextQuery: Sendable {
       return true
     }
     if isDone { return ranges }
-    let (bytes, characters) = TextFolding.indexed(candidate)
-    bytes.withUnsafeBufferPointer { collect($0, characters) }
+    for spellsUmlauts in maySpellUmlauts ? [false, true] : [false] where ranges.isEmpty {
+      let (bytes, characters) = TextFolding.indexed(candidate, spellsUmlauts: spellsUmlauts)
+      bytes.withUnsafeBufferPointer { collect($0, characters) }
+    }
     return ranges
   }
 

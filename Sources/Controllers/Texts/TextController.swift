@@ -59,7 +59,7 @@ public import Screens
     self.exports = exports
     door = Door(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   public var title: String { door.title }
@@ -69,7 +69,7 @@ public import Screens
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {

@@ -47,16 +47,17 @@ public import Terminals
   ///   - actions: Keys of the application's own for the selected row.
   ///   - answered: Handles an answer that isn't the tree's own: from a picker or another screen that a key of the application's opened.
   ///   - remark: Returns text about the selected row, drawn below the tree on as many lines as it needs and half the screen has.
+  ///   - exports: The file formats that the rows in sight can be written in; nil for a tree that isn't exported.
   ///   - source: Shows the rows of the open branches, as often as it likes. Asked again when a branch is opened.
   ///   - open: Opens a row without a branch; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, isExpandable: @escaping @Sendable (Row) -> Bool,
     noun: (one: String, many: String), emptyText: String = "There is nothing here.",
-    isRefreshable: Bool = true, refreshInterval: Int? = nil, bindings: [KeyBinding] = [],
-    actions: [RowAction<Row>] = [],
+    isRefreshable: Bool = true, refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
+    bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
-    remark: (@Sendable (Row) -> String)? = nil,
+    remark: (@Sendable (Row) -> String)? = nil, exports: ListExports<TreeRow<Row>>? = nil,
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -64,13 +65,14 @@ public import Terminals
     list = ListController(
       title: title, provenance: provenance, columns: Self.columns(columns), id: \.id,
       showsHeadings: false, emptyText: emptyText, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, bindings: bindings,
+      refreshInterval: refreshInterval(), bindings: bindings,
       actions: actions.map { action in
         RowAction(action.key, label: action.label, help: action.help) {
           action.action($0.row, $1)
         }
       },
       answered: answered, remark: remark.map { remark in { @Sendable row in remark(row.row) } },
+      exports: exports,
       source: { try await link.load($0) },
       open: { row, navigator in
         row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)

@@ -76,7 +76,7 @@ extension DataReader {
       return provenance
     }
     if let failure = failure ?? ages.failure {
-      return origin.at(ages.oldest, (failure as? any SourceProblem)?.standing ?? .error)
+      return origin.at(ages.oldest, .error).after(failure)
     }
     // Of nothing that was kept no age can be told.
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)

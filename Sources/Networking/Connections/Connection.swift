@@ -151,7 +151,7 @@ public final class Connection: Sendable {
       throw problem
     } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
       throw HTTPProblem.forbidden(place, user: user, line: line)
-    } catch HTTPProblem.unauthorized(let place, let line, _) where user.isEmpty {
+    } catch HTTPProblem.unauthorized(let place, let line, _, _) where user.isEmpty {
       throw HTTPProblem.unauthorized(place, line: line, hadUser: false)
     }
     let moment = response.moment ?? asked
@@ -249,7 +249,7 @@ public final class Connection: Sendable {
   /// Notes that the server has refused a password in a login of its own. It isn't sent again before somebody has given another.
   public nonisolated(nonsending) func noteRefused(_ password: Secret) async {
     isChecked.store(true, ordering: .relaxed)
-    await login.refuse(password)
+    await login.refuse(password, hasStatus: false)
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.

@@ -121,13 +121,15 @@ final class LoginPassword: Sendable {
   /// Notes that the server has refused a password, with the server's words. It changes nothing if there is another by now.
   ///
   /// Where none was sent, the server has refused none.
-  nonisolated(nonsending) func refuse(_ password: Secret?, line: String? = nil) async {
+  nonisolated(nonsending) func refuse(
+    _ password: Secret?, line: String? = nil, hasStatus: Bool = true
+  ) async {
     guard let password else { return }
     let source = state.withLock { state -> PasswordSource? in
       guard state.password === password else { return nil }
       defer {
         state.forget()
-        state.refusal = .unauthorized(server.origin, line: line)
+        state.refusal = .unauthorized(server.origin, line: line, hasStatus: hasStatus)
       }
       state.refused.append(password)
       return state.source

@@ -32,7 +32,9 @@ extension HTTPProblem: LocalizedError {
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
     case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
-    case .unauthorized(let place, let line, let hadUser):
+    case .unauthorized(let place, _, _, hasStatus: false):
+      "The server refused user or password" + Place(place).ending(naming: .server)
+    case .unauthorized(let place, let line, let hadUser, _):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
         + Place(place).ending(HTTPProblem.news(in: line, 401, "Unauthorized"), naming: .server)
     case .loginNotOffered(let place, let schemes):
@@ -112,7 +114,7 @@ extension HTTPProblem: LocalizedError {
       "Name a PEM file that can be read, or another one with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
     case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
-    case .unauthorized(_, _, hadUser: false): "Add --user NAME."
+    case .unauthorized(_, _, hadUser: false, _): "Add --user NAME."
     case .unauthorized: "Give the password again, or another user."
     case .loginNotOffered:
       "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."

@@ -46,6 +46,43 @@ extension Certificate {
     return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
+  /// Returns sentences about what is wrong with a certificate besides the reason for which it isn't
+  /// trusted: libcurl names one reason, and a certificate that a server signed itself may also have
+  /// expired, and be for another name.
+  ///
+  /// - Parameters:
+  ///   - server: The server that presents it: "https://host:8443".
+  ///   - distrust: The reason that is told already.
+  ///   - now: The present moment, in seconds since 1970.
+  package func remarks(
+    at server: String, besides distrust: HTTPProblem.Distrust, now: Int
+  ) -> [String] {
+    var remarks: [String] = []
+    if distrust != .expired, let end = validUntilMoment, end < now {
+      remarks.append("It expired on \(validUntilText.prefix(10)).")
+    }
+    if distrust != .wrongName, names != nil,
+      let host = ServerAddress(server, allowsHTTP: true)?.host, !isFor(host)
+    {
+      remarks.append("It is for \(nameWords ?? subject), not for this address.")
+    }
+    return remarks
+  }
+
+  /// Tells whether one of the names is a host's: "*.example.com" stands for one label in front.
+  private func isFor(_ host: String) -> Bool {
+    // Of addresses in IPv6 there are several forms.
+    if host.contains(":") { return true }
+    let host = host.lowercased()
+    let names = names ?? []
+    if names.isEmpty { return subject.lowercased().contains("cn = \(host)") }
+    return names.contains { name in
+      let name = name.lowercased()
+      guard name.hasPrefix("*.") else { return name == host }
+      return host.drop { $0 != "." } == name.dropFirst()
+    }
+  }
+
   /// The first moment at which the certificate is valid, in seconds since 1970; nil if the text is no date.
   var validFromMoment: Int? { Certificate.moment(validFrom) }
 

@@ -1,6 +1,7 @@
 import Terminals
 import Controllers
 import Networking
+import Screens
 
 extension Detail {
   /// The row with the fingerprint that somebody must have seen before trusting it.
@@ -9,7 +10,7 @@ extension Detail {
   }
 
   /// The question to the person about a certificate.
-  init(_ unknown: UnknownCertificate) {
+  init(_ unknown: UnknownCertificate, now: Int = Timekeeper.system.now()) {
     let certificate = unknown.certificate
     // A name that only looks like the one that is meant mustn't be trusted by eye.
     let server = HostName(unknown.server)
@@ -41,7 +42,9 @@ extension Detail {
     }
     self.init(
       title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(server.ascii)?",
-      subtitle: unknown.distrust.sentence(about: certificate),
+      subtitle: ([unknown.distrust.sentence(about: certificate)]
+        + certificate.remarks(at: unknown.server, besides: unknown.distrust, now: now))
+        .joined(separator: " "),
       sections: [
         DetailSection(
           rows: [.labelled("SHA-256", certificate.fingerprintLines)] + written

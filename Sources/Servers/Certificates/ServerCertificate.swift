@@ -1,6 +1,7 @@
 import Commands
 import Controllers
 import Networking
+import Screens
 import Values
 
 /// The certificate of a server that is named on the command line, compared with the one that is trusted.
@@ -83,7 +84,7 @@ extension ServerCertificate.Seen {
 
 extension Detail {
   /// The outcome of a look at a server, for a pipe.
-  init(_ seen: ServerCertificate.Seen) {
+  init(_ seen: ServerCertificate.Seen, now: Int = Timekeeper.system.now()) {
     var rows = seen.certificate.rows()
     rows.append(.labelled("SHA-256", seen.certificate.fingerprint))
     let sentence: String
@@ -91,7 +92,10 @@ extension Detail {
     case .vouchedFor: sentence = "An authority vouches for this certificate."
     case .trusted: sentence = "This is the certificate that you trust."
     case .unknown(let distrust):
-      sentence = distrust.sentence(about: seen.certificate) + " You don't trust it yet."
+      let remarks = seen.certificate.remarks(at: seen.server, besides: distrust, now: now)
+      sentence =
+        ([distrust.sentence(about: seen.certificate)] + remarks + ["You don't trust it yet."])
+        .joined(separator: " ")
     case .changed(let trusted):
       sentence = "This is NOT the certificate that you trust."
       rows.append(.labelled("Trusted", "SHA-256 \(trusted.fingerprint)"))

@@ -292,9 +292,9 @@ import Testing
     #expect(form.state == after)
   }
 
-  @Test func aFailureHasARemedyOrElseAReport() {
+  @Test func aFailureHasAReportAndPerhapsARemedy() {
     let remedied = FormButton.Outcome(problem: "No", RemediableTestProblem())
-    #expect(remedied.remedy is OnlyRoute && remedied.report == nil)
+    #expect(remedied.remedy is OnlyRoute && remedied.report?.text.hasPrefix("No: ") == true)
     let failed = FormButton.Outcome(problem: "No", TestProblem())
     #expect(failed.remedy == nil && failed.report == Report(problem: "No", TestProblem()))
     for outcome in [remedied, failed, FormButton.Outcome()] {

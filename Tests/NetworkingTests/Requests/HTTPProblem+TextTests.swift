@@ -39,6 +39,10 @@ import Values
       "403 Forbidden: cbadmin may not read virtualSystems (host.example:8443)."
     ),
     (
+      .unauthorized(place, hasStatus: false),
+      "The server refused user or password (host.example:8443)."
+    ),
+    (
       .unauthorized(place, line: "401 Unauthorized"),
       "401 Unauthorized: wrong user or password (host.example:8443)."
     ),

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import Testing
 
@@ -41,22 +42,76 @@ import Testing
     #expect((found.array?.count ?? 0) >= 2)
     let nothing = try await run("search", "xyzzy", "--unplugged")
     #expect(nothing.note == "Nothing matches *xyzzy*.")
+    let folded = try await run("search", "propertÿ", "--unplugged")
+    #expect(folded.note?.contains("The server found nothing.") == true)
+    #expect(folded.text.contains("P08908"))
+  }
+
+  @MainActor private func source(_ lab: Laboratory) -> CommandSource {
+    CommandSource(client: EntityClient(lab.source), endsSession: false, asksServer: true)
+  }
+
+  private func show(_ name: String, _ lab: Laboratory) async throws -> String {
+    try await source(lab).finding(name) { try await $0.detail(of: $1) }.found.title
   }
 
   @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
-    let source = CommandSource(
-      client: EntityClient(lab.source), endsSession: false, asksServer: true)
-    func show(_ id: String) async throws -> Entity {
-      try await source.finding(id) { client, id in try await client.detail(of: id) }.found
-    }
     await #expect(throws: OpenBISProblem.serviceFailed("IndexError: list index")) {
-      try await show("20261122015839416-45")
+      try await show("nobody", lab)
     }
-    #expect(try await show("C1 (5HT_COMPOUND)").title == "C1")
+    #expect(try await show("20261122015839416-45", lab) == "PROBE1")
     lab.server.change { $0.failures = [:] }
-    await #expect(throws: EntityProblem.self) { try await show("nobody") }
+    await #expect(throws: EntityProblem.self) { try await show("nobody", lab) }
+  }
+
+  @Test(
+    "What list and search print, permIds and identifiers are shown by the next command",
+    arguments: [
+      ("PROBES", "Probes"), ("20261122015839416-45", "PROBE1"), ("C1 (5HT_COMPOUND)", "C1"),
+      ("/PROBES/PROBE/PROBE1", "PROBE1"), ("/GARDEN/FERNS/FERN-1", "FERN-1"),
+    ])
+  func namesAreFoundThroughTheService(name: String, title: String) async throws {
+    #expect(try await show(name, try Laboratory()) == title)
+  }
+
+  @Test(
+    "So they are at an instance without the service",
+    arguments: [
+      ("object 20261122015834316-10", "FERN-1"), ("20261122015834316-10", "FERN-1"),
+      ("/garden/ferns/fern-1", "FERN-1"), ("/GARDEN/FERNS/SPRING", "SPRING"),
+      ("/GARDEN/FERNS", "FERNS"), ("GARDEN", "GARDEN"), ("space GARDEN", "GARDEN"),
+      ("20261122020728292-50", "20261122020728292-50"),
+      ("file 20261122020728292-50/original/original/note.txt", "note.txt"),
+    ])
+  func namesAreFoundThroughV3(name: String, title: String) async throws {
+    #expect(try await show(name, try Laboratory(.withoutPlugins)) == title)
+  }
+
+  @Test func whatNobodyHasIsSaidWithAdviceThatHelps() async throws {
+    for lab in [try Laboratory(), try Laboratory(.withoutPlugins)] {
+      await #expect(throws: EntityProblem.self) { try await show("/GARDEN/NOSUCH", lab) }
+    }
+    let problem = EntityProblem.noEntity("X")
+    #expect(problem.localizedDescription.contains("id, permId or identifier “X”"))
+  }
+
+  @Test("A service that fails leaves what its list says, and the failure is told")
+  func failingServiceLeavesTheRow() async throws {
+    let lab = try Laboratory()
+    lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
+    let (probe, remark) = try await source(lab).finding("20261122015839416-45") {
+      try await $0.detail(of: $1)
+    }
+    #expect(probe.title == "PROBE1")
+    #expect(remark?.contains("KeyError: DICTIONARY_TYPE") == true)
+  }
+
+  @Test func showPrintsAllBelow() async throws {
+    let text = try await run("show", "PROBES", "--unplugged").text
+    #expect(text.contains("PROBE72"))
+    #expect(!text.contains("72 entities"))
   }
 
   @Test("Without the server, commands print what is stored, with its age")
@@ -73,9 +128,8 @@ import Testing
       try await $0.detail(of: $1)
     }
     #expect(probe.title == "PROBE1")
-    await #expect(throws: HTTPProblem.self) {
-      try await source.asking { try await $0.search(EntitySearch("probe")) }
-    }
+    let (found, _) = try await source.asking { try await $0.search(EntitySearch("bindïng")) }
+    #expect(titles(found) == ["PROBE1", "PROBE2"])
   }
 
   @Test func mistakesAreNamed() async throws {

@@ -126,4 +126,62 @@ import Testing
     #expect(family.content.children.isEmpty)
     #expect(!family.content.parent.hasChildren)
   }
+
+  @Test("What the server doesn't find is found among what is kept, whatever its accents")
+  func keptEntitiesAreSearchedWithoutAccents() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let found = try await lab.source.search(EntitySearch("bindïng")).content
+    #expect(titles(found) == ["PROBE1", "PROBE2"])
+    #expect(found.cutWords?.contains("The server found nothing.") == true)
+    #expect(try await lab.source.search(EntitySearch("xyzzy")).content.cutWords == nil)
+    let kept = try await lab.source.search(EntitySearch("PROBE"), from: 0, .kept).content
+    #expect(kept.count >= 4 && kept.cutWords == nil)
+  }
+
+  @Test("A search's row says less than the list's, and doesn't take its place")
+  func searchRowsKeepWhatIsKnown() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let before = try #require(lab.store.entity(probe)?.entity)
+    lab.server.change { state in
+      state.tables["SEARCH"] = StrictTable(
+        ["PERM_ID", "REFCON", "CATEGORY", "SUMMARY_HEADER", "SUMMARY", "CHILDREN"],
+        [[.text(probe.text), "{\"other\":1}", "Garden", "PROBE1", "PROBE1 anew", "[]"]])
+    }
+    lab.pass(seconds: 5)
+    _ = try await lab.source.search(EntitySearch("PROBE1"))
+    let after = try #require(lab.store.entity(probe)?.entity)
+    #expect(after.children == before.children && after.refcon == before.refcon)
+    #expect(after.summary == "PROBE1 anew")
+  }
+
+  @Test func categoriesKnowTheNumberBelow() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let root = try await lab.restarted().source.root(.kept).content
+    #expect(root.entities.map(\.countBelow) == [4, 5])
+    // A later answer about the categories alone says nothing of their members.
+    let again = try await lab.source.root(.server).content
+    #expect(again.entities.map(\.countBelow) == [4, 5])
+  }
+
+  @Test("What is in the trash isn't shown as the server's present answer")
+  func whatIsGoneIsToldApart() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let client = EntityClient(lab.source)
+    _ = try await client.detail(of: probe)
+    lab.server.change { state in
+      for place in state.instance.samples.indices
+      where state.instance.samples[place].code == "PROBE1" {
+        state.instance.samples[place].isInTrash = true
+      }
+    }
+    lab.pass(seconds: 60)
+    let later = client.forOneLoad(.fresh)
+    #expect(try await later.detail(of: probe).isMissing)
+    #expect(later.ages.failure as? SourceLack == .gone)
+    #expect(SourceLack.gone.standing == .deleted)
+  }
 }

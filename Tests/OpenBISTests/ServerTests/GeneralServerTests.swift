@@ -168,6 +168,50 @@ import Testing
     #expect(try await lab.source.search(EntitySearch("S-2499")).content.cutWords == nil)
   }
 
+  @Test func aSearchGoesOnBehindItsFirstHits() async throws {
+    let lab = try Laboratory(manySamples)
+    var ids: Set<ResourceID> = []
+    var start = 0
+    while true {
+      let page = try await lab.source.search(EntitySearch("S-*"), from: start, .server).content
+      ids.formUnion(page.map(\.id))
+      start += page.count
+      if page.isEmpty || start >= page.total ?? 0 { break }
+    }
+    #expect(start == 2_500 && ids.count == 2_500)
+  }
+
+  @Test("A hit says where the text was found, unless its row shows it")
+  func hitsSayWhereTheTextWasFound() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let mild = try await lab.source.search(EntitySearch("mild")).content
+    #expect(mild.places[V3Kind.collection.id("20261122015833979-6")] == "NOTES: a mild one")
+    #expect(try await lab.source.search(EntitySearch("königsfarn")).content.places.isEmpty)
+  }
+
+  @Test("A row's summary is the name, or else the description; a data set's has its date")
+  func summariesFallBack() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.dataSets[0].properties = [
+      .init(code: "$NAME", label: "Name", value: ""),
+      .init(code: "DESC", label: "Description", value: "<p>Mikroskopie</p>"),
+    ]
+    let lab = try Laboratory(instance)
+    let found = try await lab.source.search(EntitySearch("20261122020728292-50")).content
+    #expect(found.first?.summary?.hasPrefix("Mikroskopie · 2026-11-2") == true)
+    let ferns = try await lab.source.search(EntitySearch("königsfarn")).content
+    #expect(ferns.first?.summary == "Königsfarn 植")
+  }
+
+  @Test func aDataStoreWithoutAnAddressIsSaid() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    _ = try await lab.source.search(EntitySearch("20261122020728292-50"))
+    lab.server.change { $0.instance.storeAddress = "" }
+    await #expect(throws: OpenBISProblem.noStoreAddress("DSS1")) {
+      try await lab.source.family(of: V3Kind.dataSet.id("20261122020728292-50"), .server)
+    }
+  }
+
   @Test func longListsComeInPages() async throws {
     let lab = try Laboratory(manySamples)
     try await lab.synced()

@@ -89,6 +89,13 @@ final class Laboratory: Sendable {
   func pass(seconds: Int) { server.change { $0.now += seconds } }
 }
 
+extension EntitySource {
+  /// Asks the server for the first hits.
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+    try await self.search(search, from: 0, .server)
+  }
+}
+
 extension StrictServer {
   var now: Int { state.withLock(\.now) }
 }

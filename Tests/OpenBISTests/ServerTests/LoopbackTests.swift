@@ -87,7 +87,7 @@ import Testing
     let connections = Connections(settings, OpenBISSession.configuration)
     let connection = connections.connection(account)
     connection.use(Secret("wrong"))
-    await #expect(throws: HTTPProblem.unauthorized(server.origin)) {
+    await #expect(throws: HTTPProblem.unauthorized(server.origin, hasStatus: false)) {
       try await OpenBISSession.configuration.logIn(connection)
     }
     connection.use(Secret("secret"))

@@ -101,7 +101,7 @@ struct StrictInstance: Sendable {
   var dataSets: [DataSet] = []
   /// The ids of samples that are deleted for good.
   var deleted: [String] = []
-  /// The data store's address, as the server tells it.
+  /// The data store's address, as the server tells it; empty where it tells none (pyBIS 1.10.7).
   var storeAddress = "http://127.0.0.1:18444"
   /// The addresses of further data stores; no recorded server had any.
   var otherStores: [String] = []

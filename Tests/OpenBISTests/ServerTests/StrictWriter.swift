@@ -68,7 +68,8 @@ struct StrictWriter {
     let options = shared("datastore.fetchoptions.DataStoreFetchOptions")
     return object([
       "@type": .string("as.dto.datastore.DataStore"), "@id": .whole(number),
-      "fetchOptions": options, "code": .string(code), "downloadUrl": .string(address),
+      "fetchOptions": options, "code": .string(code),
+      "downloadUrl": address.isEmpty ? .null : .string(address),
       "remoteUrl": .string(address), "registrationDate": .whole(1_795_312_600_326),
       "modificationDate": .whole(1_795_313_237_002),
     ])

@@ -66,7 +66,7 @@ import Testing
     let session = try await session(lab)
     await session.press("f")
     await session.type("4711")
-    try session.expect("The server found nothing.")
+    try session.expect("Nothing found.")
     #expect(lab.server.takeCalls().count { $0.contains("SEARCH") } == 4)
   }
 
@@ -75,6 +75,69 @@ import Testing
     let session = try await session(try Laboratory())
     try session.expect("2 entities")
     try session.expectNo("changed")
+  }
+
+  @Test("Nothing is new at the first look at an object, its data set or its details")
+  func nothingIsNewAtTheFirstLook() async throws {
+    let session = try await session(try Laboratory(.withoutPlugins))
+    await session.press(.down, .enter, .down, .enter, .down, .enter, .down, .enter)
+    try session.expect("▼ FERN-1")
+    try session.expect("Data set (RAW_DATA)")
+    try session.expectNo("new")
+    try session.expectNo("changed")
+    await session.press("d")
+    try session.expect("Königsfarn")
+    try session.expectNo("•")
+  }
+
+  @Test("A list that stays open is refreshed when the instance wants it")
+  func openListsAreRefreshed() async throws {
+    let lab = try Laboratory()
+    let session = try await session(lab)
+    _ = lab.server.takeCalls()
+    lab.pass(seconds: 1_800)
+    await session.pass(seconds: 1_800)
+    #expect(lab.server.takeCalls().contains { $0.contains("ROOT") })
+    try session.expect("LIVE")
+    await session.press(.enter)
+    _ = lab.server.takeCalls()
+    lab.pass(seconds: 1_800)
+    await session.pass(seconds: 1_800)
+    #expect(lab.server.takeCalls().contains { $0.contains("ROOT") })
+  }
+
+  @Test("Details of what is in the trash say so, and aren't LIVE")
+  func whatIsGoneIsNotLive() async throws {
+    let lab = try Laboratory()
+    let session = try await session(lab)
+    await session.press(.enter, .down, "d")
+    try session.expect("LIVE")
+    lab.server.change { state in
+      for place in state.instance.samples.indices { state.instance.samples[place].isInTrash = true }
+    }
+    lab.pass(seconds: 60)
+    await session.press("r")
+    try session.expect("DELETED")
+    try session.expect("no longer")
+  }
+
+  @Test("The top line names the server that can't be reached")
+  func theServerThatFailsIsNamed() async throws {
+    let lab = try Laboratory()
+    let reader = lab.viewer.reader
+    let ages = AnswerAges()
+    let away = reader.provenance(ages, HTTPProblem.refused(host: "www.ebi.ac.uk"))
+    #expect(away.source == .live("www.ebi.ac.uk") && away.standing == .offline)
+    let own = reader.provenance(ages, OpenBISProblem.storeDown("x"))
+    #expect(own.source == .live("lab.example") && own.standing == .offline)
+  }
+
+  @Test func theTreeIsSearchedAndExported() async throws {
+    let session = try await session(try Laboratory())
+    await session.press("t", "e")
+    try session.expect("Export")
+    await session.press(.escape, "f")
+    try session.expect("› Search")
   }
 
   @Test func aCategoryThatFailsIsNamedAndTheOthersCome() async throws {
