@@ -1,44 +1,56 @@
 public import Networking
 import Synchronization
 import Values
+public import Vaults
 
 /// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
 public final class AnswerNotes: Sendable {
   private let dialect: any ServerDialect
   /// The room for the answers. Once it is full, what isn't noted yet is lacking.
   public let room: AnswerRoom
+  /// The text that the answers are written to as they come.
+  private let text: SealedText
   private let state = Mutex<[String: CopiedAnswer]>([:])
 
   /// Creates notes without an answer.
   ///
-  ///     AnswerNotes(NorthDialect())
+  ///     AnswerNotes(NorthDialect(), in: try records.saved.begin(id))
   public init(
-    _ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom(memory: AnswerRoom.recordMemory)
+    _ dialect: any ServerDialect, in text: SealedText = SealedText(),
+    room: AnswerRoom = AnswerRoom(memory: AnswerRoom.recordSize)
   ) {
     self.dialect = dialect
+    self.text = text
     self.room = room
   }
 
   /// The answers by their questions.
   public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
 
-  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an empty list.
-  public func note(_ question: Question, _ answer: ServerAnswer) {
-    guard let page = question.page, answer.json != .null else {
-      return state.withLock {
-        $0[question.text] = .answered(answer.json, moment: answer.moment)
+  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an empty list. Throws `VaultProblem`.
+  public func note(_ question: Question, _ answer: ServerAnswer) throws {
+    try state.withLock { answers in
+      let before = text.count
+      var count = 1
+      if let page = question.page, answer.json != .null {
+        let entries = dialect.entries(of: answer.json)
+        let earlier = page.start > 0 ? answers[question.text] : nil
+        answers[question.text] = .answered(
+          try CopiedBody(
+            entries, to: text, list: dialect.list(of: [], total: nil), behind: earlier?.body,
+            page.start), moment: min(answer.moment, earlier?.moment ?? .max))
+        count += entries.count
+      } else {
+        answers[question.text] = .answered(
+          try CopiedBody(answer.json, to: text), moment: answer.moment)
       }
-    }
-    state.withLock { answers in
-      var entries = dialect.entries(of: answer.json)
-      var moment = answer.moment
-      if page.start > 0, case .answered(let before, let earlier) = answers[question.text] {
-        entries = dialect.entries(of: before).prefix(page.start) + entries
-        moment = min(moment, earlier)
-      }
-      answers[question.text] = .answered(dialect.list(of: entries, total: nil), moment: moment)
+      // The question and the places are in memory.
+      room.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
     }
   }
+
+  /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of it, however many small ones there are.
+  private static let placeSize = 256
 
   /// Notes that something is lacking that no question was asked about: "encounter?beyond".
   public func note(lackOf question: String, _ lack: AnswerLack) {
@@ -75,9 +87,10 @@ struct Collecting: DataSource {
 
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     let answer = try await notes.notingFailure(of: question) {
-      try await InRoom(source: server, room: notes.room).answer(to: question)
+      if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
+      return try await server.answer(to: question)
     }
-    notes.note(question, answer)
+    try notes.note(question, answer)
     return answer
   }
 }

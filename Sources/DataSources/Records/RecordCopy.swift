@@ -1,8 +1,9 @@
 import Networking
-public import Values
+import Values
+public import Vaults
 
 /// A complete copy of a subject's record: every answer that its screens are made from.
-public struct RecordCopy<Subject: RecordSubject>: Hashable, Sendable {
+public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   /// The subject, with the moment of the copy and its gaps.
   public private(set) var entry: RecordEntry<Subject>
   /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the application ever shows it.
@@ -95,26 +96,48 @@ extension RecordCopy {
     String(question.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// The copy as its file has it.
-  public var json: JSON {
-    .object([
-      JSON.Member("format", .number("1")), JSON.Member("turn", .number(String(turn))),
-      JSON.Member(Subject.key, entry.json),
-      JSON.Member(
-        "answers",
-        .object(
-          answers.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })),
+  /// Writes the copy to a text: the bodies that aren't there, and behind all of them where they stand. Throws `VaultProblem`.
+  package func write(to text: SealedText) throws {
+    let answers = try answers.sorted { $0.key < $1.key }.map {
+      JSON.Member($0.key, try $0.value.indexed(in: text))
+    }
+    let index = JSON.object([
+      JSON.Member("format", .number("2")), JSON.Member("turn", .number(String(turn))),
+      JSON.Member(Subject.key, entry.json), JSON.Member("answers", .object(answers)),
     ])
+    let start = String(try text.append(index.bytes).lowerBound)
+    // Of one length, so that a reader finds it.
+    let zeros = String(repeating: "0", count: Self.footerLength - start.utf8.count)
+    try text.append(Array((zeros + start).utf8))
   }
 
   /// Reads a copy; nil for anything else.
-  public init?(_ json: JSON) {
-    guard json["format"]?.int == 1, let entry = RecordEntry<Subject>(json[Subject.key]),
-      let members = json["answers"]?.members
+  public init?(_ text: SealedText) {
+    let count = text.count
+    let end = max(0, count - Self.footerLength)
+    guard let footer = try? text.bytes(end..<count) else { return nil }
+    guard let start = Int(String(decoding: footer, as: UTF8.self)) else {
+      // In format 1 all of it is one JSON text, bodies included.
+      guard let json = try? JSON(text.bytes(0..<count)) else { return nil }
+      self.init(json, in: SealedText())
+      return
+    }
+    guard (0...end).contains(start), let json = try? JSON(text.bytes(start..<end)) else {
+      return nil
+    }
+    self.init(json, in: text)
+  }
+
+  private static var footerLength: Int { 16 }
+
+  /// Reads the index of a text, or a copy of format 1; nil for anything else.
+  init?(_ json: JSON, in text: SealedText) {
+    guard let format = json["format"]?.int, (1...2).contains(format),
+      let entry = RecordEntry<Subject>(json[Subject.key]), let members = json["answers"]?.members
     else { return nil }
     var answers: [String: CopiedAnswer] = [:]
     for member in members {
-      guard let answer = CopiedAnswer(member.value) else { return nil }
+      guard let answer = CopiedAnswer(member.value, in: text) else { return nil }
       answers[member.key] = answer
     }
     // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.
