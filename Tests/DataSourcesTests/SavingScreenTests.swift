@@ -179,7 +179,7 @@ import Vaults
   func goOn() { part.yield() }
 
   func copy(
-    _ client: NoClient, _ id: ResourceID, _ met: (Sample) async -> Void,
+    _ client: NoClient, _ id: ResourceID, _ text: SealedText, _ met: (Sample) async -> Void,
     _ say: (Int, Int) async -> Void
   ) async throws -> RecordCopy<Sample> {
     await met(Sample(id.text))

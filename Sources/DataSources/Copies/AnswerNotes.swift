@@ -34,11 +34,18 @@ public final class AnswerNotes: Sendable {
       var count = 1
       if let page = question.page, answer.json != .null {
         let entries = dialect.entries(of: answer.json)
-        let earlier = page.start > 0 ? answers[question.text] : nil
-        answers[question.text] = .answered(
-          try CopiedBody(
-            entries, to: text, list: dialect.list(of: [], total: nil), behind: earlier?.body,
-            page.start), moment: min(answer.moment, earlier?.moment ?? .max))
+        var body = CopiedBody(listIn: text, dialect.list(of: [], total: nil))
+        var moment = answer.moment
+        if page.start > 0, case .answered(let list, let earlier) = answers[question.text],
+          list.entryCount != nil
+        {
+          body = list
+          moment = min(moment, earlier)
+        }
+        // Nobody else holds a long list while it grows, which would copy it.
+        answers[question.text] = nil
+        try body.add(entries, at: page.start)
+        answers[question.text] = .answered(body, moment: moment)
         count += entries.count
       } else {
         answers[question.text] = .answered(
@@ -50,7 +57,7 @@ public final class AnswerNotes: Sendable {
   }
 
   /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of it, however many small ones there are.
-  private static let placeSize = 256
+  private static let placeSize = 1024
 
   /// Notes that something is lacking that no question was asked about: "encounter?beyond".
   public func note(lackOf question: String, _ lack: AnswerLack) {
@@ -88,7 +95,10 @@ struct Collecting: DataSource {
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     let answer = try await notes.notingFailure(of: question) {
       if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
-      return try await server.answer(to: question)
+      let answer = try await server.answer(to: question)
+      // Others may have come while this one was awaited.
+      if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
+      return answer
     }
     try notes.note(question, answer)
     return answer

@@ -29,14 +29,24 @@ public enum CopiedAnswer: Equatable, Sendable {
 }
 
 extension CopiedAnswer {
-  /// Returns the answer as a copy's index has it; its body is written into the copy's text, unless it is there. Throws `VaultProblem`.
-  func indexed(in text: SealedText) throws -> JSON {
+  /// Returns the answer with its body in a text, to which it is written if it isn't there. Throws `VaultProblem`.
+  func moved(to text: SealedText) throws -> CopiedAnswer {
+    switch self {
+    case .answered(let body, let moment): .answered(try body.moved(to: text), moment: moment)
+    case .earlier(let body, let moment, let status, let words):
+      .earlier(try body.moved(to: text), moment: moment, status, words)
+    case .lacking: self
+    }
+  }
+
+  /// The answer as a copy's index has it: the places of its body, or the reason why there is none.
+  var index: JSON {
     switch self {
     case .answered(let body, let moment):
-      .object([JSON.Member("moment", .number(String(moment)))] + (try body.places(in: text)))
+      .object([JSON.Member("moment", .number(String(moment)))] + body.index)
     case .earlier(let body, let moment, let status, let words):
       .object(
-        [JSON.Member("moment", .number(String(moment)))] + (try body.places(in: text)) + [
+        [JSON.Member("moment", .number(String(moment)))] + body.index + [
           JSON.Member("refused", .string(words)), JSON.Member("status", .number(String(status))),
         ])
     case .lacking(.notFound(let words)): .object([JSON.Member("notFound", .string(words))])

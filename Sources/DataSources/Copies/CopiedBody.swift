@@ -6,7 +6,7 @@ import Vaults
 /// Of a list each entry has a place of its own, so that a page of it is read without the others.
 public struct CopiedBody: Sendable {
   private let text: SealedText
-  private let places: [Range<Int>]
+  private var places: [Range<Int>]
   /// The list without its entries: `{"results":[]}`. Nil for what isn't a list in pages.
   private let list: String?
 
@@ -29,16 +29,15 @@ public struct CopiedBody: Sendable {
     self.init(text, [try text.append(json.bytes)])
   }
 
-  /// Writes a list's entries to a text, behind some of those that are there. Throws `VaultProblem`.
-  ///
-  /// - Parameter list: The list without entries, whose last array they stand in.
-  init(
-    _ entries: [JSON], to text: SealedText, list: JSON, behind before: CopiedBody?, _ count: Int
-  ) throws {
-    let earlier = before?.list == nil ? [] : before?.places.prefix(count) ?? []
-    self.init(
-      text, try earlier + entries.map { try text.append($0.bytes) },
-      list: String(decoding: list.bytes, as: UTF8.self))
+  /// Creates a list without entries, which are to stand in its last array.
+  init(listIn text: SealedText, _ list: JSON) {
+    self.init(text, [], list: String(decoding: list.bytes, as: UTF8.self))
+  }
+
+  /// Adds entries to a list, at a place behind which there are none any more. Throws `VaultProblem`.
+  mutating func add(_ entries: [JSON], at start: Int) throws {
+    places.removeLast(max(0, places.count - start))
+    for entry in entries { places.append(try text.append(entry.bytes)) }
   }
 
   /// The number of a list's entries; nil for what isn't a list in pages.
@@ -76,11 +75,14 @@ extension CopiedBody: Equatable {
 }
 
 extension CopiedBody {
-  /// Returns the places of the body in a copy's text, into which it is written if it isn't there. Throws `VaultProblem`.
-  func places(in text: SealedText) throws -> [JSON.Member] {
-    let places =
-      try text === self.text
-      ? self.places : self.places.map { try text.append(self.text.bytes($0)) }
+  /// Returns the body as it stands in a text, to which it is written if it isn't there. Throws `VaultProblem`.
+  func moved(to text: SealedText) throws -> CopiedBody {
+    if text === self.text { return self }
+    return CopiedBody(text, try places.map { try text.append(self.text.bytes($0)) }, list: list)
+  }
+
+  /// The places of the body, as a copy's index has them.
+  var index: [JSON.Member] {
     let words = places.map { "\($0.lowerBound)+\($0.count)" }.joined(separator: " ")
     return [JSON.Member("at", .string(words))]
       + (list.map { [JSON.Member("list", .string($0))] } ?? [])
