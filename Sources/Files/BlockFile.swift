@@ -5,8 +5,8 @@
 #endif
 import Synchronization
 
-/// A private file that stays open while parts of it are read; or a new one that grows out of sight, and takes the place of the earlier one
-/// once it is whole. All methods throw `FileProblem`.
+/// A private file that stays open while parts of it are read; or a new one that grows out of sight,
+/// and takes the place of the earlier one once it is whole. All methods throw `FileProblem`.
 package final class BlockFile: Sendable {
   private let files: FileAccess
   /// The path of the file; a new one has it once it is finished.

@@ -3,14 +3,16 @@ import Foundation
 import Sealing
 import Synchronization
 
-/// A text that grows at its end, and of which parts are read: sealed in a file block by block, so that memory has no more than a block of it.
+/// A text that grows at its end, and of which parts are read: sealed in a file block by block, so
+/// that memory has no more than a block of it.
 ///
 ///     reprise-blocks 1 0C5E6A5B-…
 ///     reprise-sealed 2 key …
 ///
-/// Behind the first line, which has a name of its own for the file, stand the blocks, all of one length but the last. Each is sealed with
-/// the name of the file in its folder, the one in the first line, and its number, the last one as the last: so no block can be left out,
-/// moved, or put back from an earlier file. A new file takes the place of the earlier one once it is finished.
+/// Behind the first line, which has a name of its own for the file, stand the blocks, all of one
+/// length but the last. Each is sealed with the name of the file in its folder, the one in the
+/// first line, and its number, the last one as the last: so no block can be left out, moved, or put
+/// back from an earlier file. A new file takes the place of the earlier one once it is finished.
 public final class SealedText: Sendable {
   fileprivate struct State {
     /// The number of blocks in the file before the tail.
@@ -53,7 +55,8 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: []))
   }
 
-  /// Opens a file; nil if it isn't one of blocks. Throws `FileProblem`, `SealedForm.Refusal` and `SealingProblem`.
+  /// Opens a file; nil if it isn't one of blocks. Throws `FileProblem`, `SealedForm.Refusal` and
+  /// `SealingProblem`.
   init?(_ file: BlockFile, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let first = try file.bytes(from: 0, count: Self.start)
     guard first.starts(with: Self.title) else { return nil }
@@ -78,7 +81,8 @@ public final class SealedText: Sendable {
   /// The number of bytes.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Adds bytes to the end, and returns their place. Throws `VaultProblem`, `tooLarge` beyond the most bytes of a file.
+  /// Adds bytes to the end, and returns their place. Throws `VaultProblem`, `tooLarge` beyond the
+  /// most bytes of a file.
   @discardableResult public func append(_ bytes: [UInt8]) throws -> Range<Int> {
     try state.withLock { state in
       let start = state.count
@@ -119,8 +123,8 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Puts the new file in the place of the earlier one, and returns once the disk has it; nothing can be added after that. Throws
-  /// `VaultProblem`, and then the earlier file is still there.
+  /// Puts the new file in the place of the earlier one, and returns once the disk has it; nothing
+  /// can be added after that. Throws `VaultProblem`, and then the earlier file is still there.
   public func finish() throws {
     try state.withLock { state in
       try storage?.write(state.tail, state.blocks, isLast: true)

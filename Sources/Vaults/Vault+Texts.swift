@@ -3,9 +3,11 @@ import Foundation
 import Sealing
 
 extension Vault {
-  /// Begins a sealed text that is to take a file's place: a part of it is written as soon as it is a block. Throws `VaultProblem`.
+  /// Begins a sealed text that is to take a file's place: a part of it is written as soon as it is
+  /// a block. Throws `VaultProblem`.
   ///
-  /// The folder and the name are sealed with the file, so that no file can be put in another's place.
+  /// The folder and the name are sealed with the file, so that no file can be put in another's
+  /// place.
   public func beginText(_ name: String, in folder: String) throws -> SealedText {
     try requireKept()
     let sealedName = try self.sealedName(of: name)
@@ -17,7 +19,8 @@ extension Vault {
     }
   }
 
-  /// Opens a sealed text, of which parts can be read; nil if there is none. What `write` wrote is read whole. Throws `VaultProblem`.
+  /// Opens a sealed text, of which parts can be read; nil if there is none. What `write` wrote is
+  /// read whole. Throws `VaultProblem`.
   public func text(_ name: String, in folder: String) throws -> SealedText? {
     let sealedName = try self.sealedName(of: name)
     if let text = try blocks(sealedName, in: folder) { return text }

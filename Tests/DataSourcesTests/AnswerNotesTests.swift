@@ -99,7 +99,7 @@ import Vaults
     }
     let kept = KeptAnswers(notes.answers)
     let page = Question.Page(start: 30, limit: 3)
-    let answer = try await kept.answer(to: Question("visit", page: page, about: .anyone))
+    let answer = try await kept.answer(to: Question("visit", page: page))
     #expect(
       answer.json
         == PlainDialect().list(of: (30...32).map { .number("\($0)") }, total: 50))

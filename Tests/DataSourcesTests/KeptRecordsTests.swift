@@ -44,7 +44,7 @@ import Vaults
     try await records.saved.keep(RecordCopy("S1", at: 10))
     try await records.saved.keep(RecordCopy("S2", at: 10))
     let session = try await TestSession(
-      records.application(.saving(nil)) { _, id, _, _ in
+      records.application(.saving(nil)) { _, id, _, _, _ in
         if id.text == "S1" { throw HTTPProblem.status("", 500, reason: "Oops", line: nil) }
         return RecordCopy(RecordEntry(Sample(id.text), moment: 1_000), answers: [:])
       })

@@ -3,8 +3,9 @@ import Reprise
 extension OpenMRSClient {
   /// Asks for everything that the screens of a patient show. Throws if anything of it can't be had for now.
   ///
-  /// The answers are written to the copy's text as they come. `met` is called with the patient as soon as it is known, and `say` with the number of parts of the record that are here, and of all;
-  /// more of them become known on the way.
+  /// The answers are written to the copy's text as they come. `met` is called with the patient as
+  /// soon as it is known, and `say` with the number of parts of the record that are here, and of
+  /// all; more of them become known on the way.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at moment: Int, in text: SealedText = SealedText(),
     met: (Patient) async -> Void = { _ in },

@@ -25,8 +25,8 @@ public final class AnswerRoom: Sendable {
   /// much again, and more.
   public static let usualMemory = MachineMemory.limit(48 << 20)
 
-  /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which are written to a file as they come: with the last pages
-  /// no more than a file may have.
+  /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which
+  /// are written to a file as they come: with the last pages no more than a file may have.
   public static let recordSize = 160 << 20
 
   /// Creates a room with nothing in it, of the usual size unless another is given.

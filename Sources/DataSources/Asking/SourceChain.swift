@@ -15,7 +15,8 @@ public struct SourceChain: Sendable {
   public var kept: KeptAnswers?
   /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
   public var screen: ScreenAnswers?
-  /// The room for the answers of one page of a list, or of what is kept for one load; nil if each answer is bounded alone.
+  /// The room for the answers of one page of a list, or of what is kept for one load; nil if each
+  /// answer is bounded alone.
   var room: AnswerRoom?
   /// True if only what is kept answers, and the server isn't asked.
   public private(set) var asksNobody = false
@@ -67,7 +68,7 @@ public struct SourceChain: Sendable {
     var chain = SourceChain(server, kept: kept)
     chain.asksNobody = true
     // A copy may have more of this than there is memory for.
-    chain.room = AnswerRoom()
+    if kept.subject != nil { chain.room = AnswerRoom() }
     return chain
   }
 

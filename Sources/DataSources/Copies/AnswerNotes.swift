@@ -27,7 +27,8 @@ public final class AnswerNotes: Sendable {
   /// The answers by their questions.
   public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
 
-  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an empty list. Throws `VaultProblem`.
+  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an
+  /// empty list. Throws `VaultProblem`.
   public func note(_ question: Question, _ answer: ServerAnswer) throws {
     try state.withLock { answers in
       let before = text.count
@@ -56,7 +57,8 @@ public final class AnswerNotes: Sendable {
     }
   }
 
-  /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of it, however many small ones there are.
+  /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of
+  /// it, however many small ones there are.
   private static let placeSize = 1024
 
   /// Notes that something is lacking that no question was asked about: "encounter?beyond".

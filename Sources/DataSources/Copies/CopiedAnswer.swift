@@ -29,7 +29,8 @@ public enum CopiedAnswer: Equatable, Sendable {
 }
 
 extension CopiedAnswer {
-  /// Returns the answer with its body in a text, to which it is written if it isn't there. Throws `VaultProblem`.
+  /// Returns the answer with its body in a text, to which it is written if it isn't there. Throws
+  /// `VaultProblem`.
   func moved(to text: SealedText) throws -> CopiedAnswer {
     switch self {
     case .answered(let body, let moment): .answered(try body.moved(to: text), moment: moment)
@@ -59,8 +60,8 @@ extension CopiedAnswer {
     }
   }
 
-  /// Reads an answer of a copy's index, whose body is in a text; or one of a copy of format 1, which has the body itself. Nil for anything
-  /// else.
+  /// Reads an answer of a copy's index, whose body is in a text; or one of a copy of format 1,
+  /// which has the body itself. Nil for anything else.
   init?(_ json: JSON, in text: SealedText) {
     if let body = CopiedBody(json, in: text), let moment = json["moment"]?.int {
       self =

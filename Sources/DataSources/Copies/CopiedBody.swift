@@ -34,7 +34,8 @@ public struct CopiedBody: Sendable {
     self.init(text, [], list: String(decoding: list.bytes, as: UTF8.self))
   }
 
-  /// Adds entries to a list, at a place behind which there are none any more. Throws `VaultProblem`.
+  /// Adds entries to a list, at a place behind which there are none any more. Throws
+  /// `VaultProblem`.
   mutating func add(_ entries: [JSON], at start: Int) throws {
     places.removeLast(max(0, places.count - start))
     for entry in entries { places.append(try text.append(entry.bytes)) }
@@ -43,7 +44,8 @@ public struct CopiedBody: Sendable {
   /// The number of a list's entries; nil for what isn't a list in pages.
   var entryCount: Int? { list == nil ? nil : places.count }
 
-  /// Returns entries of a list. Throws `VaultProblem`, and `TooManyAnswers` for more than a screen has room for.
+  /// Returns entries of a list. Throws `VaultProblem`, and `TooManyAnswers` for more than a screen
+  /// has room for.
   func entries(_ range: Range<Int>) throws -> [JSON] {
     let room = AnswerRoom()
     return try places[range.clamped(to: places.indices)].map { place in
@@ -53,7 +55,8 @@ public struct CopiedBody: Sendable {
     }
   }
 
-  /// The whole answer. Throws `VaultProblem`, and `TooManyAnswers` for one that a screen has no room for.
+  /// The whole answer. Throws `VaultProblem`, and `TooManyAnswers` for one that a screen has no
+  /// room for.
   public var json: JSON { get throws { try JSON(fitting: bytes) } }
 
   private var bytes: [UInt8] {
@@ -68,14 +71,16 @@ public struct CopiedBody: Sendable {
 }
 
 extension CopiedBody: Equatable {
-  /// Tells whether two bodies are the same, wherever they stand; one that can't be read is like no other.
+  /// Tells whether two bodies are the same, wherever they stand; one that can't be read is like no
+  /// other.
   public static func == (left: CopiedBody, right: CopiedBody) -> Bool {
     (try? left.bytes == right.bytes) ?? false
   }
 }
 
 extension CopiedBody {
-  /// Returns the body as it stands in a text, to which it is written if it isn't there. Throws `VaultProblem`.
+  /// Returns the body as it stands in a text, to which it is written if it isn't there. Throws
+  /// `VaultProblem`.
   func moved(to text: SealedText) throws -> CopiedBody {
     if text === self.text { return self }
     return CopiedBody(text, try places.map { try text.append(self.text.bytes($0)) }, list: list)
@@ -88,7 +93,8 @@ extension CopiedBody {
       + (list.map { [JSON.Member("list", .string($0))] } ?? [])
   }
 
-  /// Reads the places of a body in a copy's text, or the body itself, which is written there; nil for anything else.
+  /// Reads the places of a body in a copy's text, or the body itself, which is written there; nil
+  /// for anything else.
   init?(_ json: JSON, in text: SealedText) {
     guard let words = json["at"]?.string else {
       guard let json = json["body"], let body = try? CopiedBody(json, to: text) else { return nil }

@@ -4,7 +4,8 @@ import Terminals
 public import Values
 public import Vaults
 
-/// Asks for everything that a copy of a record needs, and writes the answers to the copy's text as they come (``AnswerNotes``).
+/// Asks for everything that a copy of a record needs, and writes the answers to the copy's text as
+/// they come (``AnswerNotes``).
 ///
 /// It calls `met` with the subject as soon as it is known, and `say` with the number of the record's parts that are here, and of all;
 /// more of them may become known on the way. Throws if anything of it can't be had for now.

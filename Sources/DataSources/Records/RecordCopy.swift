@@ -96,8 +96,8 @@ extension RecordCopy {
     String(question.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// Writes the copy to a text: the bodies that aren't there, and behind all of them an index of where they stand, an answer a line. Throws
-  /// `VaultProblem`.
+  /// Writes the copy to a text: the bodies that aren't there, and behind all of them an index of
+  /// where they stand, an answer a line. Throws `VaultProblem`.
   package func write(to text: SealedText) throws {
     let answers = try answers.mapValues { try $0.moved(to: text) }
     let start = String(text.count)

@@ -83,7 +83,8 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
     await copy(of: subject).map { ($0.answers, $0.entry.moment) }
   }
 
-  /// Begins a copy of a subject: the text that its answers are written to as they come. Throws `VaultProblem`.
+  /// Begins a copy of a subject: the text that its answers are written to as they come. Throws
+  /// `VaultProblem`.
   @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
     try vault.beginText(Self.name(id), in: Self.folder)
   }

@@ -7,7 +7,8 @@
   @testable import Patients
   @testable import Reprise
 
-  /// The real executable at a server that has no end of a record: the memory that it takes to save the record, and to show it offline.
+  /// The real executable at a server that has no end of a record: the memory that it takes to save
+  /// the record, and to show it offline.
   @MainActor
   @Suite(
     .serialized,
@@ -16,7 +17,8 @@
     .timeLimit(.minutes(10)))
   struct HostileRecordTests {
     private static let grace = "a0000001-0000-4000-8000-000000001eef"
-    /// The most that the process may have resident, its own program included, which is some 25 MiB of it.
+    /// The most that the process may have resident, its own program included, which is some 25 MiB
+    /// of it.
     private static let limit = 124
 
     /// The kind of thing that the server has too much of.

@@ -143,7 +143,9 @@ import Testing
       }
       // Of what was measured as much is kept as a chart shows.
       let count = question.hasPrefix("obs?") ? min(results.count, 600) : results.count
-      guard case .answered(let body, moment: 0) = kept, let own = try body.json["results"]?.array else {
+      guard case .answered(let body, moment: 0) = kept,
+        let own = try body.json["results"]?.array
+      else {
         Issue.record("\(question): \(kept)")
         return
       }
