@@ -95,7 +95,7 @@
     private let excess: HostileRecordTests.Excess
     private let service: String
     private let count = Mutex(0)
-    private static let text = String(repeating: "x", count: 160_000)
+    private static let text = String(repeating: "x", count: 80_000)
 
     init(_ excess: HostileRecordTests.Excess, _ service: String) {
       self.excess = excess
@@ -115,7 +115,7 @@
         switch excess {
         case .texts: return start + #""\#(Self.text)","comments":"\#(Self.text)"}"#
         case .values:
-          let values = (0..<120).map {
+          let values = (0..<400).map {
             #"{"uuid":"\#(id)-\#($0)","value":1,"concept":{"uuid":"c","display":"x"}}"#
           }
           return start + #""D","obs":[\#(values.joined(separator: ","))]}"#
