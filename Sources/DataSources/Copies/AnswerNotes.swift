@@ -61,6 +61,14 @@ public final class AnswerNotes: Sendable {
   /// it, however many small ones there are.
   private static let placeSize = 1024
 
+  /// The most bytes of a list that is asked for page by page.
+  static let listSize = 24 << 20
+
+  /// The number of bytes of an answer that is noted.
+  func size(of question: Question) -> Int {
+    state.withLock { $0[question.text]?.body?.byteCount ?? 0 }
+  }
+
   /// Notes that something is lacking that no question was asked about: "encounter?beyond".
   public func note(lackOf question: String, _ lack: AnswerLack) {
     state.withLock { $0[question] = .lacking(lack) }
@@ -95,14 +103,17 @@ struct Collecting: DataSource {
   let notes: AnswerNotes
 
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
-    let answer = try await notes.notingFailure(of: question) {
+    try await notes.notingFailure(of: question) {
       if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
       let answer = try await server.answer(to: question)
       // Others may have come while this one was awaited.
       if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
+      try notes.note(question, answer)
+      // Who asks for the pages of a list holds all of them.
+      if notes.size(of: question) > AnswerNotes.listSize {
+        throw TooManyAnswers(memory: AnswerNotes.listSize)
+      }
       return answer
     }
-    try notes.note(question, answer)
-    return answer
   }
 }

@@ -44,6 +44,9 @@ public struct CopiedBody: Sendable {
   /// The number of a list's entries; nil for what isn't a list in pages.
   var entryCount: Int? { list == nil ? nil : places.count }
 
+  /// The number of bytes, a list's entries alone.
+  var byteCount: Int { places.reduce(0) { $0 + $1.count } }
+
   /// Returns entries of a list. Throws `VaultProblem`, and `TooManyAnswers` for more than a screen
   /// has room for.
   func entries(_ range: Range<Int>) throws -> [JSON] {
