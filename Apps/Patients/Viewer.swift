@@ -94,8 +94,8 @@ import Reprise
     guard let records else { return homeScreen(self) }
     return records.savingScreen(
       of: id, since: since, from: source,
-      copying: { client, id, met, say in
-        try await client.complete(id, at: self.source.moment, met: met, say: say)
+      copying: { client, id, text, met, say in
+        try await client.complete(id, at: self.source.moment, in: text, met: met, say: say)
       },
       open: { $1.push(Route.patient(id: $0)) })
   }

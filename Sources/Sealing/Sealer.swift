@@ -114,6 +114,9 @@ public final class Sealer: Sendable {
     }
   }
 
+  /// The number of bytes that sealed ones have more than plain ones, beside the heading.
+  package static let overhead = LoadedLibcrypto.nonceLength + LoadedLibcrypto.tagLength
+
   private static let keyHeading = Array("reprise-key 1".utf8)
 
   /// Returns a name that means nothing without the key: 32 hexadecimal digits, always the same for the same bytes.

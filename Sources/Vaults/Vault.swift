@@ -203,7 +203,7 @@ extension Vault {
     PrivateFile(path(try sealedName(of: name), in: folder))
   }
 
-  private func sealedName(of name: String) throws -> String {
+  func sealedName(of name: String) throws -> String {
     try sealer.name(of: Array(name.utf8))
   }
 

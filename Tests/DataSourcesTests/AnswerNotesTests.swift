@@ -2,6 +2,7 @@ import Networking
 import RepriseTesting
 import Testing
 import Values
+import Vaults
 
 @testable import DataSources
 
@@ -45,8 +46,8 @@ import Values
   }
 
   /// What is there stays: only what is lacking may be asked for otherwise.
-  @Test func onlyLacksAreForgotten() {
-    notes.note(Question("allergy"), ServerAnswer("peanut", at: 30))
+  @Test func onlyLacksAreForgotten() throws {
+    try notes.note(Question("allergy"), ServerAnswer("peanut", at: 30))
     notes.note(lackOf: "visit", .notFound("there"))
     notes.note(lackOf: "order", .refused(500, "Oops"))
     notes.forgetLacks { question, lack in question == "visit" && lack == .notFound("there") }
@@ -75,7 +76,7 @@ import Values
 
   /// Half a list would be taken for the whole.
   @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
-    let notes = AnswerNotes(PlainDialect(), room: AnswerRoom(memory: 600))
+    let notes = AnswerNotes(PlainDialect(), room: AnswerRoom(memory: 4_000))
     let source = ScriptedSource { _ in
       ServerAnswer(PlainDialect().list(of: [.string("a")], total: nil), moment: 7, place: "")
     }
@@ -86,9 +87,22 @@ import Values
     }
     try await ask(0)
     try await ask(1)
-    await #expect(throws: TooManyAnswers(memory: 600)) { try await ask(2) }
+    await #expect(throws: TooManyAnswers(memory: 4_000)) { try await ask(2) }
     #expect(source.questions.count == 2)
     #expect(notes.answers == ["visit": .lacking(.refused(0, "too many"))])
+  }
+
+  /// The places of a page's entries are kept, however the list is put together.
+  @Test func aListIsReadPageByPage() async throws {
+    for start in stride(from: 0, to: 50, by: 2) {
+      try await ask(start, page(start, [.number("\(start)"), .number("\(start + 1)")], at: 30))
+    }
+    let kept = KeptAnswers(notes.answers)
+    let page = Question.Page(start: 30, limit: 3)
+    let answer = try await kept.answer(to: Question("visit", page: page))
+    #expect(
+      answer.json
+        == PlainDialect().list(of: (30...32).map { .number("\($0)") }, total: 50))
   }
 
   private static let body = JSON.object([JSON.Member("a", .number("1"))])
@@ -99,12 +113,14 @@ import Values
     .lacking(.refused(0, "Oops")),
   ])
   func aCopysAnswerIsReadAsItWasWritten(answer: CopiedAnswer) throws {
-    #expect(CopiedAnswer(answer.json) == answer)
-    #expect(CopiedAnswer(try JSON(answer.json.bytes)) == answer)
+    let text = SealedText()
+    let moved = try answer.moved(to: text)
+    #expect(moved == answer)
+    #expect(CopiedAnswer(try JSON(moved.index.bytes), in: text) == answer)
   }
 
   @Test func whatIsNoAnswerIsNone() {
-    #expect(CopiedAnswer(.object([JSON.Member("body", Self.body)])) == nil)
-    #expect(CopiedAnswer(.object([])) == nil)
+    #expect(CopiedAnswer(.object([JSON.Member("body", Self.body)]), in: SealedText()) == nil)
+    #expect(CopiedAnswer(.object([]), in: SealedText()) == nil)
   }
 }

@@ -44,7 +44,7 @@ import Vaults
     try await records.saved.keep(RecordCopy("S1", at: 10))
     try await records.saved.keep(RecordCopy("S2", at: 10))
     let session = try await TestSession(
-      records.application(.saving(nil)) { _, id, _, _ in
+      records.application(.saving(nil)) { _, id, _, _, _ in
         if id.text == "S1" { throw HTTPProblem.status("", 500, reason: "Oops", line: nil) }
         return RecordCopy(RecordEntry(Sample(id.text), moment: 1_000), answers: [:])
       })
@@ -69,7 +69,7 @@ import Vaults
     #expect(await records.savedWords == "none yet")
   }
 
-  @Test func whatTheServerFailedAtIsTakenFromTheCopyBefore() {
+  @Test func whatTheServerFailedAtIsTakenFromTheCopyBefore() throws {
     let before = RecordCopy<Sample>(
       "S1", at: 10,
       [
@@ -86,7 +86,7 @@ import Vaults
     #expect(kept.answers["well/7"] == .answered(.string("B4"), moment: 10))
     #expect(kept.answers["note/1"] == nil)
     #expect(kept.entry.gaps == "without plates (500), with earlier assays (500)")
-    #expect(RecordCopy<Sample>(kept.json) == kept)
+    #expect(try kept.readAgain == kept)
   }
 
   /// What the server answered stands as it is, with what it doesn't have any more.
@@ -128,17 +128,53 @@ import Vaults
       ).latest == 12)
   }
 
-  @Test func whatAnotherReleaseWroteIsNoCopy() {
-    let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.null, moment: 12)])
-    var json = copy.json
-    #expect(RecordCopy<Sample>(json) == copy)
-    json["turn"] = nil
-    #expect(RecordCopy<Sample>(json)?.turn == 0)
-    json["format"] = .number("2")
-    #expect(RecordCopy<Sample>(json) == nil)
-    var damaged = copy.json
-    damaged["answers"] = .object([JSON.Member("assay", .string("no answer"))])
-    #expect(RecordCopy<Sample>(damaged) == nil)
+  /// A copy of 0.2.0 is one JSON text, bodies included, at first without a turn.
+  @Test func whatEarlierReleasesWroteIsACopy() throws {
+    let text = """
+      {"format":1,"turn":3,"sample":{"moment":10,"sample":{"name":"S1"}},"answers":{\
+      "assay":{"moment":12,"body":{"entries":["a"]}},\
+      "plate":{"moment":5,"body":null,"refused":"Oops","status":500},"well":{"notFound":"no"}}}
+      """
+    let copy = try #require(RecordCopy<Sample>(SealedText(Array(text.utf8))))
+    let list = PlainDialect().list(of: [.string("a")], total: nil)
+    #expect(
+      copy.answers == [
+        "assay": .answered(list, moment: 12), "plate": .earlier(.null, moment: 5, 500, "Oops"),
+        "well": .lacking(.notFound("no")),
+      ])
+    #expect(copy.turn == 3)
+    #expect(try copy.readAgain == copy)
+    let first = text.replacing(#""turn":3,"#, with: "")
+    #expect(RecordCopy<Sample>(SealedText(Array(first.utf8)))?.turn == 0)
+  }
+
+  @Test func whatIsNoCopyIsNone() throws {
+    let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), moment: 12)])
+    let text = SealedText()
+    try copy.write(to: text)
+    let whole = try text.bytes(0..<text.count)
+    #expect(RecordCopy<Sample>(SealedText(whole)) == copy)
+    for count in 0..<whole.count {
+      #expect(RecordCopy<Sample>(SealedText(Array(whole.prefix(count)))) == nil, "\(count) bytes")
+    }
+    for (part, other) in [
+      (#""format":2"#, #""format":3"#), (#""moment":12"#, #""notent":12"#),
+      (#""at":"0+3""#, #""at":"0+x""#), (#""at":"0+3""#, #""at":"-+3""#),
+    ] {
+      let changed = String(decoding: whole, as: UTF8.self).replacing(part, with: other)
+      #expect(RecordCopy<Sample>(SealedText(Array(changed.utf8))) == nil, "\(other)")
+    }
+  }
+
+  /// The index says where a body stands: one that isn't there is no answer, and the others are.
+  @Test func aBodyThatIsNotThereIsSaid() throws {
+    let text = SealedText()
+    try RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), moment: 12)])
+      .write(to: text)
+    let changed = String(decoding: try text.bytes(0..<text.count), as: UTF8.self)
+      .replacing(#""at":"0+3""#, with: #""at":"9+999""#)
+    let copy = try #require(RecordCopy<Sample>(SealedText(Array(changed.utf8))))
+    #expect(throws: VaultProblem.self) { try copy.answers["assay"]?.body?.json }
   }
 
   @Test func whatWasOpenedLastComesFirstAndOnce() async throws {

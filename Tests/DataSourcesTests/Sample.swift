@@ -2,6 +2,7 @@ import DataSources
 import Networking
 import RepriseTesting
 import Values
+import Vaults
 
 /// A record that isn't a patient's.
 struct Sample: RecordSubject {
@@ -26,6 +27,27 @@ struct Sample: RecordSubject {
 extension RecordCopy<Sample> {
   init(_ name: String, at moment: Int, _ answers: [String: CopiedAnswer] = [:]) {
     self.init(RecordEntry(Sample(name), moment: moment), answers: answers)
+  }
+}
+
+extension RecordCopy {
+  /// The copy as it is read from what it writes.
+  var readAgain: RecordCopy? {
+    get throws {
+      let text = SealedText()
+      try write(to: text)
+      return RecordCopy(text)
+    }
+  }
+}
+
+extension CopiedAnswer {
+  static func answered(_ json: JSON, moment: Int) -> CopiedAnswer {
+    .answered(CopiedBody(json), moment: moment)
+  }
+
+  static func earlier(_ json: JSON, moment: Int, _ status: Int, _ words: String) -> CopiedAnswer {
+    .earlier(CopiedBody(json), moment: moment, status, words)
   }
 }
 

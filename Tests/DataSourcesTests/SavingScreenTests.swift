@@ -85,7 +85,7 @@ import Vaults
 
   /// One that failed at a question is there; one whose answer nobody can use may not be.
   @Test func theHeaderSaysWhatTheLastFailureWas() async throws {
-    let failing = try await session(ResourceID("S9")) { _, _, _, _ in
+    let failing = try await session(ResourceID("S9")) { _, _, _, _, _ in
       throw HTTPProblem.status("", 500, reason: "Oops", line: nil)
     }
     try failing.expect("✕ The sample")
@@ -94,19 +94,19 @@ import Vaults
     try failing.expectNo("old copies")
     try failing.expect("LIVE lab")
     #expect(await records.saved.copy(of: ResourceID("S9")) == nil)
-    let useless = try await session(ResourceID("S9")) { _, _, _, _ in throw TooManyAnswers() }
+    let useless = try await session(ResourceID("S9")) { _, _, _, _, _ in throw TooManyAnswers() }
     try useless.expect("BAD ANSWER 00:16 · lab")
   }
 
   @Test func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
     try await records.recent.note(Sample("S9"), at: 10)
-    let session = try await session(ResourceID("S9")) { _, _, _, _ in throw TooManyAnswers() }
+    let session = try await session(ResourceID("S9")) { _, _, _, _, _ in throw TooManyAnswers() }
     try session.expect("✕ Sample S9")
     try session.expectNo("The sample")
   }
 
   @Test func theNameComesWithTheCopyAtTheLatest() async throws {
-    let session = try await session(ResourceID("S9")) { _, id, _, _ in
+    let session = try await session(ResourceID("S9")) { _, id, _, _, _ in
       RecordCopy(id.text, at: 1_000)
     }
     try session.expect("● Sample S9")
@@ -118,7 +118,7 @@ import Vaults
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path)
     // A file stands where the folder should be.
     #expect(FileManager.default.createFile(atPath: folder.path + "/saved", contents: Data()))
-    let session = try await session(nil) { _, id, _, _ in RecordCopy(id.text, at: 1_000) }
+    let session = try await session(nil) { _, id, _, _, _ in RecordCopy(id.text, at: 1_000) }
     try session.expect("Esc back")
   }
 
@@ -179,7 +179,7 @@ import Vaults
   func goOn() { part.yield() }
 
   func copy(
-    _ client: NoClient, _ id: ResourceID, _ met: (Sample) async -> Void,
+    _ client: NoClient, _ id: ResourceID, _ text: SealedText, _ met: (Sample) async -> Void,
     _ say: (Int, Int) async -> Void
   ) async throws -> RecordCopy<Sample> {
     await met(Sample(id.text))

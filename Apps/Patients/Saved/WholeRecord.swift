@@ -204,16 +204,16 @@ extension WholeRecord {
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      notes.note(Question(question), ServerAnswer(encounter, moment: moment, place: ""))
+      try notes.note(Question(question), ServerAnswer(encounter, moment: moment, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
-    notes.note(
-      try encounters(Question.Page(start: start, limit: Self.encountersAtOnce)),
+    try notes.note(
+      encounters(Question.Page(start: start, limit: Self.encountersAtOnce)),
       ServerAnswer(
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
     return came(
       page.results.count, behind: start, page.total, page.hasMore,
-      hasRoom: notes.room.take(page.results))
+      hasRoom: !notes.room.isFull)
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
@@ -271,13 +271,13 @@ extension WholeRecord {
           let question = try? client.question(
             ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
-        notes.note(Question(question), ServerAnswer(visit, moment: moment, place: ""))
+        try notes.note(Question(question), ServerAnswer(visit, moment: moment, place: ""))
       }
-      notes.note(
+      try notes.note(
         asked,
         ServerAnswer(
           .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
-      hasRoom = notes.room.take(page.results)
+      hasRoom = !notes.room.isFull
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }

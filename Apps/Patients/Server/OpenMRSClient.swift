@@ -29,7 +29,7 @@ struct OpenMRSClient: DataClient {
     // Clinics have slow links: more at once would only make each of them slower.
     configuration.concurrentRequests = 2
     // Pages have a hundred entries at most: the largest that was seen has 2 MiB.
-    configuration.answerMemory = 48 << 20
+    configuration.answerMemory = 24 << 20
     // Nothing of patients lies where whoever can read the user's files reads it.
     configuration.keepsAnswers = false
     configuration.refusal = { OpenMRSProblem($0) }

@@ -25,8 +25,9 @@ public final class AnswerRoom: Sendable {
   /// much again, and more.
   public static let usualMemory = MachineMemory.limit(48 << 20)
 
-  /// The room of a record that is saved complete, of which a long life leaves much: 256 MiB, or less where the machine has little memory.
-  public static let recordMemory = MachineMemory.limit(256 << 20)
+  /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which
+  /// are written to a file as they come: with the last pages no more than a file may have.
+  public static let recordSize = 160 << 20
 
   /// Creates a room with nothing in it, of the usual size unless another is given.
   public init(memory: Int = usualMemory) {
@@ -53,8 +54,12 @@ public final class AnswerRoom: Sendable {
 
   /// Takes the room of answers that have come. Returns false if there is none for another.
   @discardableResult public func take(_ answers: [JSON]) -> Bool {
-    let size = answers.reduce(0) { $0 + $1.memory }
-    return taken.withLock { taken in
+    take(answers.reduce(0) { $0 + $1.memory })
+  }
+
+  /// Takes so many bytes. Returns false if there is no room for another answer.
+  @discardableResult func take(_ size: Int) -> Bool {
+    taken.withLock { taken in
       taken += size
       return taken < memory
     }

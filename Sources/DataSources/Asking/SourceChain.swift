@@ -15,7 +15,8 @@ public struct SourceChain: Sendable {
   public var kept: KeptAnswers?
   /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
   public var screen: ScreenAnswers?
-  /// The room for the answers of one page of a list; nil if each answer is bounded alone.
+  /// The room for the answers of one page of a list, or of what is kept for one load; nil if each
+  /// answer is bounded alone.
   var room: AnswerRoom?
   /// True if only what is kept answers, and the server isn't asked.
   public private(set) var asksNobody = false
@@ -36,7 +37,10 @@ public struct SourceChain: Sendable {
   }
 
   private var source: any DataSource {
-    if asksNobody, let kept { return KeptAlone(kept: kept, ages: ages) }
+    if asksNobody, let kept {
+      let alone = KeptAlone(kept: kept, ages: ages)
+      return room.map { InRoom(source: alone, room: $0) } ?? alone
+    }
     let asked: any DataSource =
       if let notes {
         Collecting(server: server, notes: notes)
@@ -63,6 +67,8 @@ public struct SourceChain: Sendable {
     guard let kept else { return nil }
     var chain = SourceChain(server, kept: kept)
     chain.asksNobody = true
+    // A copy may have more of this than there is memory for.
+    if kept.subject != nil { chain.room = AnswerRoom() }
     return chain
   }
 

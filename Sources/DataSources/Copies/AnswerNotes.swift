@@ -1,43 +1,72 @@
 public import Networking
 import Synchronization
 import Values
+public import Vaults
 
 /// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
 public final class AnswerNotes: Sendable {
   private let dialect: any ServerDialect
   /// The room for the answers. Once it is full, what isn't noted yet is lacking.
   public let room: AnswerRoom
+  /// The text that the answers are written to as they come.
+  private let text: SealedText
   private let state = Mutex<[String: CopiedAnswer]>([:])
 
   /// Creates notes without an answer.
   ///
-  ///     AnswerNotes(NorthDialect())
+  ///     AnswerNotes(NorthDialect(), in: try records.saved.begin(id))
   public init(
-    _ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom(memory: AnswerRoom.recordMemory)
+    _ dialect: any ServerDialect, in text: SealedText = SealedText(),
+    room: AnswerRoom = AnswerRoom(memory: AnswerRoom.recordSize)
   ) {
     self.dialect = dialect
+    self.text = text
     self.room = room
   }
 
   /// The answers by their questions.
   public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
 
-  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an empty list.
-  public func note(_ question: Question, _ answer: ServerAnswer) {
-    guard let page = question.page, answer.json != .null else {
-      return state.withLock {
-        $0[question.text] = .answered(answer.json, moment: answer.moment)
+  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an
+  /// empty list. Throws `VaultProblem`.
+  public func note(_ question: Question, _ answer: ServerAnswer) throws {
+    try state.withLock { answers in
+      let before = text.count
+      var count = 1
+      if let page = question.page, answer.json != .null {
+        let entries = dialect.entries(of: answer.json)
+        var body = CopiedBody(listIn: text, dialect.list(of: [], total: nil))
+        var moment = answer.moment
+        if page.start > 0, case .answered(let list, let earlier) = answers[question.text],
+          list.entryCount != nil
+        {
+          body = list
+          moment = min(moment, earlier)
+        }
+        // Nobody else holds a long list while it grows, which would copy it.
+        answers[question.text] = nil
+        try body.add(entries, at: page.start)
+        answers[question.text] = .answered(body, moment: moment)
+        count += entries.count
+      } else {
+        answers[question.text] = .answered(
+          try CopiedBody(answer.json, to: text), moment: answer.moment)
       }
+      // The question and the places are in memory.
+      room.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
     }
-    state.withLock { answers in
-      var entries = dialect.entries(of: answer.json)
-      var moment = answer.moment
-      if page.start > 0, case .answered(let before, let earlier) = answers[question.text] {
-        entries = dialect.entries(of: before).prefix(page.start) + entries
-        moment = min(moment, earlier)
-      }
-      answers[question.text] = .answered(dialect.list(of: entries, total: nil), moment: moment)
-    }
+  }
+
+  /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of
+  /// it, however many small ones there are.
+  private static let placeSize = 1024
+
+  /// The most bytes of a list that is asked for page by page.
+  static let listSize = 24 << 20
+
+  /// The number of bytes of an answer that is noted.
+  func size(of question: Question) -> Int {
+    state.withLock { $0[question.text]?.body?.byteCount ?? 0 }
   }
 
   /// Notes that something is lacking that no question was asked about: "encounter?beyond".
@@ -74,10 +103,17 @@ struct Collecting: DataSource {
   let notes: AnswerNotes
 
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
-    let answer = try await notes.notingFailure(of: question) {
-      try await InRoom(source: server, room: notes.room).answer(to: question)
+    try await notes.notingFailure(of: question) {
+      if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
+      let answer = try await server.answer(to: question)
+      // Others may have come while this one was awaited.
+      if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
+      try notes.note(question, answer)
+      // Who asks for the pages of a list holds all of them.
+      if notes.size(of: question) > AnswerNotes.listSize {
+        throw TooManyAnswers(memory: AnswerNotes.listSize)
+      }
+      return answer
     }
-    notes.note(question, answer)
-    return answer
   }
 }

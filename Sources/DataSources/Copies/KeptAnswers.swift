@@ -53,19 +53,26 @@ public struct KeptAnswers: DataSource {
     let moment = answer.moment ?? copy.moment
     if let cached, cached.moment > moment || moment > now() { return cached }
     switch answer {
-    case .answered(let json, let moment), .earlier(let json, let moment, _, _):
-      return ServerAnswer(part(of: json, question.page), moment: moment, place: "")
+    case .answered(let body, let moment), .earlier(let body, let moment, _, _):
+      return ServerAnswer(try part(of: body, question.page), moment: moment, place: "")
     case .lacking(let lack): throw dialect.problem(lack)
     }
   }
 
   /// Returns a page of a list, which a copy has whole. No answer at all isn't an empty list.
-  private func part(of json: JSON, _ page: Question.Page?) -> JSON {
-    guard let page, json != .null else { return json }
+  private func part(of body: CopiedBody, _ page: Question.Page?) throws -> JSON {
+    guard let page else { return try body.json }
+    let start = max(0, page.start)
+    if let count = body.entryCount {
+      let end = min(count, start + max(0, page.limit))
+      return dialect.list(of: try body.entries(min(start, end)..<end), total: count)
+    }
+    // A copy of format 1 has the list in one.
+    let json = try body.json
+    if json == .null { return json }
     let entries = dialect.entries(of: json)
     return dialect.list(
-      of: Array(entries.dropFirst(max(0, page.start)).prefix(max(0, page.limit))),
-      total: entries.count)
+      of: Array(entries.dropFirst(start).prefix(max(0, page.limit))), total: entries.count)
   }
 
   private nonisolated(nonsending) func cached(_ question: Question) async -> ServerAnswer? {

@@ -2,14 +2,16 @@ import Controllers
 public import Screens
 import Terminals
 public import Values
+public import Vaults
 
-/// Asks for everything that a copy of a record needs.
+/// Asks for everything that a copy of a record needs, and writes the answers to the copy's text as
+/// they come (``AnswerNotes``).
 ///
 /// It calls `met` with the subject as soon as it is known, and `say` with the number of the record's parts that are here, and of all;
 /// more of them may become known on the way. Throws if anything of it can't be had for now.
 public typealias CopyingRecord<Client, Subject: RecordSubject> =
   @MainActor (
-    _ client: Client, _ id: ResourceID, _ met: (Subject) async -> Void,
+    _ client: Client, _ id: ResourceID, _ text: SealedText, _ met: (Subject) async -> Void,
     _ say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> RecordCopy<Subject>
 
@@ -53,15 +55,16 @@ extension KeptRecords {
         for place in work.rows.indices where work.rows[place].isOpen {
           var failure: (any Error)?
           do {
+            let text = try await saved.begin(work.rows[place].id)
             let copy = try await copying(
-              reader.client, work.rows[place].id, { work.rows[place].show($0) }
+              reader.client, work.rows[place].id, text, { work.rows[place].show($0) }
             ) { done, total in
               work.rows[place].progress = .underWay(done: done, of: total)
               work.show(load, from: reader, since: since)
             }
             .keeping(await saved.copy(of: work.rows[place].id))
             try Task.checkCancellation()
-            try await saved.keep(copy)
+            try await saved.keep(copy, in: text)
             work.rows[place].show(copy.entry.subject)
             work.rows[place].progress = .saved(
               copy.entry.minute(in: reader.zone), gaps: copy.entry.gaps)

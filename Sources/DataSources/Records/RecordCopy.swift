@@ -1,8 +1,9 @@
 import Networking
-public import Values
+import Values
+public import Vaults
 
 /// A complete copy of a subject's record: every answer that its screens are made from.
-public struct RecordCopy<Subject: RecordSubject>: Hashable, Sendable {
+public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   /// The subject, with the moment of the copy and its gaps.
   public private(set) var entry: RecordEntry<Subject>
   /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the application ever shows it.
@@ -95,29 +96,56 @@ extension RecordCopy {
     String(question.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// The copy as its file has it.
-  public var json: JSON {
-    .object([
-      JSON.Member("format", .number("1")), JSON.Member("turn", .number(String(turn))),
-      JSON.Member(Subject.key, entry.json),
-      JSON.Member(
-        "answers",
-        .object(
-          answers.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })),
-    ])
+  /// Writes the copy to a text: the bodies that aren't there, and behind all of them an index of
+  /// where they stand, an answer a line. Throws `VaultProblem`.
+  package func write(to text: SealedText) throws {
+    let answers = try answers.mapValues { try $0.moved(to: text) }
+    let start = String(text.count)
+    func append(_ members: JSON.Member...) throws {
+      try text.append(JSON.object(members).bytes + [Self.lineFeed])
+    }
+    try append(
+      JSON.Member("format", .number("2")), JSON.Member("turn", .number(String(turn))),
+      JSON.Member(Subject.key, entry.json))
+    for (question, answer) in answers { try append(JSON.Member(question, answer.index)) }
+    // Of one length, so that a reader finds it.
+    let zeros = String(repeating: "0", count: Self.footerLength - start.utf8.count)
+    try text.append(Array((zeros + start).utf8))
   }
 
   /// Reads a copy; nil for anything else.
-  public init?(_ json: JSON) {
-    guard json["format"]?.int == 1, let entry = RecordEntry<Subject>(json[Subject.key]),
-      let members = json["answers"]?.members
+  public init?(_ text: SealedText) {
+    let count = text.count
+    let end = max(0, count - Self.footerLength)
+    guard let footer = try? text.bytes(end..<count) else { return nil }
+    guard let start = Int(String(decoding: footer, as: UTF8.self)) else {
+      // In format 1 all of it is one JSON text, bodies included.
+      guard let json = try? JSON(text.bytes(0..<count)), let members = json["answers"]?.members
+      else { return nil }
+      self.init(json, format: 1, members.map { Optional($0) }, in: SealedText())
+      return
+    }
+    guard (0...end).contains(start), let bytes = try? text.bytes(start..<end) else { return nil }
+    let lines = bytes.split(separator: Self.lineFeed).lazy.map { try? JSON(Array($0)) }
+    guard let first = lines.first, let head = first else { return nil }
+    self.init(head, format: 2, lines.dropFirst().map { $0?.members?.first }, in: text)
+  }
+
+  private static var footerLength: Int { 16 }
+  private static var lineFeed: UInt8 { 0x0A }
+
+  /// Reads a copy's head and its answers; nil for anything else.
+  private init?(
+    _ head: JSON, format: Int, _ members: some Sequence<JSON.Member?>, in text: SealedText
+  ) {
+    guard head["format"]?.int == format, let entry = RecordEntry<Subject>(head[Subject.key])
     else { return nil }
     var answers: [String: CopiedAnswer] = [:]
     for member in members {
-      guard let answer = CopiedAnswer(member.value) else { return nil }
+      guard let member, let answer = CopiedAnswer(member.value, in: text) else { return nil }
       answers[member.key] = answer
     }
     // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.
-    self.init(entry, answers: answers, turn: json["turn"]?.int ?? 0)
+    self.init(entry, answers: answers, turn: head["turn"]?.int ?? 0)
   }
 }

@@ -68,8 +68,8 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
       {
         return copy.dated
       }
-      guard let bytes = try? vault.read(Self.name(id), in: Self.folder),
-        let saved = try? RecordCopy<Subject>(JSON(bytes)), saved.entry.id == id
+      guard let text = try? vault.text(Self.name(id), in: Self.folder),
+        let saved = RecordCopy<Subject>(text), saved.entry.id == id
       else { return nil }
       let dated = saved.dated(by: history)
       state.copy = (saved, dated, history, stamp)
@@ -83,13 +83,24 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
     await copy(of: subject).map { ($0.answers, $0.entry.moment) }
   }
 
+  /// Begins a copy of a subject: the text that its answers are written to as they come. Throws
+  /// `VaultProblem`.
+  @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
+    try vault.beginText(Self.name(id), in: Self.folder)
+  }
+
   /// Saves a copy in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
-  @concurrent public func keep(_ copy: RecordCopy<Subject>) async throws {
+  ///
+  /// - Parameter text: The text that was begun for the copy; nil if its answers stand elsewhere.
+  @concurrent public func keep(
+    _ copy: RecordCopy<Subject>, in text: SealedText? = nil
+  ) async throws {
     var copy = copy
     copy.turn = clock.turn(of: copy.latest)
-    let bytes = copy.json.bytes
+    let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.folder)
+    try copy.write(to: text)
     try state.withLock { state in
-      try vault.write(bytes, to: Self.name(copy.entry.id), in: Self.folder, durably: true)
+      try text.finish()
       if state.copy?.saved.entry.id == copy.entry.id { state.copy = nil }
       _ = try? refresh(&state)
     }
@@ -116,8 +127,8 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
     for file in try vault.files(in: Self.folder) {
       if let known = before[file.sealedName], known.stamp == file.stamp {
         listed[file.sealedName] = known
-      } else if let bytes = try? vault.read(file, in: Self.folder),
-        let copy = try? RecordCopy<Subject>(JSON(bytes))
+      } else if let text = try? vault.text(file, in: Self.folder),
+        let copy = RecordCopy<Subject>(text)
       {
         listed[file.sealedName] = Listed(
           stamp: file.stamp, entry: copy.entry, turn: copy.turn)

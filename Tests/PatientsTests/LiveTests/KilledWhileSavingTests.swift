@@ -87,19 +87,20 @@ extension KillTests {
       #expect(instant.isBalanced)
     }
 
-    /// While the new copy is being written, beside the old one.
-    @Test func asSoonAsTheNewFileIsBegun() async throws {
+    /// While the end of the new copy is being written, beside the old one.
+    @Test func asSoonAsTheNewFileGrows() async throws {
       var newest = before
       for _ in 1...max(3, Self.deaths / 4) {
         let folder = viewer.folder.path + "/saved"
         let name = vault.name(of: "patient \(Self.ann)")
         let old = try status("\(folder)/\(name)")
         try await begin(holdingBackAfter: questions - 1, questions)
-        try await viewer.clinic.server.release()
         let path = "\(folder)/\(name)"
-        try await viewer.kill(asSoonAs: {
-          access(path + ".new", F_OK) == 0 || (try? status(path)) != old
-        })
+        // It was begun with the first answers.
+        let begun = try status(path + ".new")
+        try await viewer.kill(
+          asSoonAs: { (try? status(path + ".new")) != begun || (try? status(path)) != old },
+          { try await viewer.clinic.server.release() })
         newest = try await afterwards(newest) { _ in }
       }
     }

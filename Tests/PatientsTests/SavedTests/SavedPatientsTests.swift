@@ -7,6 +7,17 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
+extension RecordCopy {
+  /// The copy as it is read from what it writes.
+  var readAgain: RecordCopy? {
+    get throws {
+      let text = SealedText()
+      try write(to: text)
+      return RecordCopy(text)
+    }
+  }
+}
+
 /// What is kept of patients, file by file.
 @Suite(.cheapKeys) struct SavedPatientsTests {
   private let home: TemporaryFolder

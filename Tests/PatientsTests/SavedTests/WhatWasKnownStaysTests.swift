@@ -92,7 +92,7 @@ import Testing
     }
     // And so on, however often it fails; and it is the same when it is read again.
     #expect(failed.keeping(kept) == kept)
-    let read = SavedCopy(kept.json)
+    let read = try kept.readAgain
     #expect(read?.answers == kept.answers)
     #expect(read?.entry.gaps == kept.entry.gaps)
     // Once it can be had it is the new one's.

@@ -67,7 +67,7 @@ import Testing
       "obs": "vital signs",
     ]
     #expect(copy.entry.lacking.contains(names[list] ?? "?"))
-    #expect(try #require(SavedCopy(copy.json)).entry.lacking == copy.entry.lacking)
+    #expect(try #require(try copy.readAgain).entry.lacking == copy.entry.lacking)
     // All that there is, and a page more of each of the two questions that are asked at once.
     #expect(notes.room.used < Self.room + 2 * 300_000)
   }
