@@ -45,6 +45,8 @@ struct SearchResult: Sendable {
   var related: [Entity] = []
   /// The number of all matches, if the hits are only the first of them.
   var total: Int?
+  /// The number of rows that couldn't be read.
+  var unreadableCount = 0
 }
 
 extension SearchResult {

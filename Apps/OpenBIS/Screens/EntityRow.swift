@@ -22,15 +22,21 @@ struct EntityRow: Hashable, Sendable {
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
-  /// The word for an entity that isn't at its place any more; empty for all others.
-  var state: String { entity.isDeleted ? "deleted" : entity.isMissing ? "missing" : "" }
+  /// The word for an entity that isn't at its place any more, or the minute at which one was last seen that may be among the rows that can't
+  /// be read; empty for all others.
+  var state: String {
+    if entity.isDeleted { return "deleted" }
+    if entity.isMissing { return "missing" }
+    return entity.lastSeen.map { Timestamp(seconds: $0).minute(in: .local) } ?? ""
+  }
 
   var id: String { entity.id.text }
 
-  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing.
+  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing, ~ as last seen.
   var mark: Mark {
     if entity.isDeleted { return Mark("✕", .bad) }
     if entity.isMissing { return Mark("?", .unknown) }
+    if entity.lastSeen != nil { return .lastSeen }
     if isParent { return Mark("▼", .secondary) }
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
@@ -42,7 +48,8 @@ struct EntityRow: Hashable, Sendable {
       before != nil && before != now
     }
     let (before, now) = (earlier.entity, entity)
-    return earlier.state != state || before.title != now.title
+    return before.isDeleted != now.isDeleted || before.isMissing != now.isMissing
+      || before.title != now.title
       || differs(before.summary, now.summary) || differs(before.category, now.category)
       || differs(before.children, now.children)
   }
@@ -68,7 +75,7 @@ struct EntityRow: Hashable, Sendable {
       "category", heading: "CATEGORY", width: .flexible(8...28, ideal: 12), hidesIfEmpty: true,
       text: { $0.entity.category ?? "" }, role: { _ in .secondary }),
     Column(
-      "state", heading: "STATE", width: .fixed(7), hidesIfEmpty: true, text: { $0.state },
+      "state", heading: "STATE", width: .flexible(7...16), hidesIfEmpty: true, text: { $0.state },
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 

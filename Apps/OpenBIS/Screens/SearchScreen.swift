@@ -64,9 +64,11 @@ extension Viewer {
       let client = reader.client.forOneLoad(request.freshness)
       do {
         let found = try await client.search(search)
-        return ListPage(
+        var page = ListPage(
           rows: found.map { EntityRow($0) }, hasMore: false, note: found.cutWords,
           from: reader.provenance(client.ages))
+        page.unreadableCount = found.unreadableCount
+        return page
       } catch {
         throw reader.remediable(error)
       }

@@ -37,10 +37,3 @@ struct SummaryPart: Sendable {
     return rows.isEmpty ? [.text(id: "no \(name)", "None recorded.")] : rows
   }
 }
-
-extension Entries {
-  /// A line about the entries that couldn't be read; nil if there are none.
-  var skippedSummary: String? {
-    SkippedEntry.summary(of: skipped, in: elements.count + skipped.count)
-  }
-}

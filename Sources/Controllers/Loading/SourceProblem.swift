@@ -11,6 +11,9 @@ public protocol SourceProblem: Error {
 
   /// The seconds for which the source wants to be left alone: no load begins by itself before. Nil if it has set no time.
   var secondsToNextLoad: Int? { get }
+
+  /// The route of the screen that shows an answer which can't be read; nil if the problem is another one, or the answer isn't kept.
+  var answer: (any AppRoute)? { get }
 }
 
 extension SourceProblem {
@@ -19,4 +22,7 @@ extension SourceProblem {
 
   /// Nil: the source has set no time.
   public var secondsToNextLoad: Int? { nil }
+
+  /// Nil: there is no answer to look at.
+  public var answer: (any AppRoute)? { nil }
 }
