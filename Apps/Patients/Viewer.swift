@@ -43,7 +43,8 @@ import Reprise
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
       zone: zone,
-      asksServer: true, now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable(at: connection))
+      asksServer: true, now: { Timestamp(seconds: time.now()) },
+      remediable: Route.remediable(at: connection))
     self.init(server, source, records)
   }
 

@@ -13,7 +13,8 @@ extension Command {
     ///
     ///     Command.Shown(json: system.raw) { Detail(system) }
     ///
-    /// `note` is one about the thing, for stderr. `exitCode` is the code that the process ends with,
+    /// `note` is one about the thing, for stderr. `exitCode` is the code that the process ends
+    /// with,
     /// for example `data` if a part of the thing can't be read.
     public init(
       json: @autoclosure @escaping @Sendable () -> JSON, note: String? = nil,

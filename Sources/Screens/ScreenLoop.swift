@@ -288,7 +288,8 @@ public import Values
     finishTurn()
   }
 
-  /// The sentence about the program that is waited for. Where it has no room the time stays, and the key.
+  /// The sentence about the program that is waited for. Where it has no room the time stays, and
+  /// the key.
   var waitingWords: String? {
     waitingFor.map { program, clock in
       let whole = "Waiting for \(program) since \(clock). Esc gives up."

@@ -3,7 +3,8 @@ public import Screens
 
 /// The routes of an application that asks one server: they lead to the question for a password, and to a certificate that isn't trusted.
 ///
-/// The cases of an enumeration are what is wanted here: `case password(isRefused: Bool)`, `case certificate(UnknownCertificate)` and
+/// The cases of an enumeration are what is wanted here: `case password(isRefused: Bool)`, `case
+/// certificate(UnknownCertificate)` and
 /// `case unreadableAnswer`.
 public protocol ServerRoute: AppRoute {
   /// The question for the account's password. `isRefused` if the server has refused one.
@@ -21,7 +22,8 @@ extension ServerRoute {
       error, password: { Self.password(isRefused: $0) }, certificate: { Self.certificate($0) })
   }
 
-  /// Returns a function that does so for the errors of a connection. One about an answer that can't be read leads to that answer.
+  /// Returns a function that does so for the errors of a connection. One about an answer that can't
+  /// be read leads to that answer.
   public static func remediable(
     at connection: Connection
   ) -> @MainActor @Sendable (any Error) -> any Error {

@@ -4,16 +4,19 @@ import Foundation
 public import Networking
 public import Screens
 
-/// A problem with a server's answer that can't be read, with the way to see the answer: those who run the server need it.
+/// A problem with a server's answer that can't be read, with the way to see the answer: those who
+/// run the server need it.
 public struct UnreadableAnswer: ExitCoded, SourceProblem {
   private let problem: any Error
   private let advice: String
-  /// The route of the screen that shows the answer; nil where the application has keys of its own for that.
+  /// The route of the screen that shows the answer; nil where the application has keys of its own
+  /// for that.
   public let answer: (any AppRoute)?
 
   /// Creates a problem whose advice says how the answer can be seen.
   ///
-  ///     UnreadableAnswer(problem, advice: "The raw answer is what they need: --record DIR saves it in DIR.")
+  ///     UnreadableAnswer(problem, advice: "The raw answer is what they need: --record DIR saves it
+  /// in DIR.")
   public init(_ problem: any Error, advice: String, answer: (any AppRoute)? = nil) {
     self.problem = problem
     self.advice = advice
@@ -32,7 +35,8 @@ public struct UnreadableAnswer: ExitCoded, SourceProblem {
 }
 
 extension UnreadableAnswer {
-  /// Returns the same error; one about an answer that can't be read leads to the screen that shows it, if the connection has kept the answer.
+  /// Returns the same error; one about an answer that can't be read leads to the screen that shows
+  /// it, if the connection has kept the answer.
   static func of(
     _ error: any Error, at connection: Connection, _ route: @autoclosure () -> any AppRoute
   ) -> any Error {

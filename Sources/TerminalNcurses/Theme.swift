@@ -98,7 +98,8 @@ private struct Hues {
     case (256..., .dark):
       (accent, good, busy, bad, unknown, grey) = (80, 77, 220, 203, 176, 248)
     case (256..., nil):
-      // The luminance of each is about 0.18, as far from white as from black. No yellow or brown has
+      // The luminance of each is about 0.18, as far from white as from black. No yellow or brown
+      // has
       // that, and no grey is as good as dim letters of the terminal's own.
       (accent, good, bad, unknown) = (63, 29, 131, 163)
     case (16..., .dark):

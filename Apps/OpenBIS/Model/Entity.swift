@@ -29,7 +29,8 @@ struct Entity: Identifiable, Hashable, Sendable {
   var isDeleted = false
   /// True if the last complete answer about the entity's category no longer names it: it may be in the instance's trash.
   var isMissing = false
-  /// The moment of the last answer that had the entity, in seconds since 1970, if a later one lacks it of which not all rows could be read;
+  /// The moment of the last answer that had the entity, in seconds since 1970, if a later one lacks
+  /// it of which not all rows could be read;
   /// nil for all others.
   var lastSeen: Int?
 

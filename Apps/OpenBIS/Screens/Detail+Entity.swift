@@ -27,7 +27,8 @@ extension Detail {
       facts.insert(
         .text(
           id: "last seen",
-          "Not in the last answer, of which not all rows can be read. As it was last seen (\(minute)).",
+          "Not in the last answer, of which not all rows can be read. "
+            + "As it was last seen (\(minute)).",
           role: .warning), at: 0)
     }
     if entity.properties == nil {

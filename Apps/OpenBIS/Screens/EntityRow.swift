@@ -22,7 +22,8 @@ struct EntityRow: Hashable, Sendable {
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
-  /// The word for an entity that isn't at its place any more, or the minute at which one was last seen that may be among the rows that can't
+  /// The word for an entity that isn't at its place any more, or the minute at which one was last
+  /// seen that may be among the rows that can't
   /// be read; empty for all others.
   var state: String {
     if entity.isDeleted { return "deleted" }
@@ -32,7 +33,8 @@ struct EntityRow: Hashable, Sendable {
 
   var id: String { entity.id.text }
 
-  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing, ~ as last seen.
+  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing, ~ as
+  /// last seen.
   var mark: Mark {
     if entity.isDeleted { return Mark("✕", .bad) }
     if entity.isMissing { return Mark("?", .unknown) }

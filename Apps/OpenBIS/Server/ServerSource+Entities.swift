@@ -26,7 +26,8 @@ extension ServerSource {
       at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
   }
 
-  /// Asks for the entities below one. Returns the reason why the answer can't be kept, and the number of its rows that couldn't be read; of a
+  /// Asks for the entities below one. Returns the reason why the answer can't be kept, and the
+  /// number of its rows that couldn't be read; of a
   /// category the store knows that.
   private nonisolated(nonsending) func refreshFamily(
     of id: ResourceID
@@ -65,7 +66,8 @@ extension ServerSource {
     return (await keepMet(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount)
   }
 
-  /// Returns the entities below one that an answer lacks, if they may be among its rows that couldn't be read.
+  /// Returns the entities below one that an answer lacks, if they may be among its rows that
+  /// couldn't be read.
   private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
     guard rows.unreadableCount > 0 else { return [] }
     let answered = Set(rows.entities.map(\.id))

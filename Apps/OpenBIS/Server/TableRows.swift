@@ -68,7 +68,8 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `body` with the entity of each row. Throws `TooManyAnswers`, too, once they take more memory than there is for them, and
+  /// Calls `body` with the entity of each row. Throws `TooManyAnswers`, too, once they take more
+  /// memory than there is for them, and
   /// `OpenBISProblem.unexpected` if none of several rows can be read.
   ///
   /// - Returns: The number of rows that couldn't be read: they aren't rows, or have no id.

@@ -9,7 +9,8 @@ extension PackedEntities {
     private var places: [String: Int] = [:]
     /// True if the answer has all there is: what it doesn't name was there before, and may be in the instance's trash.
     var isComplete = false
-    /// The number of the answer's rows that couldn't be read: what it doesn't name may be among them.
+    /// The number of the answer's rows that couldn't be read: what it doesn't name may be among
+    /// them.
     var unreadableCount = 0
     /// The deletions of entities that weren't known among these. Others may know them.
     private(set) var deletedElsewhere: [Entity] = []

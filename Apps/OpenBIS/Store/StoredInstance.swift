@@ -40,7 +40,8 @@ struct StoredInstance: Hashable, Sendable {
     var unreadableCount = 0
   }
 
-  /// The number of the last answers' rows that couldn't be read: about the categories, and about their members.
+  /// The number of the last answers' rows that couldn't be read: about the categories, and about
+  /// their members.
   var unreadableCount: Int { categories.reduce(unreadableCategories) { $0 + $1.unreadableCount } }
 
   /// The number of a category's children that are kept here.

@@ -2,7 +2,8 @@ import Reprise
 
 extension RecordSource {
   /// Returns a patient as `show` prints one, in the words of the screens: the banner, the summary, and the newest visit. A section that
-  /// can't be read costs itself alone, and has its exit code; throws if nobody can be asked any more.
+  /// can't be read costs itself alone, and has its exit code; throws if nobody can be asked any
+  /// more.
   @MainActor func printed(_ patient: Patient) async throws -> (Detail, ExitCode) {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)

@@ -40,7 +40,8 @@ struct AllergyList: Sendable {
 
 /// The state of knowledge about a patient's allergies, for the banner.
 enum KnownAllergies: Hashable, Sendable {
-  /// The allergies that are recorded. Those of `lastSeen` are of an earlier answer, and may be among
+  /// The allergies that are recorded. Those of `lastSeen` are of an earlier answer, and may be
+  /// among
   /// the unreadable ones of this one.
   case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
   case noneKnown

@@ -40,7 +40,8 @@ extension RecordSource {
       if let moment = entries.lastSeen[id] {
         detail.mark = .lastSeen
         let seen = Timestamp(seconds: moment).minute(in: zone)
-        let words = "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
+        let words =
+          "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
         detail.sections.insert(
           DetailSection(rows: [.text(id: "last seen", words, role: .warning)]), at: 0)
       }

@@ -32,11 +32,19 @@ struct OpenMRSServices: DataSource {
   private nonisolated(nonsending) func asked(_ question: Question) async throws -> ServerAnswer {
     let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
     guard let address = ResourceURI(text) else { throw OpenMRSProblem.unusableID(text) }
-    let answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
+    let answer: ServerAnswer
+    do {
+      answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
+    } catch {
+      // A refusal begins a session, too.
+      if !error.endsEverything { noteSession() }
+      throw error
+    }
     noteSession()
     try dialect.check(answer, to: question)
     if question.page != nil, answer.json["results"]?.array == nil, answer.json != .null {
       connection.note(unreadable: answer.json.bytes, address)
+      knowledge.hasUnreadableEntries = true
     }
     guard !Self.isWhole(answer.json) else { return answer }
     connection.note(unreadable: answer.json.bytes, address)
@@ -45,7 +53,8 @@ struct OpenMRSServices: DataSource {
     return await withEarlierEntries(answer, to: question, at: address)
   }
 
-  /// Tells whether all entries of a list can be read, so that it may take the place of what is kept.
+  /// Tells whether all entries of a list can be read, so that it may take the place of what is
+  /// kept.
   private static func isWhole(_ json: JSON) -> Bool {
     (json["results"]?.array ?? []).allSatisfy { (try? ListEntry($0)) != nil }
   }

@@ -68,7 +68,7 @@ final class ServerKnowledge: Sendable {
     set { state.withLock { $0.tellsRanges = newValue } }
   }
 
-  /// True if a list had entries that couldn't be read.
+  /// True if a list, or an entry of one, couldn't be read.
   var hasUnreadableEntries: Bool {
     get { state.withLock { $0.hasUnreadableEntries } }
     set { state.withLock { $0.hasUnreadableEntries = newValue } }

@@ -21,7 +21,8 @@ import Screens
   /// The seconds that the source wanted to be left alone when the last load failed; nil if it didn't.
   private var wait: Int?
 
-  /// The route of the screen that shows the answer which the last load couldn't read; nil if there is none.
+  /// The route of the screen that shows the answer which the last load couldn't read; nil if there
+  /// is none.
   private(set) var answer: (any AppRoute)?
 
   /// The last failure's words without their numbers; nil if there was none.

@@ -12,7 +12,8 @@ public protocol SourceProblem: Error {
   /// The seconds for which the source wants to be left alone: no load begins by itself before. Nil if it has set no time.
   var secondsToNextLoad: Int? { get }
 
-  /// The route of the screen that shows an answer which can't be read; nil if the problem is another one, or the answer isn't kept.
+  /// The route of the screen that shows an answer which can't be read; nil if the problem is
+  /// another one, or the answer isn't kept.
   var answer: (any AppRoute)? { get }
 }
 

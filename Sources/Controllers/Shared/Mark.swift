@@ -15,7 +15,8 @@ public struct Mark: Hashable, Sendable {
     self.role = role
   }
 
-  /// The mark of what isn't in the source's last answer, of which not all could be read: it is as it
+  /// The mark of what isn't in the source's last answer, of which not all could be read: it is as
+  /// it
   /// was last seen.
   public static let lastSeen = Mark("~", .warning)
 }

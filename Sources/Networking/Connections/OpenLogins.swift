@@ -5,7 +5,8 @@ import Synchronization
 /// The logins of this process that nothing keeps for the next one. They are given back before the process ends: servers allow a user few
 /// sessions, and end another one for a new one.
 ///
-/// A ``TokenSession`` notes its own, and ``Connection/noteSession(_:)`` one that cookies make. A process that is killed gives nothing back.
+/// A ``TokenSession`` notes its own, and ``Connection/noteSession(_:)`` one that cookies make. A
+/// process that is killed gives nothing back.
 public final class OpenLogins: Sendable {
   private let ends = Mutex<[ObjectIdentifier: @Sendable () async -> Void]>([:])
 

@@ -11,7 +11,8 @@ public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
 extension Entries {
   /// Reads a list, and behind it the entries of earlier answers that were kept with it (`kept`).
   ///
-  ///     Entries(list, kept: cached["kept"]?.array ?? []) { json throws(Unreadable) in try Visit(json) }
+  ///     Entries(list, kept: cached["kept"]?.array ?? []) { json throws(Unreadable) in try
+  /// Visit(json) }
   public init(_ list: [JSON], kept: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     self.init(list, read: read)
     guard !kept.isEmpty else { return }

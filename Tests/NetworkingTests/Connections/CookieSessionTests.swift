@@ -8,7 +8,9 @@ import Values
 
 /// A session that a server keeps by cookies is given back before the process ends.
 @Suite struct CookieSessionTests {
-  private func session(_ logins: OpenLogins) throws -> (ScriptedTransport, Connection, ResourceURI) {
+  private func session(
+    _ logins: OpenLogins
+  ) throws -> (ScriptedTransport, Connection, ResourceURI) {
     let transport = ScriptedTransport { _, _ in .status(204) }
     let connection = Connection(
       to: try #require(ServerAddress("host.example")), as: "nurse", over: transport,

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Networking
 
-/// The zone of an IPv6 address is this machine's name for a way out, and nothing that a server is told (RFC 6874).
+/// The zone of an IPv6 address is this machine's name for a way out, and nothing that a server is
+/// told (RFC 6874).
 @Suite(.timeLimit(.minutes(1))) struct ZoneTests {
   @Test(.enabled(if: LoopbackListener() != nil, "there is no IPv6 here"))
   func theServerIsNotToldTheZone() async throws {
@@ -55,7 +56,9 @@ private final class LoopbackListener: Sendable {
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
     var count = 0
     while !String(decoding: bytes[..<count], as: UTF8.self).contains("\r\n\r\n") {
-      let got = bytes[count...].withUnsafeMutableBytes { read(connection, $0.baseAddress, $0.count) }
+      let got = bytes[count...].withUnsafeMutableBytes {
+        read(connection, $0.baseAddress, $0.count)
+      }
       guard got > 0 else { break }
       count += got
     }

@@ -16,7 +16,8 @@ import Testing
     await session.press("r")
     #expect(session.words.contains("unreadable, skipped: entry 1 has no id."))
     #expect(
-      session.words.contains("~ marks what isn't in this answer, as it was last seen (2026-11-21 12:00)."),
+      session.words.contains(
+        "~ marks what isn't in this answer, as it was last seen (2026-11-21 12:00)."),
       "\(session.frame.text)")
     #expect(session.body.contains { $0.hasPrefix(" ~ ") || $0.hasPrefix("▌~ ") })
     try session.expectNo("gone: ")
@@ -69,7 +70,7 @@ import Testing
   /// What those who run the server need can be looked at, and written into a file.
   @Test func theAnswerThatCannotBeReadIsShown() async throws {
     let (nurse, session) = try await KeepingNurse.opened("5")
-    try session.expectNo("raw")
+    try session.expectNo("y: look")
     nurse.server.damaged = (service: "allergy", all: true)
     await session.press("r")
     #expect(session.words.contains("y: look at the answer"))

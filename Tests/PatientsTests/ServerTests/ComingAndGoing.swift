@@ -97,8 +97,13 @@ final class ComingAndGoing: HTTPTransport {
         status: 403, headers: [HTTPHeader("Content-Type", "application/json")],
         body: Array(text.utf8), url: request.url)
     }
-    let response = try await server.send(request)
-    guard let damaged, request.url.path.hasSuffix("/" + damaged.service) else { return response }
+    guard let damaged, request.url.path.hasSuffix("/" + damaged.service) else {
+      return try await server.send(request)
+    }
+    var whole = request
+    // That nothing has changed since would be no list.
+    whole.headers.removeAll { $0.name == "If-None-Match" }
+    let response = try await server.send(whole)
     var list = try JSON(response.body)
     list["results"] = .array(
       (list["results"]?.array ?? []).enumerated().map { place, entry in
