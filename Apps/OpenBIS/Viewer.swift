@@ -91,9 +91,9 @@ import Reprise
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .unreadableAnswer:
-      server.map { server in
+      (reader.client.source as? ServerSource).map { source in
         UnreadableAnswer.screen(
-          server.connection, from: reader.origin,
+          source.session.connection, from: reader.origin,
           exports: TextExport(folder: folder, fileName: "answer", ending: "json"))
       } ?? navigationScreen(self)
     case .password(let isRefused):

@@ -36,7 +36,9 @@ extension Entries {
 
   /// Keeps the elements of an earlier answer that may be among the entries that can't be read.
   ///
-  /// - Parameter moment: The moment of the earlier answer, in seconds since 1970.
+  /// - Parameters:
+  ///   - earlier: The earlier answer, with what it has kept itself.
+  ///   - moment: The moment of the earlier answer, in seconds since 1970.
   public mutating func keep(_ earlier: Entries, seenAt moment: Int) {
     guard unreadableCount > 0 else { return }
     let known = Set(elements.map(\.id))
@@ -56,8 +58,13 @@ extension Entries {
     guard let line = SkippedEntry.summary(of: skipped, in: count) else { return nil }
     guard let oldest = moments.min() else { return line }
     let isOneMoment = moments.allSatisfy { $0 == oldest }
-    let age = words.map { " (\($0(oldest))\(isOneMoment ? "" : " or later"))" } ?? ""
-    return "\(line) ~ marks what isn't in this answer, as it was last seen\(age)."
+    guard let words else {
+      return "\(line) ~ marks what isn't in this answer, as it was last seen."
+    }
+    // The reasons come last: a narrow screen cuts the line.
+    return "\(skipped.count) of \(count) \(count == 1 ? "entry" : "entries") unreadable, ~ last "
+      + "seen \(words(oldest))\(isOneMoment ? "" : " or later"): "
+      + "\(SkippedEntry.reasons(of: skipped))."
   }
 }
 
