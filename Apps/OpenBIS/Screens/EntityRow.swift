@@ -22,13 +22,14 @@ struct EntityRow: Hashable, Sendable {
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
-  /// The word for an entity that isn't at its place any more, or the minute at which one was last
+  /// The word for an entity that isn't at its place any more, or the day on which one was last
   /// seen that may be among the rows that can't
   /// be read; empty for all others.
   var state: String {
     if entity.isDeleted { return "deleted" }
     if entity.isMissing { return "missing" }
-    return entity.lastSeen.map { Timestamp(seconds: $0).minute(in: .local) } ?? ""
+    // The month and the day have room; the details say the minute.
+    return entity.lastSeen.map { String(Timestamp(seconds: $0).date(in: .local).suffix(5)) } ?? ""
   }
 
   var id: String { entity.id.text }
@@ -77,7 +78,7 @@ struct EntityRow: Hashable, Sendable {
       "category", heading: "CATEGORY", width: .flexible(8...28, ideal: 12), hidesIfEmpty: true,
       text: { $0.entity.category ?? "" }, role: { _ in .secondary }),
     Column(
-      "state", heading: "STATE", width: .flexible(7...16), hidesIfEmpty: true, text: { $0.state },
+      "state", heading: "STATE", width: .fixed(7), hidesIfEmpty: true, text: { $0.state },
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 

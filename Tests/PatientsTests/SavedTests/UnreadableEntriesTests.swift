@@ -75,7 +75,7 @@ import Testing
     #expect(session.words.contains("y: look at the answer"))
     await session.press("y")
     try session.expect("Raw answer")
-    try session.expect("\"uuid\":null")
+    #expect(session.words.contains("\"results\":"))
     await session.press("?")
     #expect(session.words.contains("Write all of it into a file, in the clear: it isn't sealed"))
     try await session.killAndRelaunch()
