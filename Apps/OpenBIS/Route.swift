@@ -23,6 +23,8 @@ enum Route: ServerRoute {
   /// The data that logging out deletes, and the question whether to.
   case logOut
   /// The question for the user's password.
+  /// The server's last answer that couldn't be read.
+  case unreadableAnswer
   case password(isRefused: Bool)
   /// A certificate that nobody vouches for.
   case certificate(UnknownCertificate)

@@ -63,7 +63,7 @@ import Reprise
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
       origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
       asksServer: true,
-      now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
+      now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable(at: server.connection))
     let environment = server.connections.settings.environment
     self.init(
       reader, server: server, chafa: Chafa(environment: environment),
@@ -96,6 +96,12 @@ import Reprise
       opener.programs { try await self.outgoing(number, of: id) }
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
+    case .unreadableAnswer:
+      (reader.client.source as? ServerSource).map { source in
+        UnreadableAnswer.screen(
+          source.session.connection, from: reader.origin,
+          exports: TextExport(folder: folder, fileName: "answer", ending: "json"))
+      } ?? navigationScreen(self)
     case .password(let isRefused):
       server?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
     case .certificate(let unknown):

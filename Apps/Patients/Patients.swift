@@ -75,15 +75,23 @@ import Reprise
     return arguments.value("unplugged") == nil
   }
 
-  /// Returns the source that the arguments name, for commands: at a terminal the person is asked for the password.
-  @MainActor static func source(_ arguments: Arguments) async throws -> RecordSource {
-    if try isBuiltIn(arguments) { return .unplugged() }
+  /// Asks the source that the arguments name, for commands, and then gives the server's session
+  /// back. At a terminal the person is asked for the password.
+  @MainActor static func asking<Found>(
+    _ arguments: Arguments, _ ask: @MainActor (RecordSource) async throws -> Found
+  ) async throws -> Found {
+    if try isBuiltIn(arguments) { return try await ask(.unplugged()) }
     let settings = try settings(arguments)
-    if let folder = recording(arguments) { return .recorded(try await settings.open(folder)) }
+    if let folder = recording(arguments) {
+      return try await ask(.recorded(try await settings.open(folder)))
+    }
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
     let vitals = try VitalDictionary.chosen(settings.value(vitalsKey))
-    return Viewer(ServerAccount(account, connections), vitals: vitals).source
+    let source = Viewer(ServerAccount(account, connections), vitals: vitals).source
+    // The question for the password has a way of its own with signals.
+    if source.client.connection.lacksPassword { _ = try await source.client.connection.password() }
+    return try await settings.openLogins.givenBack { try await ask(source) }
   }
 }

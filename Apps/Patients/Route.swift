@@ -31,6 +31,8 @@ enum Route: ServerRoute {
   case saving(patient: ResourceID?, since: Int)
   /// The question whether to remove a saved patient.
   case removal(of: ResourceID)
+  /// The server's last answer that couldn't be read.
+  case unreadableAnswer
   /// The question for the user's password.
   case password(isRefused: Bool)
   /// A certificate that nobody vouches for.

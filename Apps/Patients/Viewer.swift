@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// One run of the viewer: of one user at one server, or of the built-in patients.
@@ -42,7 +43,8 @@ import Reprise
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
       zone: zone,
-      asksServer: true, now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
+      asksServer: true, now: { Timestamp(seconds: time.now()) },
+      remediable: Route.remediable(at: connection))
     self.init(server, source, records)
   }
 
@@ -76,6 +78,12 @@ import Reprise
     case .recorded: recordedPatientsScreen(self)
     case .saving(let patient, let since): savingScreen(patient, since: since)
     case .removal(let patient): records?.removalScreen(of: patient) ?? homeScreen(self)
+    case .unreadableAnswer:
+      UnreadableAnswer.screen(
+        source.client.connection, from: source.origin,
+        exports: TextExport(
+          folder: FileManager.default.currentDirectoryPath, fileName: "answer", ending: "json",
+          isInTheClear: true))
     case .password(let isRefused): server?.passwordScreen(isRefused: isRefused) ?? homeScreen(self)
     case .certificate(let unknown): server?.certificateScreen(for: unknown) ?? homeScreen(self)
     }

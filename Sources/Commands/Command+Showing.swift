@@ -6,19 +6,24 @@ extension Command {
   public struct Shown: Sendable {
     fileprivate let json: @Sendable () -> JSON
     fileprivate let note: String?
+    fileprivate let exitCode: ExitCode
     fileprivate let detail: @Sendable () async throws -> Detail
 
     /// Creates what is printed: JSON for scripts, or the words of a detail screen, which are made where they are wanted.
     ///
     ///     Command.Shown(json: system.raw) { Detail(system) }
     ///
-    /// `note` is one about the thing, for stderr.
+    /// `note` is one about the thing, for stderr. `exitCode` is the code that the process ends
+    /// with,
+    /// for example `data` if a part of the thing can't be read.
     public init(
       json: @autoclosure @escaping @Sendable () -> JSON, note: String? = nil,
+      exitCode: ExitCode = .success,
       detail: @escaping @Sendable () async throws -> Detail
     ) {
       self.json = json
       self.note = note
+      self.exitCode = exitCode
       self.detail = detail
     }
   }
@@ -48,7 +53,7 @@ extension Command {
       let text =
         arguments.has("json")
         ? shown.json().indented + "\n" : try await shown.detail().plain
-      return Output(text, note: shown.note)
+      return Output(text, note: shown.note, exitCode: shown.exitCode)
     }
   }
 }

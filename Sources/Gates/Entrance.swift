@@ -18,7 +18,7 @@ import Vaults
 
   /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
   func begin() async -> FormButton.Outcome? {
-    guard let account else { return nil }
+    guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
     do {
       if !isLocked,
         let password = try await gate.settings.password(of: keeper.passwordCommand(for: account))

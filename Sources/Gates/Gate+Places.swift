@@ -1,6 +1,7 @@
 import Restoration
 import Screens
 import Controllers
+import Servers
 import Values
 import Vaults
 
@@ -18,7 +19,7 @@ extension Gate {
   /// The sessions that a password opens here, the newest first; then what is kept without a session, then who was here or is named in
   /// the configuration.
   var places: [Place] {
-    // Where they can't be read, opening one says why.
+    // Where they can't be read, `unreadablePlaces` says why.
     let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
       let sessions = vault.sessionFolder.dates.map { session in
         Place(
@@ -35,6 +36,16 @@ extension Gate {
     let others = keeper.known.filter { account in !kept.contains { $0.account == account } }
     return sorted
       + others.map { Place(account: $0, session: nil, savedAt: nil, isKept: false) }
+  }
+
+  /// The report about sessions or servers that may be kept, and can't be read; nil if all can.
+  var unreadablePlaces: Report? {
+    do {
+      for vault in try settings.vaults { try vault.sessionFolder.requireReadable() }
+    } catch {
+      return Report(problem: "The saved sessions can't be read", error)
+    }
+    return keeper.asksServer ? settings.recent.report : nil
   }
 
   /// The places as the gate shows them; nil if there are none.

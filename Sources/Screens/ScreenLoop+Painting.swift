@@ -59,7 +59,7 @@ extension ScreenLoop {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
     var status = StatusLine(
-      notice: waitingFor ?? notices.current, notSaving: saver.notSaving)
+      notice: waitingWords ?? notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
     status.activity =
       screen.activity ?? (held.isEmpty ? background.progress : "Loading…")

@@ -29,8 +29,8 @@ public import Values
   var dropped: ContinuousClock.Instant?
   /// The freshness of the load that began last.
   var loadFreshness = Freshness.cached
-  /// The program that has the terminal and is waited for, in a sentence; nil if none is.
-  var waitingFor: String?
+  /// The program that has the terminal and is waited for, and the time since when; nil if none is.
+  var waitingFor: (program: String, clock: String)?
   /// True once what resumed has its data, or the person didn't wait for them.
   var isResumed = false
   /// True if less than the whole session was resumed, because starts failed before.
@@ -284,8 +284,18 @@ public import Values
   /// `endWaiting`.
   public func say(waitingFor program: String, since: Int) {
     let clock = Timestamp(seconds: since).text(in: time.zone).dropFirst(11).prefix(8)
-    waitingFor = "Waiting for \(program) since \(clock). Esc gives up."
+    waitingFor = (program, String(clock))
     finishTurn()
+  }
+
+  /// The sentence about the program that is waited for. Where it has no room the time stays, and
+  /// the key.
+  var waitingWords: String? {
+    waitingFor.map { program, clock in
+      let whole = "Waiting for \(program) since \(clock). Esc gives up."
+      let fits = !CellWidth.exceeds(whole, max(0, terminal.size.columns - 1))
+      return fits ? whole : "Waiting since \(clock). Esc gives up."
+    }
   }
 
   /// The program that was waited for has ended.

@@ -3,10 +3,10 @@ import Terminals
 
 /// The look of each style: attributes, and colours on the terminal's own background.
 ///
-/// Every colour has a contrast of 4.5 or more against its background. Where that isn't known, it
-/// has it against white and, within a tenth, against black; with 16 colours or fewer, a hue that
-/// can't be read on white is left out, for bold. Without colours bold, dim and underline do what
-/// they can.
+/// Every colour has a contrast of 4.5 or more against its background, and against both white and
+/// black where that isn't known. A hue that can't be read there is left out, for bold: with 16
+/// colours or fewer, of which each terminal has its own, all of them are where the background isn't
+/// known. Without colours bold, dim and underline do what they can.
 struct Theme {
   struct Look: Equatable {
     var attributes: attr_t
@@ -98,15 +98,16 @@ private struct Hues {
     case (256..., .dark):
       (accent, good, busy, bad, unknown, grey) = (80, 77, 220, 203, 176, 248)
     case (256..., nil):
-      // The luminance of each is about 0.18, as far from white as from black. No grey is as good as
-      // dim letters of the terminal's own.
-      (accent, good, busy, bad, unknown) = (63, 29, 130, 131, 163)
+      // The luminance of each is about 0.18, as far from white as from black. No yellow or brown
+      // has
+      // that, and no grey is as good as dim letters of the terminal's own.
+      (accent, good, bad, unknown) = (63, 29, 131, 163)
     case (16..., .dark):
       (accent, good, busy, bad, unknown) = (14, 10, 11, 9, 13)
     case (8..., .dark):
       (accent, good, busy, bad, unknown) = (6, 2, 3, 1, 5)
       bold = .isBrighter
-    case (8..., _):
+    case (8..., .light):
       (bad, unknown) = (1, 5)
       bold = .isTooBright
     default: break

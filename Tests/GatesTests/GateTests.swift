@@ -99,6 +99,25 @@ import Vaults
 
   // MARK: What is there
 
+  @Test func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
+    try await keep(nurse, ["main": 7_200])
+    try home.write("state/app/recent.json", "{")
+    let session = try await session(application())
+    try session.expect("✕ The list of recent servers can't be read")
+    try session.expect("recent.json is damaged.")
+    try session.expect("nurse at clinic.example.org/openmrs")
+  }
+
+  @Test func savedSessionsThatCannotBeReadAreNotNone() async throws {
+    try await keep(nurse)
+    let folder = try VaultFolder(of: nurse, in: folder).sessionFolder.path
+    try? FileManager.default.removeItem(atPath: folder)
+    // A link to itself is what root can't read either.
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder)
+    let session = try await session(application())
+    try session.expect("✕ The saved sessions can't be read")
+  }
+
   @Test func theSessionsThereAreAreListedTheNewestFirst() async throws {
     try await keep(nurse, ["main": 7_200])
     try await keep(weber, ["main": 200_000])

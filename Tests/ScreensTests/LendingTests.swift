@@ -20,6 +20,28 @@ import Values
     return loop
   }
 
+  /// Where the sentence has no room the time stays, and the key.
+  @Test(arguments: [
+    (80, "Waiting for the password command since 00:00:07. Esc gives up."),
+    (40, "Waiting since 00:00:07. Esc gives up."),
+  ])
+  func whatIsWaitedForIsSaidWithItsTime(columns: Int, sentence: String) async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 6, columns: columns))
+    let loop = try ScreenLoop(
+      Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
+      store: store, time: .standing)
+    loop.start(resuming: nil)
+    loop.turn()
+    await loop.settle()
+    loop.say(waitingFor: "the password command", since: 7)
+    await loop.settle()
+    #expect(terminal.frame.text(ofRow: 5).contains(sentence))
+    loop.endWaiting()
+    loop.repaint()
+    await loop.settle()
+    #expect(!terminal.frame.text(ofRow: 5).contains("Waiting"))
+  }
+
   @Test func theStateIsSavedBeforeAndTheSentenceIsShownAfter() async throws {
     let screen = LendingScreen()
     let loop = try loop(screen)

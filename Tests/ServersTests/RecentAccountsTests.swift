@@ -1,3 +1,4 @@
+import Controllers
 import Files
 import Foundation
 import RepriseTesting
@@ -19,7 +20,7 @@ import Values
   }
 
   @Test func theNewestComesFirstAndEachOnce() {
-    #expect(recent.accounts.isEmpty)
+    #expect(recent.accounts.isEmpty && recent.report == nil)
     for number in [1, 2, 3, 2, 2] { recent.note(account(number)) }
     #expect(recent.accounts == [account(2), account(3), account(1)])
   }
@@ -38,17 +39,22 @@ import Values
   func aFileThatCannotBeReadIsSetAsideAndSaid(text: String) throws {
     try folder.write("recent.json", text)
     #expect(recent.accounts.isEmpty)
+    let report = try #require(recent.report)
+    #expect(report.problem == "The list of recent servers can't be read")
+    #expect(report.text.hasSuffix("recent.json is damaged."))
     let said = try #require(recent.note(account(1)))
     #expect(said.contains("recent.json.aside-1"))
     #expect(recent.accounts == [account(1)])
     #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
     #expect(recent.note(account(2)) == nil)
+    #expect(recent.report == nil)
   }
 
   @Test func aLinkIsNotWrittenOver() throws {
     try folder.write("elsewhere.json", "[]")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("recent.json"), withDestinationPath: "elsewhere.json")
+    #expect(try #require(recent.report).text.contains("symbolic link"))
     #expect(try #require(recent.note(account(1))).contains("symbolic link"))
     #expect(try folder.bytes("elsewhere.json") == Array("[]".utf8))
     #expect(recent.accounts.isEmpty)

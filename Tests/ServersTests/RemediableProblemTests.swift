@@ -10,6 +10,7 @@ import Testing
   private enum Remedy: ServerRoute {
     case password(isRefused: Bool)
     case certificate(UnknownCertificate)
+    case unreadableAnswer
   }
 
   private let certificate = Certificate(

@@ -53,8 +53,15 @@ import Testing
     }
   }
 
-  @Test func failuresAreColouredOnEveryBackground() {
-    for theme in Self.coloured { #expect(theme[.bad].pair != 0 && theme[.unknown].pair != 0) }
+  @Test func failuresAreColouredWhereAColourCanBeReadAndBoldEverywhere() {
+    for count in Self.counts {
+      for background in Self.backgrounds where background != nil || count >= 256 {
+        let theme = Theme(colourCount: count, background: background)
+        #expect(theme[.bad].pair != 0 && theme[.unknown].pair != 0)
+      }
+      let look = Theme(colourCount: count, background: nil)[.bad]
+      #expect(look.pair != 0 || look.attributes & reprise_bold() != 0)
+    }
   }
 
   /// White, light grey, and Solarized's paper; black, and two that editors like.
@@ -71,7 +78,7 @@ import Testing
     let pair = Theme(colourCount: 256, background: nil)[Style(role)].pair
     guard pair != 0 else { return }
     #expect(Self.contrast(Self.cube(pair), 0xFF_FFFF) >= 4.5)
-    #expect(Self.contrast(Self.cube(pair), 0x00_0000) >= 4.4)
+    #expect(Self.contrast(Self.cube(pair), 0x00_0000) >= 4.5)
   }
 
   /// Of eight colours bold makes the brighter eight, which is left to chance where both can't be
@@ -84,6 +91,8 @@ import Testing
       #expect(look.attributes & reprise_bold() == 0)
       for palette in Self.palettes {
         #expect(Self.contrast(palette[Int(look.pair)], 0xFF_FFFF) >= 4.5)
+        #expect(
+          background != nil || Self.contrast(palette[Int(look.pair)], 0x00_0000) >= 4.5)
       }
     }
     let look = Theme(colourCount: count, background: .dark)[Style(role)]

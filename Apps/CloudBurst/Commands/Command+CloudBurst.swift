@@ -37,24 +37,27 @@ extension Command {
         "show doesn't take --\(option.name)",
         advice: "It prints one system; “cloudburst list” does.")
     }
-    let (system, shown) = try await asked(arguments) { appliance, viewer in
+    let (system, shown, exitCode) = try await asked(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
-      var shown: (JSON, Detail)?
+      var shown: (SystemDetail, Detail, ExitCode)?
       do {
         // Whoever had to be asked for the id isn't asked for the same names again.
         try await appliance.detail(id, .automatic) { detail, _ in
           shown = (
-            detail.system.raw,
-            Detail(detail, appliance.statuses, viewer.zone, appliance.origin)
+            detail, Detail(detail, appliance.statuses, viewer.zone, appliance.origin),
+            detail.skippedSummary == nil ? .success : .data
           )
         }
       } catch {
         // What is shown says that its machines couldn't be read.
         guard shown != nil else { throw error }
+        shown?.2 = ExitCode(error)
       }
       return shown
     }
-    return Shown(json: system) { shown }
+    // The words of the screen have it among the machines.
+    let note = arguments.has("json") ? system.skippedSummary ?? system.machinesProblem : nil
+    return Shown(json: system.system.raw, note: note, exitCode: exitCode) { shown }
   }
 
   /// Returns an appliance's answer; at a terminal the person is asked for a password if the appliance wants one.

@@ -5,7 +5,7 @@ struct SystemDetail: Hashable, Sendable {
   var system: VirtualSystem
   var names = Names()
   /// The machines' entries; nil if nothing is known of them, which isn't the same as none.
-  private(set) var machineEntries: KnownEntries<VirtualMachine>?
+  private(set) var machineEntries: Entries<VirtualMachine>?
   /// True until the server has named the machines, or has said that this user may not see them.
   var awaitsMachines = true
   /// True if the system is as the list has it, which may leave something out.
@@ -27,7 +27,7 @@ struct SystemDetail: Hashable, Sendable {
   }
 
   /// Takes the system's machines.
-  mutating func take(_ entries: KnownEntries<VirtualMachine>) {
+  mutating func take(_ entries: Entries<VirtualMachine>) {
     machineEntries = entries
     awaitsMachines = false
   }
@@ -52,11 +52,11 @@ extension SystemDetail {
   /// A sentence about a machine that isn't among these.
   var absentMachine: String {
     if machines == nil { return "No machine data." }
-    guard let entries = machineEntries, entries.unreadableCount > 0, let summary = entries.summary
+    guard let entries = machineEntries, entries.unreadableCount > 0, let summary = entries.summary()
     else { return "“\(system.title)” no longer has this machine." }
     return "This machine isn't in the server's answer. \(summary)"
   }
 
   /// A line about the machines left out; nil if there are none.
-  var skippedSummary: String? { machineEntries?.summary }
+  var skippedSummary: String? { machineEntries?.summary() }
 }

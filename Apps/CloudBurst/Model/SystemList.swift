@@ -2,7 +2,7 @@ import Reprise
 
 /// The virtual systems of a server, in its order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
-  private(set) var entries: KnownEntries<VirtualSystem>
+  private(set) var entries: Entries<VirtualSystem>
   /// The moment of the answer, in seconds since 1970.
   let moment: Int
   /// The links to the owners, each once, in the order of the systems.
@@ -30,14 +30,14 @@ extension SystemList {
   }
 
   private init(_ answer: ServerAnswer, isRecalled: Bool) throws {
-    let entries: KnownEntries<VirtualSystem> =
-      try isRecalled ? KnownEntries(recalled: answer) : KnownEntries(answer)
+    let entries: Entries<VirtualSystem> =
+      try isRecalled ? Entries(recalled: answer) : Entries(answer)
     self.init(
       entries: entries, moment: answer.moment, owners: Self.owners(of: entries),
       notKept: answer.notKept)
   }
 
-  private static func owners(of entries: KnownEntries<VirtualSystem>) -> [String] {
+  private static func owners(of entries: Entries<VirtualSystem>) -> [String] {
     var seen: Set<String> = []
     return entries.elements.compactMap(\.owner).filter { seen.insert($0).inserted }
   }
@@ -63,7 +63,7 @@ extension SystemList {
   }
 
   /// A line about the entries left out; nil if there are none.
-  var skippedSummary: String? { entries.summary }
+  var skippedSummary: String? { entries.summary() }
 
   /// The note for the person about the list; nil if there is nothing to say.
   var note: String? {

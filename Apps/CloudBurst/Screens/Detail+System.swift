@@ -83,7 +83,7 @@ extension Detail {
       DetailRow.table(
         id: "machine \(machine.id)",
         mark: detail.machineEntries?.lastSeen[machine.id] == nil
-          ? machine.statusClass(in: statuses).mark : Mark("~", .warning), cells,
+          ? machine.statusClass(in: statuses).mark : .lastSeen, cells,
         opens: Route.machine(id: machine.id, in: detail.system.id, of: origin))
     }
     if rows.isEmpty {

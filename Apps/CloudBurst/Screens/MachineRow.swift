@@ -6,9 +6,6 @@ struct MachineRow: Hashable, Sendable {
   let title: String
   let statusClass: StatusClass
   let status: String
-  /// True if the machine isn't in the last answer, of which not all could be read: this is as it
-  /// was last seen.
-  let isLastSeen: Bool
   let address: String
   let hostname: String
   let cpuCount: Int?
@@ -19,8 +16,7 @@ struct MachineRow: Hashable, Sendable {
 }
 
 extension MachineRow {
-  init(_ machine: VirtualMachine, _ statuses: StatusTable, isLastSeen: Bool) {
-    self.isLastSeen = isLastSeen
+  init(_ machine: VirtualMachine, _ statuses: StatusTable) {
     id = machine.id
     title = machine.title
     statusClass = machine.statusClass(in: statuses)
@@ -35,9 +31,6 @@ extension MachineRow {
     .compactMap(\.self).joined(separator: "\n")
     raw = machine.raw
   }
-
-  /// The sign in front of the row.
-  var mark: Mark { isLastSeen ? Mark("~", .warning) : statusClass.mark }
 
   static let columns = [
     Column<MachineRow>(
@@ -67,12 +60,11 @@ extension ListContent where Row == MachineRow {
     let lastSeen = detail.machineEntries?.lastSeen ?? [:]
     let note = notes.compactMap(\.self).joined(separator: " ")
     self.init(
-      rows: (detail.machines ?? []).map {
-        MachineRow($0, statuses, isLastSeen: lastSeen[$0.id] != nil)
-      },
+      rows: (detail.machines ?? []).map { MachineRow($0, statuses) },
       noun: ("machine", "machines"),
       tally: StatusClass.tally(\.statusClass),
       note: note.isEmpty ? nil : note)
     unreadableCount = detail.machineEntries?.unreadableCount ?? 0
+    lastSeenIDs = Set(lastSeen.keys.map(\.text))
   }
 }

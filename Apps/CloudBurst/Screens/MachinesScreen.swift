@@ -11,7 +11,7 @@ import Reprise
     columns: MachineRow.columns,
     id: \.id.text,
     isSame: { $0.raw.isSame(as: $1.raw) },
-    mark: \.mark,
+    mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
     refreshInterval: viewer.refreshInterval(origin),

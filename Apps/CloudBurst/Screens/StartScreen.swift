@@ -30,6 +30,9 @@ import Reprise
       else { return FormButton.Outcome() }
       return FormButton.Outcome(
         nextID: "load", texts: ["server": account.server, "user": account.user])
+    },
+    source: {
+      viewer.connections.settings.recent.report.map { FormButton.Outcome(report: $0) }
     })
 }
 

@@ -36,9 +36,6 @@ extension SystemRow {
     raw = system.raw
   }
 
-  /// The sign in front of the row.
-  var mark: Mark { isLastSeen ? Mark("~", .warning) : statusClass.mark }
-
   /// Returns the row of a system that isn't in the last answer, with the time or day when it was
   /// last seen.
   func seen(at moment: Int, before now: Int, in zone: Zone) -> SystemRow {
@@ -123,5 +120,6 @@ extension ListContent where Row == SystemRow {
       tally: StatusClass.tally(\.statusClass),
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
     unreadableCount = list.entries.unreadableCount
+    lastSeenIDs = Set(list.entries.lastSeen.keys.map(\.text))
   }
 }

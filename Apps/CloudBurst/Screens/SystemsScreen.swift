@@ -11,7 +11,7 @@ import Reprise
     columns: SystemRow.columns,
     id: \.id.text,
     isSame: { $0.raw.isSame(as: $1.raw) },
-    mark: \.mark,
+    mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
     refreshInterval: viewer.refreshInterval(origin),

@@ -66,7 +66,7 @@ import Reprise
     requestCount += 1
     let request = requestCount
     let uri = ResourceURI(ResourceURI.systemList)
-    let answer = try await ask(uri, isGood: KnownEntries<VirtualSystem>.isWhole, say: say)
+    let answer = try await ask(uri, isGood: Entries<VirtualSystem>.isWhole, say: say)
     var list: SystemList
     do {
       list = try await SystemList.read(answer)
@@ -78,7 +78,7 @@ import Reprise
     if !isWhole { await recallList() }
     guard request > shownRequest else { return }
     shownRequest = request
-    if !isRecorded, let earlier = systems?.list { list.keep(earlier) }
+    if let earlier = systems?.list { list.keep(earlier) }
     if !isWhole { list.notKept = await keep(list.entries.cached(answer), answer, uri) }
     systems = (list, provenance.at(answer.moment, .current))
   }
@@ -213,7 +213,7 @@ import Reprise
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
       let answer = await recalled(ResourceURI(machinesOf: system.id)),
-      let machines = try? KnownEntries<VirtualMachine>(recalled: answer), details[system.id] == nil
+      let machines = try? Entries<VirtualMachine>(recalled: answer), details[system.id] == nil
     else { return }
     var detail = SystemDetail(system: system, names: names)
     detail.take(machines)
@@ -249,9 +249,9 @@ import Reprise
   private func learnMachines(_ detail: inout SystemDetail) async throws {
     do {
       let uri = ResourceURI(machinesOf: detail.system.id)
-      let answer = try await ask(uri, isGood: KnownEntries<VirtualMachine>.isWhole)
-      var machines = try KnownEntries<VirtualMachine>(answer)
-      if machines.unreadableCount > 0, !isRecorded {
+      let answer = try await ask(uri, isGood: Entries<VirtualMachine>.isWhole)
+      var machines = try Entries<VirtualMachine>(answer)
+      if machines.unreadableCount > 0 {
         await recallMachines(of: detail.system)
         if let (known, moment) = details[detail.system.id], let earlier = known.machineEntries {
           machines.keep(earlier, seenAt: moment)

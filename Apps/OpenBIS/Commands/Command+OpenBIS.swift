@@ -12,11 +12,11 @@ extension Command {
     let source = try await CommandSource.opened(arguments)
     guard let id else {
       let (root, remark) = try await source.asking { try await $0.root() }
-      return try rows(root.entities, notes: [remark])
+      return try rows(root.entities, unreadable: root.unreadableCount, notes: [remark])
     }
     let (family, remark) = try await source.finding(id) { try await $0.family(of: $1) }
     return try rows(
-      family.children,
+      family.children, unreadable: family.unreadableCount,
       notes: [
         family.undescribed == 0
           ? nil : "\(family.undescribed.grouped) more are named, but not described.", remark,
@@ -33,7 +33,11 @@ extension Command {
       let entity = try await client.detail(of: id)
       return (entity, await client.allChildren(of: entity))
     }
-    return Shown(json: entity.answer, note: remark) { Detail(entity, children) }
+    // Of what is kept it is said already.
+    let exitCode: ExitCode = entity.lastSeen == nil ? .success : .data
+    return Shown(json: entity.answer, note: remark, exitCode: exitCode) {
+      Detail(entity, children)
+    }
   }
 
   /// The command that prints what the server finds.
@@ -49,21 +53,28 @@ extension Command {
     let source = try await CommandSource.opened(arguments)
     let (found, remark) = try await source.asking { try await $0.search(search) }
     return try rows(
-      found,
-      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords, remark],
+      found, unreadable: found.unreadableCount,
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.leftOutWords, remark],
       places: found.places)
   }
 
   private static let ownKeys = "as JSON, with the instance's own keys"
 
   private static func rows(
-    _ entities: some Sequence<Entity>, notes: [String?], places: [ResourceID: String] = [:]
+    _ entities: some Sequence<Entity>, unreadable: Int, notes: [String?],
+    places: [ResourceID: String] = [:]
   ) throws -> Rows<EntityRow> {
-    let shown = entities.map { EntityRow($0, foundIn: places[$0.id]) }
+    // What was only seen earlier isn't this answer's.
+    let answered = entities.filter { $0.lastSeen == nil }
+    let shown = answered.map { EntityRow($0, foundIn: places[$0.id]) }
     let table = try Table(shown, columns: EntityRow.printed, id: \.id)
-    let note = notes.compactMap(\.self).joined(separator: "\n")
+    let unread =
+      unreadable == 0
+      ? nil : "\(unreadable.counted(("row", "rows"))) of the answer can't be read, and left out."
+    let note = ([unread] + notes).compactMap(\.self).joined(separator: "\n")
     return Rows(
       table, csv: EntityRow.csvColumns, note: note.isEmpty ? nil : note,
+      exitCode: unreadable == 0 ? .success : .data,
       json: table.arranged.map(\.entity.answer))
   }
 }

@@ -32,6 +32,10 @@ struct Entity: Identifiable, Hashable, Sendable {
   var isDeleted = false
   /// True if the last complete answer about the entity's category no longer names it: it may be in the instance's trash.
   var isMissing = false
+  /// The moment of the last answer that had the entity, in seconds since 1970, if a later one lacks
+  /// it of which not all rows could be read;
+  /// nil for all others.
+  var lastSeen: Int?
 
   /// Creates an entity of which nothing but the id is known.
   init(_ id: ResourceID) { self.id = id }
@@ -52,6 +56,7 @@ struct Entity: Identifiable, Hashable, Sendable {
     // A row about a deletion has nothing but blanks in its other columns: what was known stays readable.
     if later.isDeleted { return entity }
     entity.isMissing = later.isMissing
+    entity.lastSeen = later.lastSeen
     entity.refcon = later.refcon ?? refcon
     entity.category = later.category ?? category
     entity.header = later.header ?? header

@@ -18,6 +18,8 @@ struct EntityList: RandomAccessCollection, Sendable {
   private(set) var places: [ResourceID: String] = [:]
   /// The number of entities that a search brought along with these because they belong to them.
   private(set) var related = 0
+  /// The number of rows of the answer that couldn't be read.
+  var unreadableCount = 0
 
   /// Creates a list of entities, which are put in order.
   init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil, related: Int = 0) {
@@ -55,8 +57,17 @@ struct EntityList: RandomAccessCollection, Sendable {
   /// Creates a list of packed entities, by their numbers in order.
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
 
-  /// A sentence about what the list leaves out of a search's answer; nil if it leaves out nothing.
+  /// Sentences about what the list leaves out of a search's answer; nil if it leaves out nothing.
   var cutWords: String? {
+    let unread =
+      unreadableCount == 0
+      ? nil : "\(unreadableCount.counted(("row", "rows"))) of the answer can't be read."
+    let words = [unread, leftOutWords].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// A sentence about what the list leaves out of what can be read; nil if it leaves out nothing.
+  var leftOutWords: String? {
     if isInsteadOfServers {
       return "The server found nothing. These are stored here, and match but for case and accents."
     }

@@ -81,6 +81,8 @@ struct SearchResult: Sendable {
   var places: [ResourceID: String] = [:]
   /// The number of all matches, if the hits are only some of them.
   var total: Int?
+  /// The number of rows that couldn't be read.
+  var unreadableCount = 0
 }
 
 extension SearchResult {

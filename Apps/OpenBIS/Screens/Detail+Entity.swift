@@ -22,6 +22,14 @@ extension Detail {
           id: "missing",
           "The last complete answer no longer names this. It may be in the instance's trash.",
           role: .warning), at: 0)
+    } else if let seen = entity.lastSeen {
+      let minute = Timestamp(seconds: seen).minute(in: .local)
+      facts.insert(
+        .text(
+          id: "last seen",
+          "Not in the last answer, of which not all rows can be read. "
+            + "As it was last seen (\(minute)).",
+          role: .warning), at: 0)
     }
     if entity.properties == nil {
       facts.append(

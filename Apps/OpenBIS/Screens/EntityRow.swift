@@ -35,15 +35,23 @@ struct EntityRow: Hashable, Sendable {
     entity.countBelow.flatMap { $0 > 0 ? $0.grouped : nil } ?? ""
   }
 
-  /// The word for an entity that isn't at its place any more; empty for all others.
-  var state: String { entity.isDeleted ? "deleted" : entity.isMissing ? "missing" : "" }
+  /// The word for an entity that isn't at its place any more, or the day on which one was last
+  /// seen that may be among the rows that can't be read; empty for all others.
+  var state: String {
+    if entity.isDeleted { return "deleted" }
+    if entity.isMissing { return "missing" }
+    // The month and the day have room; the details say the minute.
+    return entity.lastSeen.map { String(Timestamp(seconds: $0).date(in: .local).suffix(5)) } ?? ""
+  }
 
   var id: String { entity.id.text }
 
-  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing.
+  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing, ~ as
+  /// last seen.
   var mark: Mark {
     if entity.isDeleted { return Mark("✕", .bad) }
     if entity.isMissing { return Mark("?", .unknown) }
+    if entity.lastSeen != nil { return .lastSeen }
     if isParent { return Mark("▼", .secondary) }
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
@@ -55,7 +63,8 @@ struct EntityRow: Hashable, Sendable {
       before != nil && before != now
     }
     let (before, now) = (earlier.entity, entity)
-    return earlier.state != state || before.title != now.title
+    return before.isDeleted != now.isDeleted || before.isMissing != now.isMissing
+      || before.title != now.title
       || differs(before.summary, now.summary) || differs(before.category, now.category)
       || differs(before.children, now.children)
   }

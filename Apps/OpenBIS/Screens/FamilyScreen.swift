@@ -25,11 +25,13 @@ extension ListContent where Row == EntityRow {
   /// Creates the list of a family, which its parent heads.
   fileprivate init(_ family: EntityFamily) {
     let summary = family.children.count.counted(Self.noun) + " below"
-    let note =
+    let undescribed =
       family.undescribed == 0
       ? nil
       : "\(family.undescribed.grouped) more \(family.undescribed == 1 ? "is" : "are") named "
         + "here, but the instance doesn't describe them."
+    let notes = [family.unreadableCount.unreadableRowsWords, undescribed].compactMap(\.self)
+    let note = notes.isEmpty ? nil : notes.joined(separator: " ")
     if let rows = LazyRows(family) {
       self.init(lazily: rows, noun: Self.noun, summary: summary, note: note)
     } else {
@@ -37,5 +39,6 @@ extension ListContent where Row == EntityRow {
         rows: [EntityRow(family.parent, isParent: true)] + family.children.map { EntityRow($0) },
         summary: summary, note: note)
     }
+    unreadableCount = family.unreadableCount
   }
 }

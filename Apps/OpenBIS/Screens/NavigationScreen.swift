@@ -12,9 +12,12 @@ import Reprise
       let kept = isAsked ? try await client.keptRoot() : nil
       let root = if let kept { kept } else { try await client.root() }
       if client.asking == .server { viewer.syncIfDue(root, load) }
-      return ListContent(
+      let notes = [root.note, root.unreadableCount.unreadableRowsWords].compactMap(\.self)
+      var content = ListContent(
         rows: root.entities.map { EntityRow($0) }, noun: ListContent<EntityRow>.noun,
-        note: root.note)
+        note: notes.isEmpty ? nil : notes.joined(separator: " "))
+      content.unreadableCount = root.unreadableCount
+      return content
     }
   }
 }

@@ -66,11 +66,13 @@ extension Viewer {
         let end = request.start + found.count
         let remedied: (any Error)? = if let failure { reader.remediable(failure) } else { nil }
         let hasMore = !found.isEmpty && found.total.map { end < $0 } ?? false
-        return ListPage(
+        var page = ListPage(
           rows: found.map { EntityRow($0, foundIn: found.places[$0.id]) }, total: found.total,
           hasMore: hasMore, note: hasMore ? nil : found.cutWords,
           from: reader.provenance(client.ages, isKept: failure != nil, failure),
           failure: remedied)
+        page.unreadableCount = found.unreadableCount
+        return page
       }
       let client = reader.client.forOneLoad(request.freshness)
       do {

@@ -56,8 +56,13 @@ struct OpenBISSession: Sendable {
     try await tokens.withToken { token in
       let response = try await Self.response(
         to: call(token), over: connection, progress: progress)
-      if response.body.count < 64 << 10 { return try read(response.body) }
-      return try await Self.inBackground(response.body, read)
+      do {
+        if response.body.count < 64 << 10 { return try read(response.body) }
+        return try await Self.inBackground(response.body, read)
+      } catch {
+        Self.note(response, error, connection)
+        throw error
+      }
     }
   }
 
@@ -82,8 +87,24 @@ struct OpenBISSession: Sendable {
     guard let url = address.url(of: call.interface) else {
       throw HTTPProblem.notFound(connection.server.text)
     }
-    return try answer(
-      try await connection.response(to: url, body: call.body, progress: progress))
+    let response = try await connection.response(to: url, body: call.body, progress: progress)
+    do {
+      return try answer(response)
+    } catch {
+      note(response, error, connection)
+      throw error
+    }
+  }
+
+  /// Notes an answer that can't be read, for the user to look at.
+  private static func note(
+    _ response: HTTPResponse, _ error: any Error, _ connection: Connection
+  ) {
+    // Calls of one address ask for many things, and a good answer to another mustn't replace it.
+    guard (error as? any SourceProblem)?.standing == .badAnswer,
+      let resource = ResourceURI("/answer")
+    else { return }
+    connection.note(unreadable: response.body, resource)
   }
 
   /// Returns a response if it is an answer of JSON-RPC; throws what else it is.

@@ -10,7 +10,8 @@ extension ServerSource {
   nonisolated(nonsending) func family(
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<EntityFamily> {
-    let notKept = asking == .server ? try await refreshFamily(of: id) : nil
+    let (notKept, unreadable) =
+      asking == .server ? try await refreshFamily(of: id) : (nil, 0)
     guard let known = store.entity(id) else { throw SourceLack.notKept }
     if known.entity.isDeleted { throw SourceLack.noEntity(id) }
     let (children, undescribed, oldest) = store.children(of: known.entity)
@@ -19,14 +20,18 @@ extension ServerSource {
     if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
     let moment = place == nil ? known.moment : store.syncedAt(of: id) ?? known.moment
     return Dated(
-      EntityFamily(parent: known.entity, children: children, undescribed: undescribed),
+      EntityFamily(
+        parent: known.entity, children: children, undescribed: undescribed,
+        unreadableCount: place.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
       at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
   }
 
-  /// Asks for the entities below one. Returns the reason why the answer can't be kept.
+  /// Asks for the entities below one. Returns the reason why the answer can't be kept, and the
+  /// number of its rows that couldn't be read; of a
+  /// category the store knows that.
   private nonisolated(nonsending) func refreshFamily(
     of id: ResourceID
-  ) async throws -> NotKept? {
+  ) async throws -> (NotKept?, unreadable: Int) {
     let server = try await server()
     if let instance = store.instance, instance.manner != server.manner,
       store.entity(id) == nil
@@ -40,24 +45,40 @@ extension ServerSource {
       if let synced = known, synced >= refreshed, synced <= now,
         now - synced < instance.preferences.refreshInterval
       {
-        return nil
+        return (nil, 0)
       }
       // A question that is under way isn't asked twice. The members that are kept will do until then.
       // A person who asks wants the server's.
       let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
-      return try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept
+      return (
+        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept, 0
+      )
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
     }
     let own = try await self.server(for: known)
     var rows = try await own.drill(known)
-    if !rows.contains(where: { $0.id == id }), own.asks(for: known) {
+    if !rows.entities.contains(where: { $0.id == id }), own.asks(for: known) {
       var missing = known
       missing.isMissing = true
-      rows.append(missing)
+      rows.entities.append(missing)
     }
-    return await keepMet(rows)
+    return (await keepMet(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount)
+  }
+
+  /// Returns the entities below one that an answer lacks, if they may be among its rows that
+  /// couldn't be read.
+  private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
+    guard rows.unreadableCount > 0 else { return [] }
+    let answered = Set(rows.entities.map(\.id))
+    let named = rows.entities.first { $0.id == parent.id }?.children ?? parent.children ?? []
+    return named.filter { !answered.contains($0) }.compactMap { id in
+      guard let known = store.entity(id), !known.entity.isDeleted else { return nil }
+      var entity = known.entity
+      entity.lastSeen = known.moment
+      return entity
+    }
   }
 
   private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> NotKept? {
@@ -85,14 +106,16 @@ extension ServerSource {
     let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known
     // Rows may be about others, too, or there may be none: then nothing new was heard.
-    let own = rows.filter { $0.id == id }
+    let own = rows.entities.filter { $0.id == id }
     for row in own { entity = entity.updated(with: row) }
-    // A service that has described it once, and now says nothing, has it no longer.
-    let wasDescribed = kept?.entity.properties?.isEmpty == false
+    // A service that has described it once, and now says nothing, has it no longer; unless it is
+    // among the rows that can't be read.
+    let wasDescribed = kept?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
     if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
-    if entity.properties == nil { entity.properties = [] }
     let moment = own.isEmpty ? kept?.moment ?? store.entity(id)?.moment ?? now : now
-    let (detail, others) = (entity, rows.filter { $0.id != id || $0.isDeleted })
+    if own.isEmpty, rows.unreadableCount > 0 { entity.lastSeen = moment }
+    if entity.properties == nil { entity.properties = [] }
+    let (detail, others) = (entity, rows.entities.filter { $0.id != id || $0.isDeleted })
     let notKept = await keeping { try $0.keepDetail(detail, at: moment) }
     let othersNotKept = await keepMet(others)
     return Dated(detail, at: moment, despite: notKept ?? othersNotKept)
@@ -117,6 +140,7 @@ extension ServerSource {
     let found = ids.compactMap { store.entity($0)?.entity }.filter { !$0.isDeleted }
     var list = EntityList(found, of: search, firstOf: result.total, related: result.related.count)
     list.notePlaces(result.places)
+    list.unreadableCount = result.unreadableCount
     return Dated(list, at: now, despite: notKept)
   }
 

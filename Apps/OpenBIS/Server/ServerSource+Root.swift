@@ -10,7 +10,8 @@ extension ServerSource {
     return Dated(
       InstanceRoot(
         entities: EntityList(instance.root), preferences: instance.preferences,
-        syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note),
+        syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note,
+        unreadableCount: instance.unreadableCount),
       at: store.believed(instance.moment), despite: failure)
   }
 
@@ -36,7 +37,9 @@ extension ServerSource {
     }
     var rows = try await server.navigation()
     // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
-    if rows.isEmpty, server.manner == .service { rows = [Entity(ResourceID(""))] }
+    if rows.entities.isEmpty, server.manner == .service {
+      rows.entities = [Entity(ResourceID(""))]
+    }
     let moment = now
     let (categories, manner, found) = (rows, server.manner, preferences)
     let notKept = await keeping { store in

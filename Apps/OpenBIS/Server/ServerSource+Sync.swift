@@ -192,14 +192,15 @@ extension ServerSource {
     var category = category
     if !builder.contains(category.id) {
       let before = store.set(of: category.id)?.entity(of: category.id)?.entity.children ?? []
-      let known = builder.isComplete ? [] : before
+      let known = builder.isComplete && builder.unreadableCount == 0 ? [] : before
       category.children = known + Set(builder.ids).subtracting(known).sorted { $0.text < $1.text }
       builder.addKept(category, at: moment)
     }
     let (count, deleted, id) = (builder.count, builder.deletedElsewhere, category.id)
+    let unreadable = builder.unreadableCount
     guard let set = builder.finished(category: id) else { return (0, nil) }
     let notKept = NotKept.catching {
-      try store.keep(set, of: id, at: moment)
+      try store.keep(set, of: id, at: moment, unreadable: unreadable)
       try store.keepDeleted(deleted, at: moment)
     }
     return (count, notKept)

@@ -33,10 +33,10 @@ struct ServiceServer: EntityServer {
     }
   }
 
-  nonisolated(nonsending) func navigation() async throws -> [Entity] {
+  nonisolated(nonsending) func navigation() async throws -> EntityRows {
     let navigation = try await rows(.object([key("NAVIGATION")]))
     // A service of the first weeks may have the older name; all others answer it with nothing.
-    return navigation.isEmpty ? try await rows(.object([key("CATEGORIES")])) : navigation
+    return navigation.entities.isEmpty ? try await rows(.object([key("CATEGORIES")])) : navigation
   }
 
   nonisolated(nonsending) func members(
@@ -52,16 +52,16 @@ struct ServiceServer: EntityServer {
     return try await call(parameters, progress: progress) { body in
       var builder = builder
       builder.isComplete = since <= 0
-      try TableRows(body).forEachEntity { builder.add($0, at: moment) }
+      builder.unreadableCount = try TableRows(body).forEachEntity { builder.add($0, at: moment) }
       return builder
     }
   }
 
-  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity] {
+  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> EntityRows {
     try await rows(.object([key("DRILL"), entities([entity])]))
   }
 
-  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
+  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> EntityRows {
     try await rows(.object([key("DETAIL"), entities([entity])]))
   }
 
@@ -83,7 +83,9 @@ struct ServiceServer: EntityServer {
     for text in search.sent == search.bare ? [search.sent] : [search.sent, search.bare] {
       var parameters = JSON.object([key("SEARCH"), JSON.Member("searchtext", .string(text))])
       parameters["searchdomain"] = search.domain?.json
-      let result = SearchResult(rows: try await rows(parameters), of: search)
+      let rows = try await rows(parameters)
+      var result = SearchResult(rows: rows.entities, of: search)
+      result.unreadableCount = rows.unreadableCount
       if !result.hits.isEmpty { return result }
     }
     return SearchResult(hits: [])
@@ -111,11 +113,11 @@ struct ServiceServer: EntityServer {
         }))
   }
 
-  private nonisolated(nonsending) func rows(_ parameters: JSON) async throws -> [Entity] {
+  private nonisolated(nonsending) func rows(_ parameters: JSON) async throws -> EntityRows {
     try await call(parameters) { body in
-      var entities: [Entity] = []
-      try TableRows(body).forEachEntity { entities.append($0) }
-      return entities
+      var rows = EntityRows(entities: [])
+      rows.unreadableCount = try TableRows(body).forEachEntity { rows.entities.append($0) }
+      return rows
     }
   }
 

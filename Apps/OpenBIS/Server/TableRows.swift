@@ -68,17 +68,52 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `body` with the entity of each row that has one. Throws `TooManyAnswers`, too, once they take more memory than there is for them.
-  func forEachEntity(
+  /// Calls `body` with the entity of each row. Throws `TooManyAnswers`, too, once they take more
+  /// memory than there is for them, and
+  /// `OpenBISProblem.unexpected` if none of several rows can be read.
+  ///
+  /// - Returns: The number of rows that couldn't be read: they aren't rows, or have no id.
+  @discardableResult func forEachEntity(
     within memory: Int = TableRows.entityMemory, _ read: (Entity) throws -> Void
-  ) throws {
+  ) throws -> Int {
     var taken = 0
-    _ = try forEach { row in
-      guard let entity = Entity(row) else { return }
+    var count = 0
+    var withoutID = 0
+    let unreadable = try forEach { row in
+      guard let entity = Entity(row) else {
+        withoutID += 1
+        return
+      }
+      count += 1
       taken += entity.memory
       guard taken <= memory else { throw TooManyAnswers(memory: memory) }
       try read(entity)
     }
+    guard count > 0 || unreadable + withoutID == 0 else {
+      throw OpenBISProblem.unexpected(
+        "a table of which no row can be read", expected: "rows with a PERM_ID")
+    }
+    return unreadable + withoutID
+  }
+}
+
+/// The entities of an answer, and the number of its rows that couldn't be read.
+struct EntityRows: Sendable, ExpressibleByArrayLiteral {
+  var entities: [Entity]
+  var unreadableCount = 0
+
+  init(entities: [Entity]) { self.entities = entities }
+
+  init(arrayLiteral entities: Entity...) { self.init(entities: entities) }
+}
+
+extension Int {
+  /// A sentence about as many rows that couldn't be read; nil for none.
+  var unreadableRowsWords: String? {
+    self == 0
+      ? nil
+      : "\(counted(("row", "rows"))) of the answer can't be read. "
+        + "~ marks what may be among them, as it was last seen."
   }
 }
 

@@ -10,7 +10,7 @@ protocol EntityServer: Sendable {
   /// Returns the instance's preferences.
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences
   /// Returns the categories of the first level.
-  nonisolated(nonsending) func navigation() async throws -> [Entity]
+  nonisolated(nonsending) func navigation() async throws -> EntityRows
   /// Adds a category and its members to a builder. Returns nil if there is no such category, or not for this user.
   ///
   /// - Parameters:
@@ -23,9 +23,9 @@ protocol EntityServer: Sendable {
     into builder: PackedEntities.Builder
   ) async throws -> PackedEntities.Builder?
   /// Returns the entities below one, and perhaps itself.
-  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity]
+  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> EntityRows
   /// Returns an entity with its identifier, images and properties; nothing if there is no more to say of it.
-  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity]
+  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> EntityRows
   /// Tells whether `detail` has a row about an entity as long as the server has it: without one it is gone.
   func asks(for entity: Entity) -> Bool
   /// Returns the entity that a user names by an id, a permId or an identifier, and perhaps others;

@@ -132,6 +132,8 @@ struct InstanceRoot: Sendable {
   let isDue: Bool
   /// A sentence about what failed in the last sync; nil if all came.
   var note: String?
+  /// The number of the last answers' rows that couldn't be read.
+  var unreadableCount = 0
 }
 
 /// An entity and the entities below it.
@@ -142,6 +144,8 @@ struct EntityFamily: Sendable {
   let children: EntityList
   /// The number of entities below it that the instance names and hasn't described.
   let undescribed: Int
+  /// The number of the last answer's rows that couldn't be read.
+  var unreadableCount = 0
 }
 
 /// A lack of what is kept.

@@ -29,7 +29,9 @@ extension EntityStore {
 
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still kept, and
   /// these are known to this run alone.
-  func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
+  func keep(
+    _ set: PackedEntities, of category: ResourceID, at moment: Int, unreadable: Int = 0
+  ) throws {
     // Nobody sees it before the disk has it: what was painted must be there after a kill.
     do {
       try files.write(set.data, Self.name(category), Self.setsFolder, true)
@@ -52,6 +54,7 @@ extension EntityStore {
     try change { instance in
       if let place = instance.place(of: category) {
         instance.categories[place].syncedAt = moment
+        instance.categories[place].unreadableCount = unreadable
         if let entity = set.entity(of: category)?.entity {
           instance.categories[place].entity =
             instance.categories[place].entity

@@ -9,6 +9,9 @@ extension PackedEntities {
     private var places: [String: Int] = [:]
     /// True if the answer has all there is: what it doesn't name was there before, and may be in the instance's trash.
     var isComplete = false
+    /// The number of the answer's rows that couldn't be read: what it doesn't name may be among
+    /// them.
+    var unreadableCount = 0
     /// The deletions of entities that weren't known among these. Others may know them.
     private(set) var deletedElsewhere: [Entity] = []
 
@@ -82,7 +85,11 @@ extension PackedEntities {
           if category != nil, id != category {
             // Of what it never named an answer with the changes alone says nothing.
             let isGone = all.isComplete || before.contains(id.text) || entity.isMissing
-            entity.isMissing = isGone && !named.contains(id.text)
+            let isNamed = named.contains(id.text)
+            entity.isMissing = isGone && !isNamed
+            if all.isComplete, isNamed {
+              entity.lastSeen = all.unreadableCount > 0 ? found.moment : nil
+            }
           }
           all.addKept(entity, at: found.moment)
         }

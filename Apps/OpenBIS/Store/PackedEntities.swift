@@ -108,6 +108,7 @@ struct PackedRecord {
   static let isRootLevel: UInt16 = 1 << 9
   static let isDeleted: UInt16 = 1 << 10
   static let isMissing: UInt16 = 1 << 11
+  static let isLastSeen: UInt16 = 1 << 12
   private static let headLength = 10
 
   private var flags: UInt16 {
@@ -187,13 +188,14 @@ struct PackedRecord {
     if flags & Self.knowsRootLevel != 0 { entity.isRootLevel = flags & Self.isRootLevel != 0 }
     entity.isDeleted = flags & Self.isDeleted != 0
     entity.isMissing = flags & Self.isMissing != 0
+    if flags & Self.isLastSeen != 0 { entity.lastSeen = moment }
     return (entity, moment)
   }
 
-  /// A number for the flags, the id and the fields (FNV-1a).
+  /// A number for the flags but `isLastSeen`, the id and the fields (FNV-1a).
   var fingerprint: Int {
     guard range.count > Self.headLength else { return 0 }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(flags)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(flags & ~Self.isLastSeen)
     bytes.withUnsafeBufferPointer { all in
       for byte in all[(range.lowerBound + Self.headLength)..<range.upperBound] {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -250,6 +252,8 @@ struct PackedRecord {
     }
     if entity.isDeleted { flags |= isDeleted }
     if entity.isMissing { flags |= isMissing }
+    if entity.lastSeen != nil { flags |= isLastSeen }
+    let moment = entity.lastSeen ?? moment
     bytes.append(UInt8(flags & 255))
     bytes.append(UInt8(flags >> 8))
     let value = UInt64(bitPattern: Int64(moment))

@@ -20,6 +20,8 @@ struct StoredInstance: Hashable, Sendable {
   var asksEverything = false
   /// A sentence about the categories that failed in the last sync; nil if none did.
   var note: String?
+  /// The number of rows of the last answer about the categories that couldn't be read.
+  private(set) var unreadableCategories = 0
   /// The categories.
   var categories: [Category] = []
   /// The other entities of the first level.
@@ -34,7 +36,13 @@ struct StoredInstance: Hashable, Sendable {
     var entity: Entity
     /// The moment of the last whole answer about its members, in seconds since 1970; nil if there was none.
     var syncedAt: Int?
+    /// The number of that answer's rows that couldn't be read.
+    var unreadableCount = 0
   }
+
+  /// The number of the last answers' rows that couldn't be read: about the categories, and about
+  /// their members.
+  var unreadableCount: Int { categories.reduce(unreadableCategories) { $0 + $1.unreadableCount } }
 
   /// The number of a category's children that are kept here.
   static let fewChildren = 2
@@ -69,15 +77,16 @@ struct StoredInstance: Hashable, Sendable {
   }
 
   /// Replaces the categories by those of an answer. What is known of each stays.
-  mutating func setCategories(_ rows: [Entity], at moment: Int) {
+  mutating func setCategories(_ rows: EntityRows, at moment: Int) {
     var all: [Category] = []
-    for row in rows where !all.contains(where: { $0.entity.id == row.id }) {
+    for row in rows.entities where !all.contains(where: { $0.entity.id == row.id }) {
       let known = place(of: row.id).map { categories[$0] }
       let entity = known.map { $0.entity.updated(with: row) } ?? row
       // Until its members are kept nobody else knows how many there are.
       all.append(
         Category(
-          entity: known?.syncedAt == nil ? entity : entity.brief, syncedAt: known?.syncedAt))
+          entity: known?.syncedAt == nil ? entity : entity.brief, syncedAt: known?.syncedAt,
+          unreadableCount: known?.unreadableCount ?? 0))
     }
     // A category that isn't named any more may be one of another right: it is deleted only if the instance says so.
     let missing = categories.filter { category in
@@ -87,9 +96,14 @@ struct StoredInstance: Hashable, Sendable {
       all
       + missing.map { category in
         var category = category
-        category.entity.isMissing = true
+        if rows.unreadableCount == 0 {
+          category.entity.isMissing = true
+        } else if !category.entity.isMissing {
+          category.entity.lastSeen = category.entity.lastSeen ?? self.moment
+        }
         return category
       }
+    unreadableCategories = rows.unreadableCount
     self.moment = moment
   }
 }
@@ -106,12 +120,14 @@ extension StoredInstance {
       JSON.Member("lackingSince", moment(lackingSince)),
       JSON.Member("asksEverything", .bool(asksEverything)),
       JSON.Member("note", note.map { .string($0) } ?? .null),
+      JSON.Member("unreadable", .number(String(unreadableCategories))),
       JSON.Member(
         "categories",
         .array(
           categories.map {
             .object([
               JSON.Member("entity", $0.entity.json), JSON.Member("syncedAt", moment($0.syncedAt)),
+              JSON.Member("unreadable", .number(String($0.unreadableCount))),
             ])
           })),
       JSON.Member("others", .array(others.map(\.json))),
@@ -134,9 +150,12 @@ extension StoredInstance {
     note = json["note"]?.string
     categories = (json["categories"]?.array ?? []).compactMap { category in
       category["entity"].flatMap { Entity(kept: $0) }.map {
-        Category(entity: $0, syncedAt: category["syncedAt"]?.int)
+        Category(
+          entity: $0, syncedAt: category["syncedAt"]?.int,
+          unreadableCount: max(0, category["unreadable"]?.int ?? 0))
       }
     }
+    unreadableCategories = max(0, json["unreadable"]?.int ?? 0)
     others = (json["others"]?.array ?? []).compactMap { Entity(kept: $0) }
     otherwise = json["otherwise"].flatMap { $0 == .null ? nil : $0 }
   }
@@ -161,6 +180,7 @@ extension Entity {
     add("isRootLevel", isRootLevel.map { .bool($0) })
     if isDeleted { add("isDeleted", .bool(true)) }
     if isMissing { add("isMissing", .bool(true)) }
+    add("lastSeen", lastSeen.map { .number(String($0)) })
     return .object(members)
   }
 
@@ -188,5 +208,6 @@ extension Entity {
     isRootLevel = json["isRootLevel"]?.bool
     isDeleted = json["isDeleted"]?.bool ?? false
     isMissing = json["isMissing"]?.bool ?? false
+    lastSeen = json["lastSeen"]?.int
   }
 }

@@ -26,9 +26,10 @@ struct GeneralServer: EntityServer {
     ClientPreferences(searchDomains: [SearchDomain(key: "ANY", label: "Any field")])
   }
 
-  nonisolated(nonsending) func navigation() async throws -> [Entity] {
-    try await found(.space, [], ["projects": V3Kind.project.options([:])])
-      .map { V3Reader($0).space }
+  nonisolated(nonsending) func navigation() async throws -> EntityRows {
+    EntityRows(
+      entities: try await found(.space, [], ["projects": V3Kind.project.options([:])])
+        .map { V3Reader($0).space })
   }
 
   nonisolated(nonsending) func members(
@@ -45,7 +46,11 @@ struct GeneralServer: EntityServer {
     return builder
   }
 
-  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity] {
+  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> EntityRows {
+    EntityRows(entities: try await below(entity))
+  }
+
+  private nonisolated(nonsending) func below(_ entity: Entity) async throws -> [Entity] {
     let (kind, permID) = try named(entity)
     switch kind {
     case .space: return try await space(entity) { _ in }
@@ -88,13 +93,14 @@ struct GeneralServer: EntityServer {
     }
   }
 
-  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
+  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> EntityRows {
     let (kind, permID) = try named(entity)
-    guard kind != .file else { return [] }
+    guard kind != .file else { return EntityRows(entities: []) }
     let objects = try await found(kind, [kind.identifying(permID)], kind.detailed)
-    guard let object = objects.first else { return [] }
+    guard let object = objects.first else { return EntityRows(entities: []) }
     // The entities that the details link to come with them, so that each link leads to a known one.
-    return try await naming(V3Reader(object).detail(kind), V3Reader(object).linked)
+    return EntityRows(
+      entities: try await naming(V3Reader(object).detail(kind), V3Reader(object).linked))
   }
 
   /// Returns details, and the entities that they link to. The objects that properties hold as bare
@@ -274,6 +280,10 @@ struct GeneralServer: EntityServer {
         let result = try OpenBISSession.result(body)
         room.take([result])
         return V3Objects(result)
+      }
+      // What this API leaves out it can't show in part: what is kept stays as it is.
+      guard objects.areNamed else {
+        throw OpenBISProblem.unexpected("an object without an id", expected: "one with a permId")
       }
       // Objects that are added or deleted meanwhile move the pages.
       let page = objects.list.map { V3Object(json: $0, others: objects) }

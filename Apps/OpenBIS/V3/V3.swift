@@ -27,6 +27,11 @@ struct V3Objects {
     list = objects.compactMap { resolved($0) }
   }
 
+  /// True if all objects that were asked for say which they are.
+  var areNamed: Bool {
+    list.allSatisfy { resolved($0["permId"])?["permId"]?.string ?? $0.text("code") != nil }
+  }
+
   /// Returns the object that a value is, or stands for; nil if it is neither.
   func resolved(_ value: JSON?) -> JSON? {
     switch value {

@@ -10,11 +10,13 @@ extension Command {
     help: "print the patients who match, deceased included",
     json: "as JSON, with the server's own keys"
   ) { query, arguments in
-    let source = try await Patients.source(arguments)
-    let (patients, said, isWhole) = try await found(query, source.client)
+    let (found, today) = try await Patients.asking(arguments) { source in
+      (try await Self.found(query, source.client), source.today)
+    }
+    let (patients, said, isWhole) = found
     let notes = patients.isEmpty && query.count == 1 ? said + [oneLetter] : said
     let table = try Table(
-      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns, id: \.id.text)
+      patients.map { PatientRow($0, on: today) }, columns: PatientRow.columns, id: \.id.text)
     return Rows(
       table, note: notes.isEmpty ? nil : notes.joined(separator: " "),
       exitCode: isWhole ? .success : .data, json: patients.map(\.raw))
@@ -37,7 +39,7 @@ extension Command {
       try page.requireReadable()
       patients += page.elements
       start += page.count
-      if let note = page.skippedSummary {
+      if let note = page.entries.summary() {
         notes.append(note)
         isWhole = false
       }
@@ -56,13 +58,18 @@ extension Command {
     .one("UUID", needs: "the UUID of one patient", advice: "“patients list QUERY” shows them."),
     help: "print one patient, and a summary of the record", json: "as the server described them"
   ) { id, arguments in
-    let source = try await Patients.source(arguments)
-    let patient: Patient
-    do {
-      patient = try await source.client.patient(ResourceID(id))
-    } catch OpenMRSProblem.notFound {
-      throw OpenMRSProblem.noPatient(id)
+    try await Patients.asking(arguments) { source in
+      let patient: Patient
+      do {
+        patient = try await source.client.patient(ResourceID(id))
+      } catch OpenMRSProblem.notFound {
+        throw OpenMRSProblem.noPatient(id)
+      }
+      // --json is the patient alone.
+      let (detail, exitCode) =
+        arguments.has("json")
+        ? (Detail(patient, on: source.today), .success) : try await source.printed(patient)
+      return Shown(json: patient.raw, exitCode: exitCode) { detail }
     }
-    return Shown(json: patient.raw) { try await source.printed(patient) }
   }
 }

@@ -2,8 +2,9 @@ import Reprise
 
 extension RecordSource {
   /// Returns a patient as `show` prints one, in the words of the screens: the banner, the summary, and the newest visit. A section that
-  /// can't be read costs itself alone; throws if nobody can be asked any more.
-  @MainActor func printed(_ patient: Patient) async throws -> Detail {
+  /// can't be read costs itself alone, and has its exit code; throws if nobody can be asked any
+  /// more.
+  @MainActor func printed(_ patient: Patient) async throws -> (Detail, ExitCode) {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)
     let allergies = try await knownAllergies(of: patient.id, client)
@@ -13,7 +14,10 @@ extension RecordSource {
     summary[0].heading = "Vitals, the latest"
     detail.sections.insert(
       contentsOf: summary + [try await newestVisit(of: patient.id, client)], at: 1)
-    return detail
+    let exitCode =
+      client.ages.failureOfPart.map { ExitCode($0) }
+      ?? (client.knowledge.hasUnreadableEntries ? .data : .success)
+    return (detail, exitCode)
   }
 
   @MainActor private func newestVisit(
@@ -35,6 +39,7 @@ extension RecordSource {
       guard let diagnoses = visit.diagnosedWords else { return section(words) }
       return section(words, .text(id: "diagnoses", diagnoses))
     } catch let error where !error.endsEverything {
+      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
       return section(.text(id: "no visits", Report(problem: "", error).text))
     }
   }

@@ -40,7 +40,10 @@ struct AllergyList: Sendable {
 
 /// The state of knowledge about a patient's allergies, for the banner.
 enum KnownAllergies: Hashable, Sendable {
-  case recorded([Allergy], unreadable: Int = 0)
+  /// The allergies that are recorded. Those of `lastSeen` are of an earlier answer, and may be
+  /// among
+  /// the unreadable ones of this one.
+  case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
   case noneKnown
   case unasked
   /// The allergies are still being read.
@@ -51,9 +54,11 @@ enum KnownAllergies: Hashable, Sendable {
 
   init(_ list: AllergyList) {
     switch list.status {
-    case .recorded where list.allergies.isEmpty: self = .unreadable
+    case .recorded where list.entries.answered.isEmpty: self = .unreadable
     case .recorded:
-      self = .recorded(list.allergies, unreadable: list.entries.skipped.count)
+      self = .recorded(
+        list.allergies, unreadable: list.entries.skipped.count,
+        lastSeen: Set(list.entries.lastSeen.keys))
     case .noneKnown: self = .noneKnown
     case .unasked: self = .unasked
     }
@@ -62,9 +67,9 @@ enum KnownAllergies: Hashable, Sendable {
   /// The words that must not be overlooked. The number comes first: a small screen cuts the rest.
   var words: String {
     switch self {
-    case .recorded(let allergies, let unreadable):
-      KnownAllergies.count(allergies, unreadable) + ": "
-        + allergies.map(\.title).joined(separator: ", ")
+    case .recorded(let allergies, let unreadable, let lastSeen):
+      KnownAllergies.count(allergies.count - lastSeen.count, unreadable) + ": "
+        + allergies.map { KnownAllergies.mark($0, lastSeen) + $0.title }.joined(separator: ", ")
     case .noneKnown: "no known allergies"
     case .unasked: "? allergy status unknown"
     case .awaited: "… loading allergies"
@@ -78,14 +83,17 @@ enum KnownAllergies: Hashable, Sendable {
   /// and
   /// 10 more"; nil if `words` are short already. What has no room at 80 columns is counted.
   var shortWords: String? {
-    guard case .recorded(let allergies, let unreadable) = self, allergies.count > 1 else {
-      return nil
-    }
+    guard case .recorded(let allergies, let unreadable, let lastSeen) = self,
+      allergies.count > 1
+    else { return nil }
     let severe = allergies.count(where: \.isSevere)
     var words =
-      KnownAllergies.count(allergies, unreadable) + (severe > 0 ? ", \(severe) severe" : "") + ": "
+      KnownAllergies.count(allergies.count - lastSeen.count, unreadable)
+      + (severe > 0 ? ", \(severe) severe" : "") + ": "
     for (number, allergy) in allergies.enumerated() {
-      let name = allergy.allergen + (allergy.isSevere ? " (severe)" : "")
+      let name =
+        KnownAllergies.mark(allergy, lastSeen) + allergy.allergen
+        + (allergy.isSevere ? " (severe)" : "")
       let rest = allergies.count - number - 1
       let more = rest > 0 ? " and \(rest) more" : ""
       let next = (number > 0 ? ", " : "") + name
@@ -97,8 +105,13 @@ enum KnownAllergies: Hashable, Sendable {
     return words
   }
 
-  private static func count(_ allergies: [Allergy], _ unreadable: Int) -> String {
-    let count = allergies.count + unreadable
+  /// Returns the mark of an allergy that is as it was last seen.
+  private static func mark(_ allergy: Allergy, _ lastSeen: Set<ResourceID>) -> String {
+    lastSeen.contains(allergy.id) ? "~ " : ""
+  }
+
+  private static func count(_ readable: Int, _ unreadable: Int) -> String {
+    let count = readable + unreadable
     return "✕ \(count == 1 ? "1 allergy" : "\(count) allergies")"
       + (unreadable > 0 ? ", \(unreadable) not readable" : "")
   }

@@ -28,6 +28,9 @@ final class ServerSessions: Sendable {
     self.users = Dictionary(uniqueKeysWithValues: users.map { ($0.name, $0) })
   }
 
+  /// The number of sessions that go on.
+  var count: Int { state.withLock { $0.sessions.count } }
+
   /// Ends all sessions, as a server does that starts anew.
   func expire() { state.withLock { $0.sessions = [:] } }
 

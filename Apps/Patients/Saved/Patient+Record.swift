@@ -55,6 +55,11 @@ extension Patient: RecordSubject {
 
   /// Orders are asked for by care setting.
   static func kinds(after kind: String) -> Set<String> { kind == "caresetting" ? ["order"] : [] }
+
+  /// Active visits end.
+  static func isEmptyInTime(_ question: String) -> Bool {
+    question.contains("includeInactive=false")
+  }
 }
 
 extension RecordEntry<Patient> {

@@ -7,7 +7,9 @@ import Reprise
     id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
     emptyText: "No active visits.", remarkWhereCut: \.remark,
     source: source.pages { client, request in
-      try ListPage(try await client.activeVisits(start: request.start, limit: request.count)) {
+      try ListPage(
+        try await client.activeVisits(start: request.start, limit: request.count), source.zone
+      ) {
         VisitRow($0, source.zone, at: source.now())
       }
     },

@@ -30,20 +30,32 @@ extension RecordSource {
   @MainActor fileprivate func entry(
     _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> Detail {
-    func only<Entry: Identifiable>(_ entries: Entries<Entry>) throws -> Entry
-    where Entry.ID == ResourceID {
+    func only<Entry: Identifiable>(
+      _ entries: Entries<Entry>, _ shown: (Entry) -> Detail
+    ) throws -> Detail where Entry.ID == ResourceID {
       guard let entry = entries.elements.first(where: { $0.id == id }) else {
         throw OpenMRSProblem.noEntry(kind.title.lowercased())
       }
-      return entry
+      var detail = shown(entry)
+      if let moment = entries.lastSeen[id] {
+        detail.mark = .lastSeen
+        let seen = Timestamp(seconds: moment).minute(in: zone)
+        let words =
+          "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
+        detail.sections.insert(
+          DetailSection(rows: [.text(id: "last seen", words, role: .warning)]), at: 0)
+      }
+      return detail
     }
+    let now = now()
     return try await section(kind.manyName) {
       switch kind {
-      case .allergy: Detail(try only(await client.allergies(of: patient).entries))
+      case .allergy: try only(await client.allergies(of: patient).entries) { Detail($0) }
       case .condition:
-        Detail(try only(await client.conditions(of: patient)), zone, at: now())
-      case .medication: Detail(try only(await client.drugOrders(of: patient)), zone, at: now())
-      case .program: Detail(try only(await client.programs(of: patient)), zone, at: now())
+        try only(await client.conditions(of: patient)) { Detail($0, zone, at: now) }
+      case .medication:
+        try only(await client.drugOrders(of: patient)) { Detail($0, zone, at: now) }
+      case .program: try only(await client.programs(of: patient)) { Detail($0, zone, at: now) }
       }
     }
   }

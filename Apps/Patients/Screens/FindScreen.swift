@@ -29,7 +29,7 @@ import Reprise
       let found = source.pages { client, request in
         try ListPage(
           try await client.patients(matching: text, start: request.start, limit: request.count),
-          emptyNote: text.count == 1 ? oneLetter : nil
+          source.zone, emptyNote: text.count == 1 ? oneLetter : nil
         ) {
           PatientRow($0, on: source.today, matching: text)
         }
@@ -122,10 +122,8 @@ extension PageSource<PatientRow> {
 extension ListPage<PatientRow> {
   fileprivate var sayingWhereCountsEnd: ListPage {
     guard total == RawPage.highestTotal else { return self }
-    return ListPage(
-      rows: rows, count: count, hasMore: hasMore,
-      note: note ?? "1,000 or more patients; type more letters.", from: provenance, failure: failure
-    )
+    return putting(
+      rows, total: nil, note: note ?? "1,000 or more patients; type more letters.")
   }
 
   /// Returns this page with saved patients in front. Of two that are the same patient it has the one heard last: a copy never hides a death
@@ -144,9 +142,19 @@ extension ListPage<PatientRow> {
     let reason = hasMore ? "not among the server's first matches" : "not found by the server"
     let notes = [unheard == 0 ? nil : "\(unheard) as saved: \(reason).", note]
       .compactMap(\.self)
-    return ListPage(
-      rows: front + rows.filter { !ids.contains($0.id) }, count: count,
-      total: hasMore ? total : total.map { $0 + unheard }, hasMore: hasMore,
-      note: notes.isEmpty ? nil : notes.joined(separator: " "), from: provenance, failure: failure)
+    return putting(
+      front + rows.filter { !ids.contains($0.id) },
+      total: hasMore ? total : total.map { $0 + unheard },
+      note: notes.isEmpty ? nil : notes.joined(separator: " "))
+  }
+
+  /// Returns this page with other rows.
+  private func putting(_ rows: [PatientRow], total: Int?, note: String?) -> ListPage {
+    var page = ListPage(
+      rows: rows, count: count, total: total, hasMore: hasMore, note: note, from: provenance,
+      failure: failure)
+    page.unreadableCount = unreadableCount
+    page.lastSeenIDs = lastSeenIDs
+    return page
   }
 }

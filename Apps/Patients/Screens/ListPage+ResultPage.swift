@@ -6,12 +6,15 @@ extension ListPage {
   ///
   /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
   init<Element>(
-    _ page: ResultPage<Element>, emptyNote: String? = nil, row: (Element) -> Row
+    _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
   ) throws {
     try page.requireReadable()
+    let entries = page.entries
     self.init(
-      rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
-      note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil))
-    unreadableCount = page.skipped.unreadableCount
+      rows: entries.elements.map(row), count: page.count, total: page.total,
+      hasMore: page.hasMore,
+      note: entries.skippedSummary(in: zone) ?? (page.count == 0 ? emptyNote : nil))
+    unreadableCount = entries.unreadableCount
+    lastSeenIDs = Set(entries.lastSeen.keys.map(\.text))
   }
 }

@@ -63,7 +63,7 @@ extension [DrugOrder] {
         }
         let now = source.now()
         orders.elements = orders.elements.grouped(at: now, in: zone)
-        return try ListContent(orders, ("medication", "medications")) {
+        return try ListContent(orders, ("medication", "medications"), zone) {
           MedicationRow(order: $0, status: $0.status(at: now, in: zone), span: $0.span(in: zone))
         }
       }

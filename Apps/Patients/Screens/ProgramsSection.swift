@@ -35,7 +35,7 @@ private struct ProgramRow: Hashable, Sendable {
           try await client.programs(of: patient)
         }
         let (now, zone) = (source.now(), source.zone)
-        return try ListContent(programs, ("program", "programs")) {
+        return try ListContent(programs, ("program", "programs"), zone) {
           ProgramRow(
             program: $0, isActive: $0.isActive(at: now, in: zone),
             state: $0.stateWords(at: now, in: zone))

@@ -26,7 +26,7 @@ import Reprise
           try await client.allergies(of: patient)
         }
         guard list.entries.elements.isEmpty, list.entries.skipped.isEmpty else {
-          return try ListContent(list.entries, ("allergy", "allergies")) { $0 }
+          return try ListContent(list.entries, ("allergy", "allergies"), source.zone) { $0 }
         }
         // Nothing recorded isn't the same as nothing there.
         return ListContent(rows: [], noun: ("allergy", "allergies"), note: list.emptyText)
@@ -78,7 +78,7 @@ private struct ConditionRow: Hashable, Sendable {
         guard conditions.elements.isEmpty, conditions.skipped.isEmpty,
           try await client.release() == nil
         else {
-          return try ListContent(conditions, ("condition", "conditions")) {
+          return try ListContent(conditions, ("condition", "conditions"), source.zone) {
             ConditionRow($0, source.zone, at: source.now())
           }
         }
@@ -94,15 +94,13 @@ extension ListContent {
   ///
   /// Throws `OpenMRSProblem.unreadable` if none could: the rows from before stay.
   init<Element>(
-    _ entries: Entries<Element>, _ noun: (one: String, many: String), row: (Element) -> Row
+    _ entries: Entries<Element>, _ noun: (one: String, many: String), _ zone: Zone,
+    row: (Element) -> Row
   ) throws {
-    if entries.elements.isEmpty, let first = entries.skipped.first {
-      throw OpenMRSProblem.unreadable(first.reason)
-    }
-    let count = entries.elements.count
+    try entries.requireReadable()
     self.init(
-      rows: entries.elements.map(row), noun: noun,
-      note: SkippedEntry.summary(of: entries.skipped, in: count + entries.skipped.count))
-    unreadableCount = entries.skipped.unreadableCount
+      rows: entries.elements.map(row), noun: noun, note: entries.skippedSummary(in: zone))
+    unreadableCount = entries.unreadableCount
+    lastSeenIDs = Set(entries.lastSeen.keys.map(\.text))
   }
 }

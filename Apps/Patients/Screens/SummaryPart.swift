@@ -42,10 +42,3 @@ struct SummaryPart: Sendable {
     return rows.isEmpty ? [.text(id: "no \(name)", none)] : rows
   }
 }
-
-extension Entries {
-  /// A line about the entries that couldn't be read; nil if there are none.
-  var skippedSummary: String? {
-    SkippedEntry.summary(of: skipped, in: elements.count + skipped.count)
-  }
-}

@@ -28,7 +28,7 @@ extension RecordSource {
       },
       Part(heading: "Allergies", name: "allergies") {
         let list = try await client.allergies(of: patient)
-        return SummaryPart(Detail.rows(list), note: list.entries.skippedSummary)
+        return SummaryPart(Detail.rows(list), note: list.entries.skippedSummary(in: zone))
       },
       Part(heading: "Active conditions", name: "conditions") {
         let conditions = try await client.conditions(of: patient)
@@ -41,18 +41,18 @@ extension RecordSource {
         let active = conditions.elements.filter { $0.isActive(at: now, in: zone) }
         let later = conditions.elements.filter { $0.isToCome(at: now, in: zone) }
         return SummaryPart(
-          Detail.rows(active + later, zone, at: now), of: "active", in: "Conditions",
+          Detail.rows(active + later, conditions, zone, at: now), of: "active", in: "Conditions",
           earlier: conditions.elements.count - active.count - later.count,
-          note: conditions.skippedSummary)
+          note: conditions.skippedSummary(in: zone))
       },
       Part(heading: "Current medications", name: "medications") {
         let now = now()
         let orders = try await client.drugOrders(of: patient)
         let byStatus = Dictionary(grouping: orders.elements) { $0.status(at: now, in: zone) }
         return SummaryPart(
-          Detail.rows(byStatus[.current] ?? []), of: "current", in: "Medications",
+          Detail.rows(byStatus[.current] ?? [], orders), of: "current", in: "Medications",
           earlier: (byStatus[.stopped] ?? []).count + (byStatus[.over] ?? []).count,
-          later: (byStatus[.future] ?? []).count, note: orders.skippedSummary)
+          later: (byStatus[.future] ?? []).count, note: orders.skippedSummary(in: zone))
       },
       Part(heading: "Programs", name: "programs") {
         let programs = try await client.programs(of: patient)
@@ -60,9 +60,9 @@ extension RecordSource {
         let active = programs.elements.filter { $0.isActive(at: now, in: zone) }
         let later = programs.elements.count { $0.isToCome(at: now, in: zone) }
         return SummaryPart(
-          Detail.rows(active, zone, at: now), of: "active", in: "Programs",
+          Detail.rows(active, programs, zone, at: now), of: "active", in: "Programs",
           earlier: programs.elements.count - active.count - later, later: later,
-          note: programs.skippedSummary)
+          note: programs.skippedSummary(in: zone))
       },
     ]
     var sections: [DetailSection] = []
@@ -129,36 +129,49 @@ extension Detail {
     if list.allergies.isEmpty { return [.text(id: "no allergies", list.emptyText)] }
     return list.allergies.map {
       .table(
-        id: "allergy \($0.id)", mark: Mark("✕", .bad),
+        id: "allergy \($0.id)",
+        mark: list.entries.mark(of: $0) ?? Mark("✕", .bad),
         [$0.title, $0.reactions.joined(separator: ", ")])
     }
   }
 
   fileprivate static func rows(
-    _ conditions: [Condition], _ zone: Zone, at now: Timestamp
+    _ conditions: [Condition], _ all: Entries<Condition>, _ zone: Zone, at now: Timestamp
   ) -> [DetailRow] {
     conditions.map { condition in
       let since = condition.beginWords(at: now, in: zone) ?? ""
       let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
-      return .table(id: "condition \(condition.id)", [condition.name, facts])
-    }
-  }
-
-  fileprivate static func rows(_ orders: [DrugOrder]) -> [DetailRow] {
-    orders.map { order in
-      let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
-      return .table(id: "order \(order.id)", [order.drug, facts])
+      return .table(
+        id: "condition \(condition.id)", mark: all.mark(of: condition), [condition.name, facts])
     }
   }
 
   fileprivate static func rows(
-    _ programs: [ProgramEnrollment], _ zone: Zone, at now: Timestamp
+    _ orders: [DrugOrder], _ all: Entries<DrugOrder>
+  ) -> [DetailRow] {
+    orders.map { order in
+      let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
+      return .table(
+        id: "order \(order.id)", mark: all.mark(of: order), [order.drug, facts])
+    }
+  }
+
+  fileprivate static func rows(
+    _ programs: [ProgramEnrollment], _ all: Entries<ProgramEnrollment>, _ zone: Zone,
+    at now: Timestamp
   ) -> [DetailRow] {
     programs.map { program in
       let since = program.enrolled.map { "since \($0.text)" }
       return .table(
-        id: "program \(program.id)",
+        id: "program \(program.id)", mark: all.mark(of: program),
         [program.program, program.states(at: now, in: zone).joined(separator: ", "), since ?? ""])
     }
+  }
+}
+
+extension Entries {
+  /// Returns the mark of an element that is as it was last seen; nil for all others.
+  fileprivate func mark(of element: Element) -> Mark? {
+    lastSeen[element.id] == nil ? nil : .lastSeen
   }
 }

@@ -7,7 +7,7 @@ import Reprise
     emptyText: "No visits are recorded.",
     source: { load in
       try await source.show(load) { client in
-        try ListContent(try await client.visits(of: patient), ("visit", "visits")) {
+        try ListContent(try await client.visits(of: patient), ("visit", "visits"), source.zone) {
           VisitRow($0, source.zone, at: source.now())
         }
       }
@@ -34,7 +34,7 @@ import Reprise
         } else {
           try await client.encounters(of: patient, start: request.start, limit: request.count)
         }
-      return try ListPage(page) { EncounterRow($0, source.zone) }
+      return try ListPage(page, source.zone) { EncounterRow($0, source.zone) }
     },
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }

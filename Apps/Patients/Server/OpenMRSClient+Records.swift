@@ -224,6 +224,8 @@ extension OpenMRSClient {
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Entries<Element> {
     var results = first?.results ?? []
+    // A list that comes on one page may have some.
+    var kept = first?.kept ?? []
     let room = AnswerRoom()
     room.take(results)
     var hasMore = first.map { $0.hasMore && !$0.results.isEmpty } ?? true
@@ -232,9 +234,10 @@ extension OpenMRSClient {
       let page = try await page(
         path, query, of: patient, start: results.count, limit: 100)
       results += page.results
+      kept += page.kept
       room.take(page.results)
       hasMore = page.hasMore && !page.results.isEmpty
     }
-    return Entries(results, read: read)
+    return Entries(results, kept: kept, read: read)
   }
 }

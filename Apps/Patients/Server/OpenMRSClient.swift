@@ -112,6 +112,9 @@ struct OpenMRSClient: DataClient {
     do throws(Unreadable) {
       return try read(json)
     } catch {
+      if let address = ResourceURI("/" + path.joined(separator: "/")) {
+        connection.note(unreadable: json.bytes, address)
+      }
       throw OpenMRSProblem.unreadable(error)
     }
   }

@@ -9,6 +9,18 @@ extension OpenMRSServices {
       await connection.forgetPassword(isRefused: true)
       throw HTTPProblem.unauthorized(connection.server.name)
     }
+    noteSession()
+  }
+
+  /// Notes the session that the server keeps for the user, which is given back before the process
+  /// ends.
+  func noteSession() {
+    if let session { connection.noteSession(session) }
+  }
+
+  /// The session's resource; nil as long as it isn't known where the services are.
+  private var session: ResourceURI? {
+    knowledge.root.flatMap { ResourceURI($0 + OpenMRSServices.path + "session") }
   }
 
   /// Ends the server's session, and then forgets the password in this process. If the server doesn't end it, nothing has changed.
@@ -17,11 +29,8 @@ extension OpenMRSServices {
     guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
     // Whoever has asked nothing since the start doesn't know yet where the services are.
     if knowledge.root == nil { try await logIn() }
-    let root = knowledge.root ?? ""
-    guard let uri = ResourceURI(root + OpenMRSServices.path + "session") else {
-      throw OpenMRSProblem.noServices(connection.server.name)
-    }
-    try await connection.delete(uri)
+    guard let session else { throw OpenMRSProblem.noServices(connection.server.name) }
+    try await connection.delete(session)
     await connection.forgetPassword()
   }
 

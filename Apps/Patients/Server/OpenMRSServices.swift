@@ -32,9 +32,66 @@ struct OpenMRSServices: DataSource {
   private nonisolated(nonsending) func asked(_ question: Question) async throws -> ServerAnswer {
     let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
     guard let address = ResourceURI(text) else { throw OpenMRSProblem.unusableID(text) }
-    let answer = try await connection.ask(address, keeping: keepsAnswers)
+    let answer: ServerAnswer
+    do {
+      answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
+    } catch {
+      // A refusal begins a session, too.
+      if !error.endsEverything { noteSession() }
+      throw error
+    }
+    noteSession()
     try dialect.check(answer, to: question)
-    return answer
+    if question.page != nil, answer.json["results"]?.array == nil, answer.json != .null {
+      connection.note(unreadable: answer.json.bytes, address)
+      knowledge.hasUnreadableEntries = true
+    }
+    guard !Self.isWhole(answer.json) else { return answer }
+    connection.note(unreadable: answer.json.bytes, address)
+    knowledge.hasUnreadableEntries = true
+    guard keepsAnswers else { return answer }
+    return await withEarlierEntries(answer, to: question, at: address)
+  }
+
+  /// Tells whether all entries of a list can be read, so that it may take the place of what is
+  /// kept.
+  private static func isWhole(_ json: JSON) -> Bool {
+    (json["results"]?.array ?? []).allSatisfy { (try? ListEntry($0)) != nil }
+  }
+
+  /// Returns a list that comes on one page, with the entries of earlier answers that may be among
+  /// those that can't be read, and keeps it. An answer of which nothing can be read isn't kept.
+  private nonisolated(nonsending) func withEarlierEntries(
+    _ answer: ServerAnswer, to question: Question, at address: ResourceURI
+  ) async -> ServerAnswer {
+    guard let page = try? RawPage(answer.json, start: question.page?.start ?? 0) else {
+      return answer
+    }
+    var entries = Entries<ListEntry>(page.results)
+    guard !entries.elements.isEmpty else { return answer }
+    if page.start == 0, !page.hasMore, let known = await connection.known(address),
+      (try? dialect.check(known, to: question)) != nil,
+      let earlier = try? RawPage(known.json, start: 0)
+    {
+      entries.keep(Entries(earlier.results, kept: earlier.kept), seenAt: known.moment)
+    }
+    var json = answer.json
+    if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
+    // What can't be kept is the answer all the same.
+    try? await connection.keep(json, at: answer.moment, for: address)
+    return ServerAnswer(json, moment: answer.moment, place: answer.place)
+  }
+
+  /// An entry of a list of the server's, of whatever kind.
+  private struct ListEntry: ReceivedEntry {
+    let id: ResourceID
+    let raw: JSON
+
+    init(_ json: JSON) throws(Unreadable) {
+      guard json.members != nil else { throw .notAnObject(json.kind) }
+      id = try ResourceID(of: json, under: "uuid")
+      raw = json
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import Reprise
 /// A page of a server's list, as it came.
 struct RawPage: Sendable {
   let results: [JSON]
+  /// The entries of earlier answers that were kept with the list.
+  let kept: [JSON]
   /// The place of the first entry, counted from 0.
   let start: Int
   /// The number of all entries; nil if the server wasn't asked, or doesn't say.
@@ -19,6 +21,7 @@ struct RawPage: Sendable {
     guard let results = answer["results"]?.array else { throw .notAList(answer.kind) }
     self.results = results
     self.start = start
+    kept = answer["kept"]?.array ?? []
     total = answer["totalCount"]?.int.flatMap { $0 >= 0 ? $0 : nil }
     hasMore = total.map { start + results.count < $0 } ?? answer.hasNextPage
   }
@@ -41,8 +44,7 @@ extension JSON {
 
 /// A page of a server's list: the entries that could be read, and those that couldn't.
 struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
-  private(set) var elements: [Element]
-  let skipped: [SkippedEntry]
+  private(set) var entries: Entries<Element>
   /// The number of entries that came, also those that couldn't be read.
   let count: Int
   let total: Int?
@@ -51,9 +53,7 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
   let start: Int
 
   init(_ page: RawPage, read: (JSON) throws(Unreadable) -> Element) {
-    let entries = Entries(page.results, read: read)
-    elements = entries.elements
-    skipped = entries.skipped
+    entries = Entries(page.results, kept: page.kept, read: read)
     count = page.results.count
     total = page.total
     hasMore = page.hasMore
@@ -62,27 +62,42 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
 
   /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
   func requireReadable() throws(OpenMRSProblem) {
-    guard start == 0, !hasMore, elements.isEmpty, let first = skipped.first else { return }
-    throw .unreadable(first.reason)
+    guard start == 0, !hasMore else { return }
+    try entries.requireReadable()
   }
 
   /// Creates a page from a part of a list that came whole.
   init(_ all: [Element], start: Int, limit: Int) {
-    elements = Array(all.dropFirst(max(0, start)).prefix(max(0, limit)))
-    skipped = []
-    count = elements.count
+    entries = Entries([]) { _ throws(Unreadable) in throw .noID }
+    entries.elements = Array(all.dropFirst(max(0, start)).prefix(max(0, limit)))
+    count = entries.elements.count
     total = all.count
     self.start = max(0, start)
-    hasMore = max(0, start) + elements.count < all.count
+    hasMore = max(0, start) + count < all.count
   }
 
   /// Returns this page in another order.
   func sorted(by isBefore: (Element, Element) -> Bool) -> ResultPage {
     var page = self
-    page.elements.sort(by: isBefore)
+    page.entries.elements.sort(by: isBefore)
     return page
   }
 
-  /// A line about the entries left out; nil if there are none.
-  var skippedSummary: String? { SkippedEntry.summary(of: skipped, in: count) }
+  /// The elements that the answer itself has.
+  var elements: [Element] { entries.answered }
+  var skipped: [SkippedEntry] { entries.skipped }
+}
+
+extension Entries {
+  /// A line about the entries left out, and the ages of what is shown in their place; nil if there
+  /// are none.
+  func skippedSummary(in zone: Zone) -> String? {
+    summary { Timestamp(seconds: $0).minute(in: zone) }
+  }
+
+  /// Throws `OpenMRSProblem.unreadable` if none of a list's entries can be read.
+  func requireReadable() throws(OpenMRSProblem) {
+    guard answered.isEmpty, let first = skipped.first else { return }
+    throw .unreadable(first.reason)
+  }
 }

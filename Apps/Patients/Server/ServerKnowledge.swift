@@ -12,6 +12,7 @@ final class ServerKnowledge: Sendable {
     var doubts: [String: (kept: ServerAnswer, since: Int)] = [:]
     var tellsRanges = true
     var limit = 100
+    var hasUnreadableEntries = false
   }
 
   private let state: Mutex<State>
@@ -65,6 +66,12 @@ final class ServerKnowledge: Sendable {
   var tellsRanges: Bool {
     get { state.withLock { $0.tellsRanges } }
     set { state.withLock { $0.tellsRanges = newValue } }
+  }
+
+  /// True if a list, or an entry of one, couldn't be read.
+  var hasUnreadableEntries: Bool {
+    get { state.withLock { $0.hasUnreadableEntries } }
+    set { state.withLock { $0.hasUnreadableEntries = newValue } }
   }
 
   /// The number of entries of a list that may be asked for at once, as an administrator allows.

@@ -99,7 +99,7 @@ public struct ChartState: RestorableState {
   private var hasLater: Bool { selectedPlace.map { $0 < readings.count - 1 } ?? false }
 
   public var bindings: [KeyBinding] {
-    door.bindings + [
+    ownBindings + [
       KeyBinding(.left, "h", label: hasEarlier ? "earlier" : nil, help: "Go to the reading before")
       {
         _ in self.move(-1)

@@ -170,7 +170,7 @@ public struct DetailState: RestorableState {
       self.state.problem = nil
     }
     let isDismissible = detail != nil && problem != nil && !loader.isDeleted
-    return (isDismissible ? [dismiss] : []) + linkBindings + door.bindings
+    return (isDismissible ? [dismiss] : []) + linkBindings + ownBindings
       + refreshBindings + [
         KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
           if let detail = self.detail { navigator.copy(detail.plain) }

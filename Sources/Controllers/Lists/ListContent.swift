@@ -8,6 +8,9 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// The number of the source's entries that couldn't be read: a row that isn't here may be one of
   /// them, and isn't known to be gone.
   public var unreadableCount = 0
+  /// The ids of the rows that aren't in the source's last answer, of which not all could be read:
+  /// they are as they were last seen, and marked with ~.
+  public var lastSeenIDs: Set<String> = []
   /// The columns, in place of those that the list was created with; nil if these stay.
   public var columns: ListColumns<Row>?
   /// The word for a row; nil if the list has none.

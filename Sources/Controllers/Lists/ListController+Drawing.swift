@@ -63,7 +63,17 @@ extension ListController {
   }
 
   func layout(columns width: Int) -> ColumnLayout {
-    ColumnLayout(widths, hiding: undrawnColumns, from: mark == nil ? 1 : 3, to: width - 1)
+    ColumnLayout(widths, hiding: undrawnColumns, from: hasMarks ? 3 : 1, to: width - 1)
+  }
+
+  private var hasMarks: Bool { mark != nil || content?.lastSeenIDs.isEmpty == false }
+
+  /// Returns the sign in front of a row; nil for none.
+  private func mark(of row: Row) -> Mark? {
+    if let content, !content.lastSeenIDs.isEmpty, content.lastSeenIDs.contains(id(row)) {
+      return .lastSeen
+    }
+    return mark?(row)
   }
 
   /// The columns that aren't drawn, whatever room there is: those that are hidden, and the one that the headings say.
@@ -194,7 +204,7 @@ extension ListController {
         newIDs.contains(id(item)) ? "+" : "•", row: row, column: 0,
         style: Style(.accent, isSelected: isSelected))
     }
-    if let mark = mark?(item) {
+    if let mark = mark(of: item) {
       canvas.write(
         mark.symbol, row: row, column: 1, style: Style(mark.role, isSelected: isSelected), limit: 1)
     }

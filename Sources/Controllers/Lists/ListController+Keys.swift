@@ -135,7 +135,7 @@ extension ListController {
     }
     // A row's action comes before what the same key does where there are no rows.
     let taken = Set(bindings.flatMap(\.keys))
-    bindings += door.bindings.filter { taken.isDisjoint(with: $0.keys) } + refreshBindings
+    bindings += ownBindings.filter { taken.isDisjoint(with: $0.keys) } + refreshBindings
     if let exports, choice.hasRows {
       var binding = KeyBinding("e", help: "Export what is shown into a file") {
         [unowned self] in

@@ -23,6 +23,10 @@ import Screens
   /// The seconds that the source wanted to be left alone when the last load failed; nil if it didn't.
   private var wait: Int?
 
+  /// The route of the screen that shows the answer which the last load couldn't read; nil if there
+  /// is none.
+  private(set) var answer: (any AppRoute)?
+
   /// The last failure's words without their numbers; nil if there was none.
   private var failureKind: String?
 
@@ -74,6 +78,7 @@ import Screens
     (isPartial, wasPartial) = (false, false)
     failure = nil
     wait = nil
+    answer = nil
   }
 
   /// The words in the bottom line while a load takes long.
@@ -129,6 +134,7 @@ import Screens
           self.tellRecovery(navigator)
           self.failure = nil
           self.wait = nil
+          self.answer = nil
           self.failureKind = nil
           self.progress = nil
         }
@@ -172,6 +178,7 @@ import Screens
       failure = isCurrent ? nil : standing == .current ? .error : standing
       failedServer = (error as? any SourceProblem)?.serverName
       wait = (error as? any SourceProblem)?.secondsToNextLoad
+      answer = (error as? any SourceProblem)?.answer
       // Whoever was told what is wrong needn't be told each time that it still is.
       if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
       if let problem = error as? any Remediable,

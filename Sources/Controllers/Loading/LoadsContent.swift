@@ -32,6 +32,23 @@ extension LoadsContent {
   var refreshBindings: [KeyBinding] {
     guard door.isRefreshable else { return [] }
     return [KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }]
+      + answerBindings("y")
+  }
+
+  /// The key that shows the answer which couldn't be read; none if the last load had another end.
+  func answerBindings(_ key: Key) -> [KeyBinding] {
+    loader.answer.map { route in
+      [
+        KeyBinding(key, label: "raw", help: "Show the answer that can't be read") {
+          $0.push(route)
+        }
+      ]
+    } ?? []
+  }
+
+  /// The application's bindings, without one for the answer as it was when it could be read.
+  var ownBindings: [KeyBinding] {
+    loader.answer == nil ? door.bindings : door.bindings.filter { !$0.keys.contains("y") }
   }
 
   /// Takes an answer that isn't the controller's own: it is the application's, unless it only says that a problem is remedied.

@@ -14,6 +14,10 @@ public protocol SourceProblem: Error {
 
   /// The name of the server that the problem is about; nil if it is the one that the data are from.
   var serverName: String? { get }
+
+  /// The route of the screen that shows an answer which can't be read; nil if the problem is
+  /// another one, or the answer isn't kept.
+  var answer: (any AppRoute)? { get }
 }
 
 extension SourceProblem {
@@ -25,6 +29,9 @@ extension SourceProblem {
 
   /// Nil: the problem is about the server that the data are from.
   public var serverName: String? { nil }
+
+  /// Nil: there is no answer to look at.
+  public var answer: (any AppRoute)? { nil }
 }
 
 extension Provenance {

@@ -15,6 +15,9 @@ public struct ListPage<Row: Sendable>: Sendable {
   public let note: String?
   /// The number of entries that couldn't be read.
   public var unreadableCount = 0
+  /// The ids of the rows that aren't in the source's last answer, of which not all could be read:
+  /// they are as they were last seen, and marked with ~.
+  public var lastSeenIDs: Set<String> = []
   /// The source of the rows, and their standing; nil for that of the list.
   public let provenance: Provenance?
   /// The columns of the whole list, in place of those that it was created with; nil if these stay.

@@ -11,6 +11,8 @@ struct PagePlaces: Hashable, Sendable {
     let note: String?
     /// The number of its entries that couldn't be read.
     var unreadableCount = 0
+    /// The ids of its rows that are as they were last seen.
+    var lastSeenIDs: Set<String> = []
   }
 
   /// The highest place: no list has more entries.
@@ -36,7 +38,7 @@ struct PagePlaces: Hashable, Sendable {
     pages.append(
       Page(
         start: start, count: page.count, rowCount: rowCount, note: page.note,
-        unreadableCount: page.unreadableCount))
+        unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs))
     say(page.total)
     // A server that says that there is more, and gives nothing, or the same again, would be asked without end.
     let isNew = rowCount > 0 || page.rows.isEmpty
@@ -48,7 +50,7 @@ struct PagePlaces: Hashable, Sendable {
     pages.insert(
       Page(
         start: start, count: page.count, rowCount: rowCount, note: page.note,
-        unreadableCount: page.unreadableCount), at: place)
+        unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs), at: place)
     say(page.total)
   }
 
@@ -58,7 +60,7 @@ struct PagePlaces: Hashable, Sendable {
     pages = pages.map {
       Page(
         start: $0.start - start, count: $0.count, rowCount: $0.rowCount, note: $0.note,
-        unreadableCount: $0.unreadableCount)
+        unreadableCount: $0.unreadableCount, lastSeenIDs: $0.lastSeenIDs)
     }
   }
 
@@ -91,6 +93,9 @@ struct PagePlaces: Hashable, Sendable {
 
   /// The number of entries that couldn't be read, of all pages.
   var unreadableCount: Int { pages.reduce(0) { $0 + $1.unreadableCount } }
+
+  /// The ids of the rows that are as they were last seen, of all pages.
+  var lastSeenIDs: Set<String> { pages.reduce(into: []) { $0.formUnion($1.lastSeenIDs) } }
 
   /// The notes of all pages, each once.
   var notes: [String] {

@@ -69,6 +69,7 @@ extension PagedListController {
         places: places, noun: noun, isContinued: isContinued, selectedPlace: leftPlace))
     content.columns = pages.columns
     content.unreadableCount = places.unreadableCount
+    content.lastSeenIDs = places.lastSeenIDs
     return content
   }
 

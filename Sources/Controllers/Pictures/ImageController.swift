@@ -169,7 +169,7 @@ public struct ImageState: RestorableState {
   // MARK: Keys
 
   public var bindings: [KeyBinding] {
-    var bindings = door.bindings
+    var bindings = ownBindings
     if let drawn, !drawn.lines.isEmpty, drawn.ready == nil {
       bindings.append(
         KeyBinding("i", label: "invert", help: "Draw the bright parts, or the dark ones") {

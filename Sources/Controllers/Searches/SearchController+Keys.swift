@@ -17,6 +17,7 @@ extension SearchController {
         },
         KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
       ]
+      bindings += results.list.answerBindings(.control("y"))
       bindings += actions.map { item in
         KeyBinding(item.key, label: item.label, help: item.help) { navigator in
           if let row = self.results.list.selectedRow { item.action(row, navigator) }

@@ -14,4 +14,9 @@ public struct Mark: Hashable, Sendable {
     self.symbol = symbol
     self.role = role
   }
+
+  /// The mark of what isn't in the source's last answer, of which not all could be read: it is as
+  /// it
+  /// was last seen.
+  public static let lastSeen = Mark("~", .warning)
 }

@@ -27,7 +27,7 @@ extension TextController {
         KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.state.endSearch() },
       ]
     }
-    return bindings + door.bindings + [
+    return bindings + ownBindings + [
       KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
         if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
       }

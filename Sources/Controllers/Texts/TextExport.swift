@@ -9,14 +9,17 @@ public struct TextExport: Sendable {
   public let fileName: String
   /// The file's ending: "json".
   public let ending: String
+  /// True to say that the file isn't sealed, where everything else that is written is.
+  public let isInTheClear: Bool
 
   /// Creates an export.
   ///
   ///     TextExport(folder: folder, fileName: "system-51", ending: "json")
-  public init(folder: String, fileName: String, ending: String) {
+  public init(folder: String, fileName: String, ending: String, isInTheClear: Bool = false) {
     self.folder = folder
     self.fileName = fileName
     self.ending = ending
+    self.isInTheClear = isInTheClear
   }
 
   /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileProblem`.
@@ -31,10 +34,11 @@ extension TextController {
   /// The key that writes the text into a file; none where there is nothing to write, or nowhere.
   var exportBindings: [KeyBinding] {
     guard let exports, let content = loader.content else { return [] }
-    var binding = KeyBinding("e", help: "Write all of it into a file") { navigator in
+    let remark = exports.isInTheClear ? ", in the clear: it isn't sealed" : ""
+    var binding = KeyBinding("e", help: "Write all of it into a file\(remark)") { navigator in
       navigator.finish("export") { finished in
         do {
-          finished.notify("Written to \(try await exports.write(content)).")
+          finished.notify("Written to \(try await exports.write(content))\(remark).")
         } catch {
           finished.notify(Report(problem: "", error).text)
         }

@@ -22,25 +22,44 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     self.entry.outdated = RecordCopy.outdated(answers)
   }
 
-  /// Returns this copy, with answers of the copy that it replaces where the server failed at a question.
+  /// Returns this copy, with answers of the copy that it replaces where the server failed at a
+  /// question, or now says that a list is empty: a server that is out of order has said that of all
+  /// lists, so only the next copy believes it.
   public func keeping(_ before: RecordCopy?) -> RecordCopy {
-    let failed = answers.filter { if case .lacking(.refused) = $0.value { true } else { false } }
-    guard let before, !failed.isEmpty else { return self }
+    guard let before else { return self }
+    let failed = answers.filter { question, answer in
+      if case .lacking(.refused) = answer { return true }
+      return isEmptied(question, answer, before)
+    }
+    guard !failed.isEmpty else { return self }
     let failedKinds = Set(failed.keys.map { RecordCopy.kind(of: $0) })
     let kinds = failedKinds.reduce(into: failedKinds) { $0.formUnion(Subject.kinds(after: $1)) }
     var answers = answers
     for (question, answer) in before.answers {
-      switch (answers[question], answer) {
+      switch (failed[question], answer) {
       case (.lacking(.refused(let status, let text)), .answered(let body, let moment)),
         (.lacking(.refused(let status, let text)), .earlier(let body, let moment, _, _)):
         answers[question] = .earlier(body, moment: moment, status, text)
+      case (.answered, .answered(let body, let moment)):
+        answers[question] = .earlier(body, moment: moment, 0, "the server now says: none")
       // A list that failed leads to what this time nobody asked for.
       case (nil, .answered), (nil, .earlier):
-        if kinds.contains(RecordCopy.kind(of: question)) { answers[question] = answer }
+        if answers[question] == nil, kinds.contains(RecordCopy.kind(of: question)) {
+          answers[question] = answer
+        }
       default: break
       }
     }
     return RecordCopy(entry, answers: answers)
+  }
+
+  private func isEmptied(
+    _ question: String, _ answer: CopiedAnswer, _ before: RecordCopy
+  ) -> Bool {
+    guard case .answered(let now, _) = answer, now.entryCount == 0,
+      case .answered(let then, _)? = before.answers[question]
+    else { return false }
+    return then.entryCount.map { $0 > 0 } == true && !Subject.isEmptyInTime(question)
   }
 
   /// The latest moment in the copy. Saving takes its time, in which the clock may be set back.

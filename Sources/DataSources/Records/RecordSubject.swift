@@ -22,9 +22,15 @@ public protocol RecordSubject: Hashable, Sendable {
   static func part(of question: String) -> String?
   /// Returns the kinds of question that were only asked because one of this kind was answered.
   static func kinds(after kind: String) -> Set<String>
+  /// Returns true for a list that an ordinary day empties, such as that of open visits: an empty
+  /// answer is believed at once.
+  static func isEmptyInTime(_ question: String) -> Bool
 }
 
 extension RecordSubject {
   /// None.
   public static func kinds(after kind: String) -> Set<String> { [] }
+
+  /// False.
+  public static func isEmptyInTime(_ question: String) -> Bool { false }
 }

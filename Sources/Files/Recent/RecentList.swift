@@ -1,3 +1,4 @@
+import Foundation
 import Values
 
 /// The things that were opened last, the newest first and each once, in a file: an array of JSON.
@@ -22,6 +23,16 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
   /// The entries, the newest first, for a screen that shows nothing else. Throws `FileProblem` for
   /// a file that can't be read.
   public func list() throws -> [Entry] { try read().entries }
+
+  /// The reason why the file, or a part of it, can't be read; nil if all can.
+  public var problem: (any Error)? {
+    do {
+      guard let file, try !read().damage.isEmpty else { return nil }
+      return DamagedList(path: file.path)
+    } catch {
+      return error
+    }
+  }
 
   /// Puts an entry in front. Returns a sentence about a damaged list that was set aside; nil if there was none.
   ///
@@ -54,4 +65,11 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     let folder = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/")
   }
+}
+
+/// A list of which not all can be understood.
+private struct DamagedList: LocalizedError {
+  let path: String
+  var errorDescription: String? { "\(path) is damaged." }
+  var recoverySuggestion: String? { "The next opening sets it aside, and begins a new one." }
 }

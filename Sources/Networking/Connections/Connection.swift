@@ -14,6 +14,8 @@ public final class Connection: Sendable {
   public let user: String
   /// The place where logins are noted that are to be given back before the process ends; nil where there is none.
   public let openLogins: OpenLogins?
+  /// The owner of the note about the session that the server keeps by this connection's cookies.
+  private let cookieSession = CookieSession()
   private let answerMemory: Int
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
@@ -202,6 +204,9 @@ public final class Connection: Sendable {
     unreadable.withLock { $0.first { $0.resource == resource }?.body }
   }
 
+  /// The last answer that couldn't be read, whichever resource it is of; nil if there is none.
+  public var unreadableAnswer: [UInt8]? { unreadable.withLock { $0.last?.body } }
+
   /// Notes an answer that is JSON, but not what the application can read; nil for one that it could.
   public func note(unreadable body: [UInt8]?, _ resource: ResourceURI) {
     unreadable.withLock { bodies in
@@ -223,12 +228,25 @@ public final class Connection: Sendable {
     if response.status != 204 { try response.requireJSON() }
   }
 
+  /// Notes that the server keeps a session by this connection's cookies. It is given back before
+  /// the process ends, by deleting `resource`.
+  public func noteSession(_ resource: ResourceURI) {
+    guard let openLogins, let url = server.url(resource.text) else { return }
+    openLogins.note(cookieSession) { [transport, headers, cookieSession] in
+      // With the cookies alone: by then the password may be wiped, and no one is asked for it.
+      _ = try? await transport.send(HTTPRequest(url, method: .delete, headers: headers))
+      // Its identity is the note's key, which no other object may get before.
+      withExtendedLifetime(cookieSession) {}
+    }
+  }
+
   /// Forgets the password and the server's cookies. No password is sent, nor looked for, until somebody gives one: the user has logged out,
   /// or the server has said in its own way, not with a status, that this one is wrong.
   ///
   /// With `isRefused` the server has said so, and this password isn't sent once more though a source gives it again.
   public nonisolated(nonsending) func forgetPassword(isRefused: Bool = false) async {
     if isRefused { await login.refuse(login.atHand) } else { login.forget() }
+    openLogins?.forget(cookieSession)
     await transport.forgetCookies()
   }
 
@@ -348,6 +366,9 @@ public final class Connection: Sendable {
       response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
   }
 }
+
+/// The identity of the session that a server keeps by a connection's cookies.
+private final class CookieSession: Sendable {}
 
 extension HTTPResponse {
   /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of

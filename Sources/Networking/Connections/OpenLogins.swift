@@ -5,7 +5,8 @@ import Synchronization
 /// The logins of this process that nothing keeps for the next one. They are given back before the process ends: servers allow a user few
 /// sessions, and end another one for a new one.
 ///
-/// A ``TokenSession`` notes its own. A process that is killed gives nothing back.
+/// A ``TokenSession`` notes its own, and ``Connection/noteSession(_:)`` one that cookies make. A
+/// process that is killed gives nothing back.
 public final class OpenLogins: Sendable {
   private let ends = Mutex<[ObjectIdentifier: @Sendable () async -> Void]>([:])
 
@@ -25,7 +26,8 @@ public final class OpenLogins: Sendable {
     _ = ends.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
   }
 
-  /// Gives all logins back, or gives up after two seconds: nobody waits longer for a program to end.
+  /// Gives all logins back, or gives up after a second: a server that is away mustn't keep the
+  /// program from ending.
   public func giveBack() async {
     let ends = ends.withLock { ends in
       defer { ends = [:] }
@@ -38,7 +40,7 @@ public final class OpenLogins: Sendable {
           for end in ends { logins.addTask { await end() } }
         }
       }
-      group.addTask { try? await Task.sleep(for: .seconds(2)) }
+      group.addTask { try? await Task.sleep(for: .seconds(1)) }
       await group.next()
       group.cancelAll()
     }
@@ -53,7 +55,25 @@ public final class OpenLogins: Sendable {
       await self.giveBack()
       done.signal()
     }
-    _ = done.wait(timeout: .now() + .seconds(3))
+    // A little longer, so that what is cancelled ends by itself.
+    _ = done.wait(timeout: .now() + .milliseconds(1_200))
+  }
+
+  /// Does the work of a command, and then gives all logins back: also if it fails, or if a signal
+  /// ends it.
+  @MainActor public func givenBack<Result>(
+    after work: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    let watch = giveBackBeforeSignals()
+    defer { withExtendedLifetime(watch) {} }
+    do {
+      let result = try await work()
+      await giveBack()
+      return result
+    } catch {
+      await giveBack()
+      throw error
+    }
   }
 
   /// Gives all logins back before a signal ends the process, for as long as the result is held.
@@ -65,6 +85,13 @@ public final class OpenLogins: Sendable {
   // What it holds is set once, and its handlers run on Dispatch's own threads.
   public final class SignalWatch: @unchecked Sendable {
     private let sources: [any DispatchSourceSignal]
+
+    deinit {
+      for source in sources {
+        source.cancel()
+        signal(Int32(source.handle), SIG_DFL)
+      }
+    }
 
     fileprivate init(_ work: @escaping @Sendable () -> Void) {
       sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in

@@ -188,8 +188,11 @@ extension SessionFolder {
     }
   }
 
+  /// Throws `SnapshotProblem` if it can't be told which sessions there are.
+  public func requireReadable() throws { _ = try names }
+
   /// The sessions' names, and the moments when they were written last, in seconds since 1970. None
-  /// is opened. There are none if the folder can't be read: opening a session there says why.
+  /// is opened. There are none if the folder can't be read (`requireReadable`).
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
       SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }

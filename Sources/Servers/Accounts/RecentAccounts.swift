@@ -1,3 +1,4 @@
+public import Controllers
 import Files
 public import Values
 
@@ -8,8 +9,13 @@ public struct RecentAccounts: Sendable {
   /// The list in a file; without one it is empty and stays so.
   init(file: PrivateFile?) { list = RecentList(file: file, limit: 10) }
 
-  /// The accounts, the newest first. A file that can't be read is as good as none: it only saves typing.
+  /// The accounts, the newest first; none of a file that can't be read, of which `report` tells.
   public var accounts: [Account] { list.entries.map(\.id) }
+
+  /// The report about a list that can't be read; nil if all of it can.
+  public var report: Report? {
+    list.problem.map { Report(problem: "The list of recent servers can't be read", $0) }
+  }
 
   /// Puts an account in front. Returns a sentence about a file that can't be read and was set aside, or isn't touched.
   ///

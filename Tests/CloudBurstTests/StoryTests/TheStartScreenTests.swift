@@ -10,6 +10,19 @@ import Testing
     try await TestSession(Viewer.test().application)
   }
 
+  @Test func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
+    let home = try TemporaryFolder()
+    try home.write("cloudburst/recent.json", "{")
+    let settings = try ServerSettings(
+      application: "cloudburst", Arguments(), environment: ["XDG_STATE_HOME": home.path])
+    let viewer = Viewer(
+      Connections(settings), recording: nil, target: Target(), zone: .utc, folder: home.path,
+      demoData: .fourteen)
+    let session = try await TestSession(viewer.application)
+    try session.expect("✕ The list of recent servers can't be read")
+    try session.expect("recent.json is damaged.")
+  }
+
   @Test func whatIsTypedComesBackWithTheCaret() async throws {
     let session = try await begin()
     await session.type("10.20.0.1")

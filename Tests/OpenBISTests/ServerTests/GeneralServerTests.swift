@@ -280,7 +280,7 @@ import Testing
         session: OpenBISSession(lab.connection, keeping: lab.tokens),
         connect: { _ in lab.connection }, roomForAnswers: room)
     }
-    #expect(try await server(256 << 20).drill(spring).count == 2_501)
+    #expect(try await server(256 << 20).drill(spring).entities.count == 2_501)
     _ = lab.server.takeCalls()
     await #expect(throws: TooManyAnswers(memory: 1_000)) {
       try await server(1_000).drill(spring)

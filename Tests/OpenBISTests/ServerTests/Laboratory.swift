@@ -82,7 +82,8 @@ final class Laboratory: Sendable {
     return Viewer(
       EntityReader(
         client: EntityClient(source), origin: Provenance(.live("lab.example"), .unasked),
-        zone: .utc, asksServer: true, now: { Timestamp(milliseconds: server.now * 1000) }),
+        zone: .utc, asksServer: true, now: { Timestamp(milliseconds: server.now * 1000) },
+        remediable: Route.remediable(at: connection)),
       folder: "/nowhere", rest: {})
   }
 

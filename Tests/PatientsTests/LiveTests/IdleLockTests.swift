@@ -164,4 +164,26 @@ struct IdleLockTests {
     try await terminal.unlock()
     try await terminal.wait(for: "Conditions]")
   }
+
+  /// The command has the terminal then, and nobody who could end it.
+  @Test func aPasswordCommandThatStillRunsEndsAndTheGateIsShown() async throws {
+    let clinic = try await Clinic()
+    let script = """
+      if [ -e "$HOME/asked" ]; then trap '' HUP TERM INT; sleep 7381 & sleep 7381; exit 1; fi
+      touch "$HOME/asked"; printf '\(Clinic.password)\\n'
+      """
+    let terminal = try TmuxTerminal(
+      environment: environment(clinic),
+      running: command(clinic) + ["--password-command", script])
+    try await terminal.wait(for: "Patients › Home")
+    try await clinic.changePassword(to: "neu")
+    try terminal.press("j")
+    try terminal.press(.enter)
+    try await terminal.wait(for: "› Active visits")
+    try terminal.press("r")
+    try await terminal.wait(for: "Waiting for the password command since ")
+    try await terminal.wait(for: "› Locked")
+    let running = try ProgramRun("/usr/bin/pgrep", "-f", "^[^ ]*sleep 7381$")
+    #expect(running.outputText == "")
+  }
 }

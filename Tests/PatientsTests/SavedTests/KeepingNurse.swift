@@ -43,7 +43,8 @@ import Testing
       RecordSource(
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
         origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, asksServer: true,
-        now: { Timestamp(milliseconds: now * 1000) }), records)
+        now: { Timestamp(milliseconds: now * 1000) },
+        remediable: Route.remediable(at: connection)), records)
   }
 
   /// At a section of somebody's record who was found by name, with what the server says now.

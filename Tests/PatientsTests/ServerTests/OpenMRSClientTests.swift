@@ -129,7 +129,7 @@ import Testing
     #expect(page.elements.map(\.id.text) == ["a"])
     #expect(page.count == 3 && page.hasMore)
     #expect(
-      page.skippedSummary
+      page.entries.summary()
         == "2 of 3 entries unreadable, skipped: entry 2 has no id, entry 3 is a number, not an object."
     )
   }

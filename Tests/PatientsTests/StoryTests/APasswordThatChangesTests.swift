@@ -28,7 +28,9 @@ import Testing
   /// A list that comes in pages asks for a password as everything else does.
   @Test func aListAsksTheCommandAgainForAPersonAlone() async throws {
     let pages = try source().pages { client, request in
-      try ListPage(try await client.activeVisits(start: request.start, limit: request.count)) { $0 }
+      try ListPage(
+        try await client.activeVisits(start: request.start, limit: request.count), .utc
+      ) { $0 }
     }
     func ask(_ freshness: Freshness) async throws -> Int {
       try await pages.ask(ListPageRequest(start: 0, count: 20, freshness: freshness)).rows.count

@@ -101,6 +101,18 @@ extension RealTerminalTests {
       #expect(deletion.upperBound <= leaving.lowerBound)
     }
 
+    /// A slow terminal answers when the screen with the image, or the program, is left already.
+    @Test(arguments: ["q", "hq", "\u{11}"])
+    func whatIsAnsweredWhileOneLeavesIsNotTypedAtTheShell(keys: String) async throws {
+      let visit = try await Visit()
+      try await visit.terminal.wait(for: Self.attributesQuestion)
+      visit.terminal.send(keys)
+      visit.terminal.send("\u{1B}_Gi=31;OK")
+      visit.terminal.send("\u{1B}\\\u{1B}[?62;4;22c")
+      #expect(try await visit.terminal.end() == 0)
+      #expect(visit.terminal.takeUnread() == "")
+    }
+
     @Test func afterAKillTheImageIsThereAgain() async throws {
       let visit = try await Visit()
       let before = try await visit.image()
