@@ -70,7 +70,8 @@ struct ServiceServer: EntityServer {
 
   nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
     try await rows(
-      .object([key("SEARCH"), JSON.Member("searchtext", .string(name))]))
+      .object([key("SEARCH"), JSON.Member("searchtext", .string(name))])
+    ).entities
   }
 
   nonisolated(nonsending) func search(

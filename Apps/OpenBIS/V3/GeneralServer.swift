@@ -136,7 +136,7 @@ struct GeneralServer: EntityServer {
       // Files come with their data set.
       let dataSet = V3Kind.dataSet.id(String(path.prefix { $0 != "/" })).text
       guard let known = try await find(dataSet).first else { return [] }
-      return try await drill(known)
+      return try await drill(known).entities
     }
     for kind in V3Kind.allCases where kind != .file {
       let found = try await first(Self.mostHits, kind, kind.naming(name), kind.listed).objects
