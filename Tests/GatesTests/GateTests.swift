@@ -104,7 +104,7 @@ import Vaults
     try home.write("state/app/recent.json", "{")
     let session = try await session(application())
     try session.expect("✕ The list of recent servers can't be read")
-    try session.expect("recent.json is damaged.")
+    try session.expect("is damaged.")
     try session.expect("nurse at clinic.example.org/openmrs")
   }
 

@@ -71,6 +71,8 @@ extension ListController {
     let hasRows: Bool
     let isFilterable: Bool
     let refreshLabel: String
+    /// True if there is an answer to look at which couldn't be read.
+    let hasAnswer: Bool
   }
 
   /// The present choice. All keys are offered until a load has shown what there is.
@@ -80,7 +82,7 @@ extension ListController {
     // In a menu of a few lines there is nothing to look for.
     return Choice(
       hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
-      refreshLabel: loader.refreshLabel)
+      refreshLabel: loader.refreshLabel, hasAnswer: loader.answer != nil)
   }
 
   /// The list's bindings, without those that depend on the filter.

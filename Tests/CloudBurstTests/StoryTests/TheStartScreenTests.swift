@@ -20,7 +20,8 @@ import Testing
       demoData: .fourteen)
     let session = try await TestSession(viewer.application)
     try session.expect("✕ The list of recent servers can't be read")
-    try session.expect("recent.json is damaged.")
+    // The line may break in the path, which is as long as the folder of temporary files.
+    try session.expect("is damaged.")
   }
 
   @Test func whatIsTypedComesBackWithTheCaret() async throws {

@@ -18,7 +18,8 @@ import Testing
   @Test(arguments: [
     (0, 33, " [Summary]  Visits   Encounters"), (0, 32, " [1 Summary]  2 Visits        3"),
     (0, 28, " [1 Summary]  2 Visits    3"), (0, 27, " [1 Summary]           2…3"),
-    (0, 8, " [1 2…3"), (1, 28, "  1 Summary  [2 Visits]   3"), (1, 27, " 1   [2 Visits]          3"),
+    (0, 8, " [1 2…3"), (1, 28, "  1 Summary  [2 Visits]   3"),
+    (1, 27, " 1   [2 Visits]          3"),
     (2, 33, "  Summary   Visits  [Encounters]"), (2, 32, " 1    2 Visits  [3 Encounters]"),
     (2, 31, " 1    2 Visits  [3 Encounters]"), (2, 30, " 1…2 [3 Encounters]"),
   ])

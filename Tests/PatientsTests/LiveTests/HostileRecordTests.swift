@@ -67,7 +67,7 @@
       try terminal.press("o")
       try await terminal.wait(for: "1 of 1 saved")
       try terminal.press(.escape)
-      try await terminal.wait(for: "[Summary]")
+      try await terminal.wait(for: "Summary]")
     }
   }
 

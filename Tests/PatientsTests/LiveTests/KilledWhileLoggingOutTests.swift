@@ -90,7 +90,8 @@ extension KillTests {
 
     /// What there was before.
     private struct Kept {
-      let copies: [SavedCopy]
+      /// Each copy's answers, in words.
+      let copies: [[String]]
       let files: Set<String>
     }
 
@@ -114,10 +115,15 @@ extension KillTests {
     }
 
     /// The copies as the files have them now. What is open here couldn't be erased there.
-    private func copies() async throws -> [SavedCopy] {
+    private func copies() async throws -> [[String]] {
       let vault = try await viewer.vault()
       defer { vault.lock() }
-      return try await viewer.copies(vault)
+      return try await viewer.copies(vault).map { copy in
+        try copy.answers.map { question, answer in
+          "\(question) \(answer.moment ?? 0) \(try answer.body?.json as JSON?)"
+        }
+        .sorted()
+      }
     }
 
     /// Presses the button, and goes on while the server's answer is held back.

@@ -95,7 +95,8 @@ struct SealedVisitTests {
     #expect(try Set(files).isSubset(of: clinic.home.files()))
     try await terminal.unlock()
     #expect(
-      try await terminal.walk([]).withoutStatusLine.dropFirst() == home.withoutStatusLine.dropFirst())
+      try await terminal.walk([]).withoutStatusLine.dropFirst()
+        == home.withoutStatusLine.dropFirst())
   }
 
   /// It has no file while it is locked, and is in one again before anything of it is painted.

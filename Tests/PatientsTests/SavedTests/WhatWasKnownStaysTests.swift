@@ -99,6 +99,23 @@ import Testing
     #expect(whole.keeping(kept) == whole)
   }
 
+  /// A broken server answered 200 with empty lists (openmrs-forms-live.md); an ended visit is none.
+  @Test("An emptied list takes the place of saved entries only at the second save")
+  func emptiedListsAreDoubtedOnce() async throws {
+    let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
+    let server = ScriptedTransport.demo { request, _ in
+      request.resource.contains("/allergy") || request.resource.contains("includeInactive=false")
+        ? .status(200, #"{"results": []}"#) : nil
+    }
+    let empty = try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
+    let kept = empty.keeping(whole)
+    #expect(kept.entry.gaps == "with earlier allergies")
+    let question = try #require(whole.answers.keys.first { $0.contains("/allergy") })
+    #expect(kept.answers[question]?.body == whole.answers[question]?.body)
+    #expect(empty.keeping(kept) == empty)
+    #expect(empty.entry.gaps.isEmpty)
+  }
+
   @Test func aListThatFailsKeepsWhatItLeadTo() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let kept = try await copy { $0.contains("encounter") && !$0.contains("visit") }.keeping(whole)

@@ -106,7 +106,7 @@ private final class LateServer: HTTPTransport {
     async let first: Void = session.press(.enter)
     try await waitUntil("an answer is held back") { server.waiting > 0 }
     async let other: Void = session.press(.character(section))
-    try await session.wait(for: "[\(Self.titles[section] ?? "")]")
+    try await session.wait(for: "\(Self.titles[section] ?? "")]")
     async let back: Void = session.press(.escape)
     try await session.wait(for: "2 patients")
     async let down: Void = session.press(.down)
@@ -116,7 +116,7 @@ private final class LateServer: HTTPTransport {
     async let second: Void = session.press(.enter)
     try await session.wait(for: "Allergen 2")
     async let same: Void = session.press(.character(section))
-    try await session.wait(for: "[\(Self.titles[section] ?? "")]")
+    try await session.wait(for: "\(Self.titles[section] ?? "")]")
     server.release()
     _ = await (first, other, back, down, second, same)
     await session.press("?", .escape)

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     (["list", "--unplugged"], 64, "list needs a name"),
     (["show", "--unplugged"], 64, "show needs"),
-    (["show", "nobody", "--unplugged"], 66, "404 Not Found"),
+    (["show", "nobody", "--unplugged"], 66, "has no patient “nobody”"),
     (["show", "../x", "--unplugged"], 66, "is not a valid id"),
     (["--unplugged=x"], 66, "there is no such folder"),
   ])
