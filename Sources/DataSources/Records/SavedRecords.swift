@@ -91,7 +91,9 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
 
   /// Saves a copy in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
   ///
-  /// - Parameter text: The text that was begun for the copy; nil if its answers stand elsewhere.
+  /// - Parameters:
+  ///   - copy: The copy.
+  ///   - text: The text that was begun for the copy; nil if its answers stand elsewhere.
   @concurrent public func keep(
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
