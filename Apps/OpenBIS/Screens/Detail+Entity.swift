@@ -49,6 +49,7 @@ extension Detail {
     self.init(
       title: entity.title, mark: mark.symbol == "▼" ? nil : mark, headline: entity.title,
       subtitle: entity.summary ?? "", sections: sections)
+    isProvisional = entity.properties == nil
   }
 }
 

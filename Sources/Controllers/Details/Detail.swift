@@ -16,6 +16,9 @@ public struct Detail: Sendable {
   public var subtitle: String
   /// The sections, from the top.
   public var sections: [DetailSection]
+  /// True if this is what is known before the thing itself was fetched: rows that come with it
+  /// aren't marked as changed.
+  public var isProvisional = false
 
   /// Creates a detail.
   /// ```swift

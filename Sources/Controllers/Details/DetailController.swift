@@ -78,7 +78,8 @@ public struct DetailState: RestorableState {
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
-          since: DetailLayout(before, width: 80), isPartial: self.loader.wasPartial)
+          since: DetailLayout(before, width: 80),
+          isPartial: self.loader.wasPartial || before.isProvisional)
       // The last changes stay marked until there are others, or the person asks and there are none.
       if freshness == .fresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }

@@ -79,12 +79,19 @@ import Testing
 
   @Test("Nothing is new at the first look at an object, its data set or its details")
   func nothingIsNewAtTheFirstLook() async throws {
-    let session = try await session(try Laboratory(.withoutPlugins))
-    await session.press(.down, .enter, .down, .enter, .down, .enter, .down, .enter)
+    let lab = try Laboratory(.withoutPlugins)
+    let session = try await session(lab)
+    // Where the clock stands still nothing is ever news.
+    for key in [Key.down, .enter, .down, .enter, .down, .enter, .down, .enter] {
+      lab.pass(seconds: 5)
+      await session.press(key)
+      try session.expectNo("•")
+    }
     try session.expect("▼ FERN-1")
     try session.expect("Data set (RAW_DATA)")
     try session.expectNo("new")
     try session.expectNo("changed")
+    lab.pass(seconds: 5)
     await session.press("d")
     try session.expect("Königsfarn")
     try session.expectNo("•")
