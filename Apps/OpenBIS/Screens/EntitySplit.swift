@@ -7,11 +7,13 @@ import Reprise
 ///   - emptyText: The sentence shown where there are no entities.
 ///   - groupColumnID: The id of the column whose text heads a group of entities; nil for a list without groups.
 ///   - named: Returns the name in the top line; nil for none.
+///   - parent: The entity that heads the list: its details are reached where the list can't be had.
 ///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
 ///   - source: Shows the entities.
 @MainActor func entitySplit(
   _ viewer: Viewer, emptyText: String,
   groupedBy groupColumnID: String? = nil, named: @escaping @MainActor () -> String?,
+  parent: ResourceID? = nil,
   bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
   source: @escaping @MainActor (Load<ListContent<EntityRow>>) async throws -> Void
 ) -> SplitController<EntityRow> {
@@ -23,7 +25,12 @@ import Reprise
       bindings: [
         .search,
         KeyBinding("t", label: "tree", help: "Show all levels as a tree") { $0.push(Route.tree) },
-      ],
+      ]
+        + [parent].compactMap(\.self).map { id in
+          KeyBinding("d", label: "details", help: "Go to its details") {
+            $0.push(Route.entity(id: id))
+          }
+        },
       actions: [
         RowAction("d", label: "details", help: "Go to the selected entity's details") {
           $1.showDetails()

@@ -3,7 +3,7 @@ import Reprise
 /// An entity, and below it the entities that belong to it.
 @MainActor func familyScreen(of id: ResourceID, _ viewer: Viewer) -> any Screen {
   entitySplit(
-    viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }
+    viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id
   ) { load in
     try await viewer.reader.show(load) { client in
       try await viewer.goOnSyncing(client, load)

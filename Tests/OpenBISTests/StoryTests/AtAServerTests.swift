@@ -97,6 +97,18 @@ import Testing
     try session.expectNo("•")
   }
 
+  @Test("A data set whose store can't be asked still leads to its own details")
+  func aDataSetWithoutItsStoreHasDetails() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    lab.server.change { $0.instance.storeAddress = "" }
+    let session = try await session(lab)
+    await session.press(.down, .enter, .down, .enter, .down, .enter, .down, .enter, .down, .enter)
+    try session.expect("✕ Loading failed")
+    await session.press("d")
+    try session.expect("Data set (RAW_DATA)")
+    try session.expect("20261122020728292-50")
+  }
+
   @Test("A list that stays open is refreshed when the instance wants it")
   func openListsAreRefreshed() async throws {
     let lab = try Laboratory()
