@@ -1,7 +1,7 @@
 import Terminals
 
-/// The cells of a table, as they are shown, in one buffer: of hundreds of thousands of rows arrays of
-/// strings would take ten times as much.
+/// The cells of a table, as they are shown, in one buffer: for hundreds of thousands of rows, arrays
+/// of strings would take ten times the memory.
 struct TableCells: Sendable {
   /// The width of each column's widest cell, its heading among them.
   private(set) var widths: [Int]

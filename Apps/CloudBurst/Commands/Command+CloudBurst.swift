@@ -15,7 +15,7 @@ extension Command {
       }
       return shown
     }
-    // What was only seen earlier isn't this answer's.
+    // Entries of earlier answers are no part of this one.
     let table = try Table(
       content.rows.filter { !$0.isLastSeen }, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)

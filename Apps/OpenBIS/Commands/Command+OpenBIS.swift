@@ -64,7 +64,7 @@ extension Command {
     _ entities: some Sequence<Entity>, unreadable: Int, notes: [String?],
     places: [ResourceID: String] = [:]
   ) throws -> Rows<EntityRow> {
-    // What was only seen earlier isn't this answer's.
+    // Entities of earlier answers are no part of this one.
     let answered = entities.filter { $0.lastSeen == nil }
     let shown = answered.map { EntityRow($0, foundIn: places[$0.id]) }
     let table = try Table(shown, columns: EntityRow.printed, id: \.id)

@@ -30,7 +30,7 @@ struct EntityRow: Hashable, Sendable {
     [place ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The number of entities below; empty for none, and as long as nobody has told.
+  /// The number of entities below; empty for none, and until the server has told it.
   private var count: String {
     entity.countBelow.flatMap { $0 > 0 ? $0.grouped : nil } ?? ""
   }

@@ -91,8 +91,7 @@ extension ServerSource {
   ) async throws -> Dated<Entity> {
     let kept = store.detail(of: id)
     guard asking == .server else {
-      // What its list says of an entity is shown until its details are fetched, and without a
-      // server.
+      // The row of its list is shown until the server has sent the details, and offline.
       guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
       return Dated(known.entity, at: known.moment)
     }

@@ -69,7 +69,7 @@ struct EntityClient: DatedClient {
     try await source.find(name, asking)
   }
 
-  /// Searches on the server, or what is kept if nobody is to be asked.
+  /// Searches on the server, or offline among the stored entities.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int = 0
   ) async throws -> EntityList {
@@ -83,7 +83,7 @@ struct EntityClient: DatedClient {
     noted(try await source.image(image, of: id, asking))
   }
 
-  /// What the server no longer has isn't shown as its present answer.
+  /// Notes that the server no longer has the entity, so that it isn't shown as LIVE.
   private func noteIfGone(_ entity: Entity) {
     if entity.isDeleted || entity.isMissing { ages.noteFailure(SourceLack.gone) }
   }

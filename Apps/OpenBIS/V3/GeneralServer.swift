@@ -281,7 +281,7 @@ struct GeneralServer: EntityServer {
         room.take([result])
         return V3Objects(result)
       }
-      // What this API leaves out it can't show in part: what is kept stays as it is.
+      // The API's answer can't be shown in part, so the stored entities stay as they are.
       guard objects.areNamed else {
         throw OpenBISProblem.unexpected("an object without an id", expected: "one with a permId")
       }

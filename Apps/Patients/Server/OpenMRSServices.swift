@@ -77,7 +77,7 @@ struct OpenMRSServices: DataSource {
     }
     var json = answer.json
     if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
-    // What can't be kept is the answer all the same.
+    // The answer is shown even if the cache can't be written.
     try? await connection.keep(json, at: answer.moment, for: address)
     return ServerAnswer(json, moment: answer.moment, place: answer.place)
   }

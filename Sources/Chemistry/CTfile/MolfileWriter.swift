@@ -33,8 +33,8 @@ public struct MolfileWriter {
     version == .v3000 || (version == .smallest && !MolfileWriter.fitsTable(molecule))
   }
 
-  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose SketchEl's mark-up, and become aliases:
-  /// RDKit refuses a file with a symbol that it doesn't know.
+  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose
+  /// SketchEl's mark-up, and become aliases: RDKit refuses a file with a symbol that it doesn't know.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
       problemList.note(
@@ -58,7 +58,8 @@ public struct MolfileWriter {
     return prepared
   }
 
-  /// Aliases that stand for something else than the symbol as superatoms of one atom, for V3000, which has no aliases.
+  /// Aliases that stand for something else than the symbol as superatoms of one atom, for V3000,
+  /// which has no aliases.
   static func withLabelGroups(_ molecule: Molecule) -> Molecule {
     var molecule = molecule
     for (index, bonds) in molecule.bondsOfAtoms.enumerated() {

@@ -6,7 +6,8 @@ public struct ChemicalDocument: Hashable, Sendable {
   public var title = ""
   /// The description of a DataSheet; empty for other formats.
   public var summary = ""
-  /// The texts of a drawing that are no part of its structures and reactions: captions, conditions; empty for other formats.
+  /// The texts of a drawing that are no part of its structures and reactions: captions,
+  /// conditions; empty for other formats.
   public var texts: [String] = []
   /// The date that an RDfile's head has, as it is written there.
   public var date = ""

@@ -108,7 +108,8 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads the fields of a record, counted from 0: of an SDfile without its structure, in a third of the time.
+  /// Reads the fields of a record, counted from 0: of an SDfile without its structure, in a third
+  /// of the time.
   public func fields(_ place: Int) throws -> [Field] {
     guard case .indexed(let file, let index) = content, format == .sdfile,
       index.range(of: place).count <= ChemicalFile.recordByteLimit

@@ -89,7 +89,8 @@ import Values
   ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
   ///   - emptyText: The sentence shown where there are no rows, unless the content has a note.
   ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the list is loaded anew by itself; nil for never. Asked again after each load.
+  ///   - refreshInterval: The number of seconds after which the list reloads; nil for never. The
+  ///     controller evaluates it after each load.
   ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
   ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
   ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.

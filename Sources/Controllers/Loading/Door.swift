@@ -8,8 +8,8 @@ import Screens
   let bindings: [KeyBinding]
   /// True if another load can bring anything new.
   var isRefreshable = true
-  /// Returns the number of seconds after which the data are loaded anew by themselves; nil for
-  /// never. A source may name another with each answer.
+  /// Returns the number of seconds after which the controller reloads the data; nil for never. A
+  /// source may name another with each answer.
   var refreshInterval: @MainActor () -> Int? = { nil }
   let answered: @MainActor (Answer, Navigator) -> Void
   let source: @MainActor (Load<Content>) async throws -> Void

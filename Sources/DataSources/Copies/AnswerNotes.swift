@@ -43,7 +43,7 @@ public final class AnswerNotes: Sendable {
           body = list
           moment = min(moment, earlier)
         }
-        // Nobody else holds a long list while it grows, which would copy it.
+        // A second reference would copy the list each time that a page is added.
         answers[question.text] = nil
         try body.add(entries, at: page.start)
         answers[question.text] = .answered(body, moment: moment)
@@ -109,7 +109,7 @@ struct Collecting: DataSource {
       // Others may have come while this one was awaited.
       if notes.room.isFull { throw TooManyAnswers(memory: notes.room.memory) }
       try notes.note(question, answer)
-      // Who asks for the pages of a list holds all of them.
+      // The caller that asks page by page keeps all pages in memory.
       if notes.size(of: question) > AnswerNotes.listSize {
         throw TooManyAnswers(memory: AnswerNotes.listSize)
       }
