@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The REST services of an OpenMRS server, as a source of answers.
@@ -77,9 +78,16 @@ struct OpenMRSServices: DataSource {
     }
     var json = answer.json
     if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
-    // The answer is shown even if the cache can't be written.
-    try? await connection.keep(json, at: answer.moment, for: address)
-    return ServerAnswer(json, moment: answer.moment, place: answer.place)
+    var notKept = answer.notKept
+    do {
+      try await connection.keep(json, at: answer.moment, for: address)
+    } catch {
+      // The answer is shown even if the cache can't be written.
+      notKept = error.localizedDescription
+    }
+    return ServerAnswer(
+      json, moment: answer.moment, place: answer.place, isRecorded: answer.isRecorded,
+      notKept: notKept)
   }
 
   /// An entry of a list of the server's, of whatever kind.
