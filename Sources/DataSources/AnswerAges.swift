@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 
 /// The ages of the answers that something was made from, and the failures that it was made in spite of.
@@ -7,6 +8,7 @@ public final class AnswerAges: Sendable {
     var failure: (any Error)?
     var failureOfPart: (any Error)?
     var isIncomplete = false
+    var notKept: NotKept?
   }
 
   private let state = Mutex(State())
@@ -16,6 +18,17 @@ public final class AnswerAges: Sendable {
 
   /// The moment of the oldest answer, in seconds since 1970; nil without an answer.
   public var oldest: Int? { state.withLock { $0.oldest } }
+
+  /// Notes the moment of an answer, and the reason why it isn't cached, if it isn't.
+  func note(_ answer: ServerAnswer) {
+    note(answer.moment)
+    guard let reason = answer.notKept else { return }
+    state.withLock { $0.notKept = NotKept(reason: reason) }
+  }
+
+  /// The problem with the cache, which couldn't be written; nil if all answers that are to be are
+  /// in it.
+  public var notKept: NotKept? { state.withLock { $0.notKept } }
 
   /// Notes the moment of an answer, in seconds since 1970.
   public func note(_ moment: Int) {
@@ -30,6 +43,7 @@ public final class AnswerAges: Sendable {
       state.failure = others.failure ?? state.failure
       state.failureOfPart = others.failureOfPart ?? state.failureOfPart
       state.isIncomplete = state.isIncomplete || others.isIncomplete
+      state.notKept = others.notKept ?? state.notKept
     }
   }
 

@@ -36,10 +36,10 @@ import Values
   }
 
   @Test func whatIsSaidOfItIsInMebibytes() {
-    #expect(AnswerRoom().memory == 48 << 20)
+    #expect(AnswerRoom().memory == 32 << 20)
     #expect(
       TooManyAnswers().errorDescription
-        == "The server has more of this than the 48 MiB that there is room for.")
+        == "The server has more of this than the 32 MiB that there is room for.")
     #expect(TooManyAnswers().absence == .unusable)
   }
 

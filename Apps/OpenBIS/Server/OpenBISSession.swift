@@ -150,8 +150,10 @@ struct OpenBISSession: Sendable {
     if password.isPersonal {
       // A personal access token is a session by itself.
       guard try await isActive(password, connection) else {
-        await connection.noteRefused(password)
-        throw HTTPProblem.unauthorized(connection.server.origin, hasStatus: false)
+        throw await connection.refusal(
+          of: password,
+          because: "The server doesn't take this personal access token: it has expired, was "
+            + "withdrawn, or this openBIS is of a time before there were any")
       }
       connection.noteAccepted()
       return password
@@ -168,8 +170,7 @@ struct OpenBISSession: Sendable {
     }
     // A wrong password is no error, but null.
     guard let token = result.string, !token.isEmpty else {
-      await connection.noteRefused(password)
-      throw HTTPProblem.unauthorized(connection.server.origin, hasStatus: false)
+      throw await connection.refusal(of: password)
     }
     connection.noteAccepted()
     return Secret(token)

@@ -113,7 +113,7 @@ extension Detail {
         let when =
           now.flatMap { taking.when?.age(at: $0, in: zone) } ?? taking.when?.words(in: zone) ?? ""
         rows.append(
-          .table(
+          .brief(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
             [sign.title, reading.words, reading.wordsOfNote, when]))
       }
@@ -128,7 +128,7 @@ extension Detail {
   fileprivate static func rows(_ list: AllergyList) -> [DetailRow] {
     if list.allergies.isEmpty { return [.text(id: "no allergies", list.emptyText)] }
     return list.allergies.map {
-      .table(
+      .brief(
         id: "allergy \($0.id)",
         mark: list.entries.mark(of: $0) ?? Mark("✕", .bad),
         [$0.title, $0.reactions.joined(separator: ", ")])
@@ -141,7 +141,7 @@ extension Detail {
     conditions.map { condition in
       let since = condition.beginWords(at: now, in: zone) ?? ""
       let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
-      return .table(
+      return .brief(
         id: "condition \(condition.id)", mark: all.mark(of: condition), [condition.name, facts])
     }
   }
@@ -151,7 +151,7 @@ extension Detail {
   ) -> [DetailRow] {
     orders.map { order in
       let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
-      return .table(
+      return .brief(
         id: "order \(order.id)", mark: all.mark(of: order), [order.drug, facts])
     }
   }
@@ -162,7 +162,7 @@ extension Detail {
   ) -> [DetailRow] {
     programs.map { program in
       let since = program.enrolled.map { "since \($0.text)" }
-      return .table(
+      return .brief(
         id: "program \(program.id)", mark: all.mark(of: program),
         [program.program, program.states(at: now, in: zone).joined(separator: ", "), since ?? ""])
     }
@@ -173,5 +173,18 @@ extension Entries {
   /// Returns the mark of an element that is as it was last seen; nil for all others.
   fileprivate func mark(of element: Element) -> Mark? {
     lastSeen[element.id] == nil ? nil : .lastSeen
+  }
+}
+
+extension DetailRow {
+  /// Creates a row of a table whose cells are no longer than a summary has use for: what was
+  /// shortened stands in its own section.
+  fileprivate static func brief(
+    id: String, mark: Mark? = nil, _ cells: [String]
+  ) -> DetailRow {
+    let longest = 400
+    return table(
+      id: id, mark: mark,
+      cells.map { $0.utf8.count > longest ? "\($0.prefix(longest - 1))…" : $0 })
   }
 }

@@ -122,12 +122,12 @@ public import Terminals
   // MARK: Data
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    let id = sections[currentIndex].id
     if freshness != .cached {
-      loadedIDs = []
+      dropSections(besides: id)
       isBannerLoaded = false
     }
     let navigator = navigator.openingOnce
-    let id = sections[currentIndex].id
     let screen = part.screen
     if freshness == .automatic, isAway {
       // One question tells whether the source is back.
@@ -143,6 +143,14 @@ public import Terminals
       if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
     }
     if !Task.isCancelled { loadedIDs.insert(id) }
+  }
+
+  /// Lets go of the sections that aren't in sight: a refresh makes them old, and what an endless
+  /// server said for each would add up. They are made again as they were left when they are shown.
+  private func dropSections(besides id: String) {
+    for (other, part) in parts where other != id { state.sections[other] = part.save() }
+    parts = parts.filter { $0.key == id }
+    loadedIDs = []
   }
 
   /// True if the banner or the section found the source offline when it was asked last.

@@ -44,17 +44,30 @@ public final class ScreenAnswers: Sendable {
   private let state = Mutex(State())
   /// The room for the answers: what is there already, or is in the cache, is shown when it is full.
   let room: AnswerRoom
+  /// True if the answers before a refresh stay until there are new ones.
+  private let keepsEarlier: Bool
 
   /// Creates answers without any.
   ///
   ///     ScreenAnswers(room: AnswerRoom(memory: 64 << 20))
-  public init(room: AnswerRoom = AnswerRoom()) { self.room = room }
+  ///
+  /// - Parameters:
+  ///   - room: The room for the answers.
+  ///   - keepsEarlier: True if the answers before a refresh are needed where the server fails then:
+  ///     nothing else keeps them.
+  public init(room: AnswerRoom = AnswerRoom(), keepsEarlier: Bool = true) {
+    self.room = room
+    self.keepsEarlier = keepsEarlier
+  }
 
   /// Makes every question be asked anew from now on.
   public func forget() {
+    let isMuch = room.used > room.memory / 2
     let entries = state.withLock { state in
       defer { state.entries = [:] }
-      for case (let question, .answered(let answer)) in state.entries {
+      // Refresh upon refresh of a screen, each with other answers, would add up.
+      if !keepsEarlier || isMuch { state.earlier = [:] }
+      for case (let question, .answered(let answer)) in state.entries where keepsEarlier {
         state.earlier[question] = answer
       }
       return state.entries.values

@@ -13,7 +13,7 @@ struct OfflineFirst: DataSource {
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     do {
       let answer = try await server.answer(to: question)
-      ages.note(answer.moment)
+      ages.note(answer)
       return answer
     } catch {
       guard let kept, error.leavesWhatWasKnown else { throw error }
@@ -37,7 +37,7 @@ struct KeptAlone: DataSource {
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     do {
       let answer = try await kept.answer(to: question)
-      ages.note(answer.moment)
+      ages.note(answer)
       return answer
     } catch {
       if error.answerAbsence == .notKept { ages.noteMissing() }

@@ -20,7 +20,7 @@ extension DataReader where Client: DataClient {
       defer { pages.note(pageAt: request.start, in: room) }
       do {
         return try await ask(client, request)
-          .from(source.provenance(client.ages), client.ages.failure)
+          .from(source.provenance(client.ages), client.ages.failure ?? client.ages.notKept)
       } catch {
         guard error.isWithoutAnswer, let known = source.client.askingNobody() else {
           throw source.remediable(error)

@@ -37,6 +37,7 @@ extension DataReader {
     // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
     let failure =
       client.ages.failure ?? (load.freshness == .fresh ? client.ages.failureOfPart : nil)
+      ?? client.ages.notKept
     if let failure { throw remediable(failure) }
   }
 

@@ -87,7 +87,7 @@ extension DataReader where Client: DataClient {
   /// Returns this reader for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
   public func forOneScreen() -> Self {
     var reader = self
-    reader.client.sources.screen = ScreenAnswers()
+    reader.client.sources.screen = ScreenAnswers(keepsEarlier: client.sources.kept == nil)
     return reader
   }
 

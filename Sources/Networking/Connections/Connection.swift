@@ -264,10 +264,14 @@ public final class Connection: Sendable {
     login.accept(login.atHand)
   }
 
-  /// Notes that the server has refused a password in a login of its own. It isn't sent again before somebody has given another.
-  public nonisolated(nonsending) func noteRefused(_ password: Secret) async {
+  /// Returns the error of a login of its own in which the server has refused a password, for
+  /// `reason` if that is known. The password isn't sent again before somebody has given another.
+  public nonisolated(nonsending) func refusal(
+    of password: Secret, because reason: String? = nil
+  ) async -> HTTPProblem {
     isChecked.store(true, ordering: .relaxed)
-    await login.refuse(password, hasStatus: false)
+    await login.refuse(password, line: reason, hasStatus: false)
+    return .unauthorized(server.origin, line: reason, hasStatus: false)
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.

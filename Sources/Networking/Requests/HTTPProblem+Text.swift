@@ -32,8 +32,8 @@ extension HTTPProblem: LocalizedError {
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
     case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
-    case .unauthorized(let place, _, _, hasStatus: false):
-      "The server refused user or password" + Place(place).ending(naming: .server)
+    case .unauthorized(let place, let words, _, hasStatus: false):
+      (words ?? "The server refused user or password") + Place(place).ending(naming: .server)
     case .unauthorized(let place, let line, let hadUser, _):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
         + Place(place).ending(HTTPProblem.news(in: line, 401, "Unauthorized"), naming: .server)

@@ -36,7 +36,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case passwordNeeded(server: String, user: String)
 
   // The server says no.
-  /// The server refused the password, with its words, whether it was asked in a user's name, and whether it did so with a 401.
+  /// The server refused the password: with its words, whether it was asked in a user's name, and
+  /// whether it did so with a 401. Without one, the words are the whole sentence.
   case unauthorized(String, line: String? = nil, hadUser: Bool = true, hasStatus: Bool = true)
   /// The server wants another way to log in: 401, with the schemes that it offers. It has looked at no password.
   case loginNotOffered(String, schemes: [String])

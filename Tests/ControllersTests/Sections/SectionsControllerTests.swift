@@ -8,6 +8,7 @@ import Values
 
 @MainActor @Suite struct SectionsControllerTests {
   @MainActor private final class Farm {
+    var made: [String] = []
     var loads: [String] = []
     var bannerFailure: (any Error)?
     var refreshInterval: Int?
@@ -37,6 +38,7 @@ import Values
 
     private func section(_ title: String) -> ScreenSection {
       ScreenSection(title, title: title) {
+        self.made.append(title)
         guard title == "Animals" else {
           return DetailController(title: title) { load in
             self.loads.append(title)
@@ -98,6 +100,16 @@ import Values
     #expect(farm.loads == ["banner", "Animals", "Facts"])
     await session.press("r")
     #expect(farm.loads == ["banner", "Animals", "Facts", "banner", "Facts"])
+  }
+
+  @Test func aRefreshLetsGoOfTheSectionsOutOfSightButNotOfTheirPlaces() async throws {
+    let farm = Farm()
+    let session = try await farm.session()
+    await session.press("j", "j", "j", "2")
+    #expect(farm.made == ["Animals", "Facts"])
+    await session.press("r", "1")
+    #expect(farm.made == ["Animals", "Facts", "Animals"])
+    #expect(session.selectedID == "3")
   }
 
   @Test func everySectionComesBackWhereItWasAlsoThoseOutOfSight() async throws {

@@ -208,7 +208,8 @@ import Values
     #expect(try await connection.password() === password)
     _ = try await connection.response(to: try #require(ResourceURI("/services")))
     #expect(transport.passwords == [nil])
-    await connection.noteRefused(password)
+    let refusal = await connection.refusal(of: password, because: "The token has expired")
+    #expect(refusal.errorDescription == "The token has expired (lab.example.com).")
     #expect(!connection.canAsk)
   }
 

@@ -155,7 +155,7 @@ import Testing
     )
     #expect(FileManager.default.fileExists(atPath: problem.name))
     #expect(
-      NotKept(problem: problem).localizedDescription.hasSuffix(
+      NotKept(because: problem).localizedDescription.hasSuffix(
         "was set aside as \(problem.name)."))
     #expect(throws: SetAsideFile.self) { try store.change { $0.syncedAt = 7 } }
     // From then on all is kept, what came meanwhile too.

@@ -71,6 +71,13 @@ import Testing
       viewer().application, size: size, store: store, time: ManualTime(at: Self.now))
   }
 
+  /// Puts a file where the folder of cached answers was, so that none can be written.
+  func closeCache() throws {
+    let path = vault.folder.path + "/answers"
+    try? FileManager.default.removeItem(atPath: path)
+    try Data().write(to: URL(filePath: path))
+  }
+
   /// Puts a file among the saved ones that can't be read.
   func spoil() throws {
     try Data("nonsense".utf8).write(

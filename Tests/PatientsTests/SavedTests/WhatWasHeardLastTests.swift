@@ -102,6 +102,17 @@ import Testing
     #expect(answer.moment == KeepingNurse.now)
   }
 
+  @Test func aCacheThatCannotBeWrittenIsToldAndHidesNothing() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    try nurse.closeCache()
+    let session = try await TestSession(
+      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
+    await session.type("grace")
+    await session.press(.enter, "6")
+    try session.expect("LIVE clinic.example.org")
+    try session.expect("Shown, but not saved for later: ")
+  }
+
   @Test func whatACopyLacksIsSaidWhereItWouldStand() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()

@@ -10,6 +10,8 @@ struct LiveViewer {
   let server: TestServer
   let home: TemporaryFolder
   let terminal: TmuxTerminal
+  /// The number of users that the appliance tells of, each of whom owns a system.
+  private let users: Int
   static let password = "geheim"
 
   /// Starts an appliance that has what the built-in fixture has, and the viewer with its address.
@@ -19,7 +21,9 @@ struct LiveViewer {
   ) async throws {
     server = try await TestServer(certificate)
     home = try TemporaryFolder()
-    try await server.fill(try answers ?? DemoData.builtIn.bodies())
+    let answers = try answers ?? DemoData.builtIn.bodies()
+    users = answers.keys.count { $0.hasPrefix("/resources/users/") }
+    try await server.fill(answers)
     terminal = try TmuxTerminal(
       size: size, environment: RealViewer.environment(home, ["TZ": "UTC"]), home: home,
       running: try LiveViewer.command(server, certificate) + arguments)
@@ -37,8 +41,13 @@ struct LiveViewer {
   nonisolated(nonsending) func openList() async throws -> CapturedScreen {
     try await logIn()
     try await terminal.wait(for: "PAUSED ")
-    // The owners' names come after the list.
-    try await terminal.wait(for: "Administrator")
+    // The owners' names come after the list, each with an answer of its own; where one is missing
+    // stands its link.
+    try await waitUntil("all owners are named") {
+      let screen = try await terminal.waitUntilQuiet()
+      let asked = try await server.seen().requests.filter { $0.path.hasPrefix("/resources/users/") }
+      return asked.count >= users && !screen.text.contains { $0.contains("/resources/") }
+    }
     return try await terminal.waitUntilQuiet()
   }
 
