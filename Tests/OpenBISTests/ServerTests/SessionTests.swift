@@ -121,11 +121,16 @@ import Testing
     #expect(!calls.contains { $0.hasPrefix("createReport") || $0 == Self.login })
   }
 
-  @Test func aTokenThatIsNoLongerValidIsAWrongPassword() async throws {
+  @Test func aTokenThatIsNotTakenIsRefusedInItsOwnWords() async throws {
     let lab = try Laboratory(password: "$pat-nobody")
-    await #expect(throws: HTTPProblem.unauthorized("https://lab.example", hasStatus: false)) {
+    let problem = await #expect(throws: HTTPProblem.self) {
       try await lab.source.root(.server)
     }
+    #expect(problem?.standing == .noPassword)
+    #expect(
+      problem?.errorDescription?.hasPrefix("The server doesn't take this personal access token: ")
+        == true)
+    #expect(!lab.connection.canAsk)
   }
 
   @Test func aServerElsewhereIsNoOpenBIS() async throws {
