@@ -63,7 +63,9 @@ let package = Package(
       swiftSettings: rules),
     .target(
       name: "DataSources",
-      dependencies: ["Values", "Terminals", "Networking", "Screens", "Controllers", "Vaults"],
+      dependencies: [
+        "Values", "Files", "Terminals", "Networking", "Screens", "Controllers", "Vaults",
+      ],
       swiftSettings: rules),
     .target(
       name: "Servers",

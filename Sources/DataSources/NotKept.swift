@@ -1,7 +1,7 @@
 public import Controllers
+import Files
 public import Foundation
 public import Screens
-import Vaults
 
 /// An answer that came and couldn't be kept: the disk is full, or the folder can't be written. It
 /// is shown all the same.
@@ -24,7 +24,7 @@ public struct NotKept: SourceProblem, LocalizedError {
   ///     do { try store.keep(answer) } catch { notKept = NotKept(because: error) }
   public init(because problem: any Error) {
     self.init(
-      reason: (problem as? VaultProblem)?.brief ?? problem.localizedDescription,
+      reason: problem.brief,
       recoverySuggestion: (problem as? any LocalizedError)?.recoverySuggestion)
   }
 

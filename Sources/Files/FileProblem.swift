@@ -89,3 +89,18 @@ extension FileProblem: LocalizedError {
     }
   }
 }
+
+/// An error that can be told in a few words, for the end of another sentence.
+public protocol BriefProblem: Error {
+  /// The words, without a period: "no space left on device".
+  var brief: String { get }
+}
+
+extension FileProblem: BriefProblem {}
+
+extension Error {
+  /// A few words for the end of a sentence; of an error that has none, its description.
+  ///
+  ///     "not saved: \(error.brief)"
+  public var brief: String { (self as? any BriefProblem)?.brief ?? localizedDescription }
+}

@@ -61,7 +61,7 @@ extension VaultProblem {
   }
 }
 
-extension VaultProblem: LocalizedError {
+extension VaultProblem: BriefProblem, LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .file(let problem): problem.errorDescription

@@ -51,18 +51,20 @@ private final class SlowAnswer: Sendable {
   }
 
   @Test func answersBeforeARefreshStayWhereNothingElseKeepsThemAndTakeLittle() async throws {
-    func earlier(_ answers: ScreenAnswers, used: Int) async throws -> [Int?] {
+    func earlier(_ answers: ScreenAnswers) async throws -> [Int?] {
       for number in [1, 2] {
         _ = try await answers.answer(to: Question("visit/\(number)")) { answer(number) }
-        answers.room.take(used)
         answers.forget()
       }
       return [1, 2].map { answers.earlier(Question("visit/\($0)"))?.moment }
     }
-    #expect(try await earlier(ScreenAnswers(room: AnswerRoom(memory: 9)), used: 4) == [1, 2])
-    #expect(try await earlier(ScreenAnswers(room: AnswerRoom(memory: 9)), used: 5) == [nil, 2])
-    let kept = ScreenAnswers(room: AnswerRoom(memory: 9), keepsEarlier: false)
-    #expect(try await earlier(kept, used: 4) == [nil, nil])
+    let memory = answer(1).json.memory
+    func answers(_ count: Int, keepsEarlier: Bool = true) -> ScreenAnswers {
+      ScreenAnswers(room: AnswerRoom(memory: count * memory), keepsEarlier: keepsEarlier)
+    }
+    #expect(try await earlier(answers(2)) == [1, 2])
+    #expect(try await earlier(answers(1)) == [nil, 2])
+    #expect(try await earlier(answers(2, keepsEarlier: false)) == [nil, nil])
   }
 
   @Test func whoAsksWhileAnAnswerIsAwaitedGetsIt() async throws {

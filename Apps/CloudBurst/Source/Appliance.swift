@@ -111,7 +111,7 @@ import Reprise
       try await connection.keep(json, at: answer.moment, for: uri)
       return nil
     } catch {
-      return (error as? FileProblem)?.brief ?? error.localizedDescription
+      return error.brief
     }
   }
 

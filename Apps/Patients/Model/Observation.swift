@@ -81,7 +81,11 @@ extension Observation {
   /// Returns the server's interpretation and the relation of the value to its limits, as far as the
   /// two differ; otherwise either.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
-    interpretation(within: range(inChild: isChild), inChild: isChild)
+    let sign = Sign.allCases.first { sign in
+      concept.id.map(sign.concepts.contains) ?? false
+    }
+    let isChild = isChild && sign?.dependsOnAge != false
+    return interpretation(within: range(inChild: isChild), inChild: isChild)
   }
 
   func interpretation(

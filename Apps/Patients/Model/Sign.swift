@@ -36,6 +36,10 @@ extension Sign {
     return ResourceID(digits + String(repeating: "A", count: 36 - digits.count))
   }
 
+  /// True if what is normal changes as a child grows: an adult's limits say nothing about it.
+  /// Fever, and too little oxygen, are that at any age.
+  var dependsOnAge: Bool { self != .temperature && self != .oxygenSaturation }
+
   var title: String {
     switch self {
     case .bloodPressure: "Blood pressure"

@@ -55,7 +55,7 @@ extension VitalSigns {
       Reading.Value((taking.observations[concept] ?? []).filter { $0.number != nil }) {
         observation in
         let general = range(concept)
-        let isChild = isChild(taking.moment)
+        let isChild = sign.dependsOnAge && isChild(taking.moment)
         let range =
           observation.ownRange?.counting(forChild: isChild, beside: general) ?? general
         return (

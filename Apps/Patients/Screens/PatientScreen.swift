@@ -54,9 +54,8 @@ import Reprise
               "? the recently viewed were damaged: set aside as \(name)", role: .unknown))
         }
       } catch {
-        let reason = (error as? VaultProblem)?.brief ?? "\(error)"
         banner.phrases.append(
-          Banner.Phrase("? not among the recently viewed: \(reason)", role: .unknown))
+          Banner.Phrase("? not among the recently viewed: \(error.brief)", role: .unknown))
       }
       let saved = await records.saved.copy(of: id)?.entry
       copy.isThere = saved != nil

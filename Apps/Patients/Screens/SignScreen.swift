@@ -44,7 +44,7 @@ extension Chart {
     let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
     let series = ranges.map { range in
       // An adult's say nothing about a child.
-      range.isOwn || !vitals.isChild(vitals.latest(sign)?.taking.moment)
+      range.isOwn || !sign.dependsOnAge || !vitals.isChild(vitals.latest(sign)?.taking.moment)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }

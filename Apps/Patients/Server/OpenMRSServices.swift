@@ -83,7 +83,7 @@ struct OpenMRSServices: DataSource {
       try await connection.keep(json, at: answer.moment, for: address)
     } catch {
       // The answer is shown even if the cache can't be written.
-      notKept = error.localizedDescription
+      notKept = error.brief
     }
     return ServerAnswer(
       json, moment: answer.moment, place: answer.place, isRecorded: answer.isRecorded,

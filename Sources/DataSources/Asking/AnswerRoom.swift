@@ -21,8 +21,8 @@ public final class AnswerRoom: Sendable {
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// The room of a screen, a list or a command: 32 MiB, or less where the machine has little memory. What is done with answers takes as
-  /// much again, and more.
+  /// The room of a screen, a list or a command: 32 MiB, or less where the machine has little
+  /// memory. The rows that are made of the answers take as much again, and more.
   public static let usualMemory = MachineMemory.limit(32 << 20)
 
   /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which

@@ -1,5 +1,6 @@
 import Networking
 import Synchronization
+import Values
 
 /// A source that is asked each question once for one screen, whose banner and sections ask for some things alike.
 struct AskedOnce: DataSource {
@@ -39,6 +40,17 @@ public final class ScreenAnswers: Sendable {
     var earlier: [Question: ServerAnswer] = [:]
     /// The last number that was given to a question or a waiter.
     var number = 0
+
+    /// Keeps the answers for the time after a refresh. Those of refreshes before it stay as long as
+    /// all of them have room: refreshes with other answers each would add up.
+    mutating func keepEarlier(in memory: Int) {
+      let latest = entries.compactMapValues { entry in
+        if case .answered(let answer) = entry { answer } else { nil }
+      }
+      let all = earlier.merging(latest) { $1 }
+      let isTooMuch = all.values.reduce(0) { $0 + $1.json.memory } > memory
+      earlier = isTooMuch ? latest : all
+    }
   }
 
   private let state = Mutex(State())
@@ -62,14 +74,9 @@ public final class ScreenAnswers: Sendable {
 
   /// Makes every question be asked anew from now on.
   public func forget() {
-    let isMuch = room.used > room.memory / 2
     let entries = state.withLock { state in
       defer { state.entries = [:] }
-      // Refresh upon refresh of a screen, each with other answers, would add up.
-      if !keepsEarlier || isMuch { state.earlier = [:] }
-      for case (let question, .answered(let answer)) in state.entries where keepsEarlier {
-        state.earlier[question] = answer
-      }
+      if keepsEarlier { state.keepEarlier(in: room.memory) }
       return state.entries.values
     }
     room.giveBack()

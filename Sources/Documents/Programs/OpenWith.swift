@@ -82,7 +82,7 @@ public struct OpenWith: Sendable {
     } catch {
       // It may be all that there is of what somebody has typed.
       folder.leaveToPerson()
-      let reason = (error as? FileProblem)?.brief ?? error.localizedDescription
+      let reason = error.brief
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }
   }

@@ -162,7 +162,7 @@ public final class Connection: Sendable {
       do {
         try await keep(response, json, isGood, moment, resource, cache)
       } catch {
-        notKept = (error as? FileProblem)?.brief ?? error.localizedDescription
+        notKept = error.brief
       }
     }
     return ServerAnswer(
@@ -264,8 +264,12 @@ public final class Connection: Sendable {
     login.accept(login.atHand)
   }
 
-  /// Returns the error of a login of its own in which the server has refused a password, for
-  /// `reason` if that is known. The password isn't sent again before somebody has given another.
+  /// Notes that the server has refused a password in a login of its own, and returns the error.
+  /// The connection doesn't send the password again.
+  ///
+  /// - Parameters:
+  ///   - password: The password that was sent.
+  ///   - reason: The reason in a sentence without its period; nil if the server names none.
   public nonisolated(nonsending) func refusal(
     of password: Secret, because reason: String? = nil
   ) async -> HTTPProblem {

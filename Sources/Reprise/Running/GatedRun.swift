@@ -1,6 +1,7 @@
 import Foundation
 import Commands
 import Dispatch
+import Files
 import Gates
 import Networking
 import Restoration
@@ -93,7 +94,7 @@ import Vaults
       try vault.requireKept()
       return nil
     } catch {
-      return (error as? VaultProblem)?.brief ?? error.localizedDescription
+      return error.brief
     }
   }
 

@@ -87,6 +87,10 @@ import Testing
     // The server says of a grown-up that it holds.
     #expect(repeated.interpretation() == .above)
     #expect(repeated.range().normalWords == "12–30")
+    let fever = try observation(
+      #""value": 38.4, "concept": {"uuid": "\#(Sign.concept(5088))", "hiNormal": 37.5}"#)
+    #expect(fever.interpretation(inChild: true) == .above)
+    #expect(fever.range(inChild: true).normalWords == "up to 37.5 (any age)")
     let own = try observation(
       #""value": 44, "concept": {\#(limits)}, "referenceRange": {"lowNormal": 20, "hiNormal": 40}"#)
     #expect(own.range(inChild: true).isOwn)

@@ -139,6 +139,26 @@ import Testing
     #expect(try latest(138, own).normalWords == "80–130")
   }
 
+  /// 38.4 °C of a child of 13 months was unmarked (live-findings.md).
+  @Test("A child's fever, and its lack of oxygen, are marked by limits of any age")
+  func feverIsFeverAtAnyAge() throws {
+    func latest(_ sign: Sign, _ concept: Int, _ value: Double, _ limits: String) throws
+      -> VitalSigns.Reading
+    {
+      let ranges = [Concept(try json(#"{"uuid": "\#(Sign.concept(concept))", \#(limits)}"#))]
+      var vitals = VitalSigns([try measured("1", concept, value)], ranges: ranges)
+      vitals.isChild = { _ in true }
+      return try #require(vitals.latest(sign)).reading
+    }
+    let fever = try latest(.temperature, 5088, 38.4, #""lowNormal": 36, "hiNormal": 37.5"#)
+    #expect(fever.interpretation == .above)
+    #expect(fever.normalWords == "36–37.5 (any age)")
+    let oxygen = try latest(.oxygenSaturation, 5092, 90, #""lowNormal": 95"#)
+    #expect(oxygen.interpretation == .below)
+    let breaths = try latest(.respiratoryRate, 5242, 35, #""hiNormal": 18"#)
+    #expect(breaths.interpretation == nil)
+  }
+
   @Test func whatIsOnlyALimitHasNoPlaceInAChart() throws {
     let vitals = VitalSigns(
       [try measured("1", 5087, 80, #""valueModifier": ">","#)], ranges: [])
