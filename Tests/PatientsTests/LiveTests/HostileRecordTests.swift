@@ -18,7 +18,7 @@
   struct HostileRecordTests {
     private static let grace = "a0000001-0000-4000-8000-000000001eef"
     /// The most that the process may have resident, its own program included, which is some 25 MiB
-    /// of it. Three sections, each refreshed, take 103 to 196 MiB; the save adds nothing to that.
+    /// of it. Two sections, each refreshed, take 101 to 196 MiB; the save adds nothing to that.
     private static let limit = 220
 
     /// The kind of thing that the server has too much of.
@@ -41,10 +41,7 @@
         let pages = EndlessPages(excess, service)
         viewer.clinic.faults.change(service) { $0 = .json(pages.next()) }
       }
-      for key in ["2", "7", "1"] as [Key] {
-        try terminal.press(key, "r")
-        try await hearAll(viewer)
-      }
+      for key in ["7", "1"] as [Key] { try await refresh(key, viewer) }
       try await save(terminal)
       let saving = try memory.mebibytes
       #expect(try await viewer.copies(viewer.vault())[0].entry.lacking.contains("the earliest enc"))
@@ -62,15 +59,14 @@
       #expect(try showing.mebibytes <= Self.limit)
     }
 
-    /// Waits until nothing more is asked.
-    private func hearAll(_ viewer: SealedViewer) async throws {
-      var before = -1
-      try await waitUntil("the server has been asked for all there is room for") {
-        _ = try await viewer.terminal.waitUntilQuiet()
-        let count = try await viewer.clinic.server.seen().requests.count
-        defer { before = count }
-        return count == before
-      }
+    /// Refreshes a section, and waits until all there is room for has come.
+    private func refresh(_ section: Key, _ viewer: SealedViewer) async throws {
+      try viewer.terminal.press(section)
+      _ = try await viewer.terminal.settled("[")
+      let before = try await viewer.clinic.server.seen().requests.count
+      try viewer.terminal.press("r")
+      _ = try await viewer.clinic.server.seen(requests: before + 1)
+      try await viewer.terminal.waitUntilGone("Loading…")
     }
 
     private func save(_ terminal: TmuxTerminal) async throws {
@@ -80,7 +76,12 @@
         Int(Date.now.timeIntervalSince1970) > second
       }
       try terminal.press("o")
-      try await terminal.wait(for: "1 of 1 saved")
+      var screen: [String] = []
+      // On a busy machine the whole takes longer than a test waits for anything, but it goes on.
+      while !screen.contains(where: { $0.contains("1 of 1 saved") }) {
+        try await waitUntil("the save goes on") { try terminal.screen() != screen }
+        screen = try terminal.screen()
+      }
       try terminal.press(.escape)
       try await terminal.wait(for: "Summary]")
     }
