@@ -180,6 +180,8 @@ struct IdleLockTests {
     try terminal.press("j")
     try terminal.press(.enter)
     try await terminal.wait(for: "› Active visits")
+    // Before the server has refused the old password, a refresh sends it once more.
+    try await terminal.wait(for: "NO PASSWORD")
     try terminal.press("r")
     try await terminal.wait(for: "Waiting for the password command since ")
     try await terminal.wait(for: "› Locked")

@@ -87,9 +87,7 @@ extension RealTerminalTests {
       _ = try await viewer.terminal.waitUntilQuiet()
       try viewer.terminal.press(.enter)
       try await viewer.logIn()
-      // The owners' names come after the list.
-      try await viewer.terminal.wait(for: "Administrator")
-      _ = try await viewer.terminal.waitUntilQuiet()
+      _ = try await viewer.seeList()
 
       let seen = try await viewer.server.seen().requests.count
       try await viewer.server.show(.changed)

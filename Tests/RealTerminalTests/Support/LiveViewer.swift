@@ -40,6 +40,11 @@ struct LiveViewer {
   /// Logs in where the list asks for the password, and waits for the list.
   nonisolated(nonsending) func openList() async throws -> CapturedScreen {
     try await logIn()
+    return try await seeList()
+  }
+
+  /// Waits for the list, with all that is asked for to show it, and returns it.
+  nonisolated(nonsending) func seeList() async throws -> CapturedScreen {
     try await terminal.wait(for: "PAUSED ")
     // The owners' names come after the list, each with an answer of its own; where one is missing
     // stands its link.
