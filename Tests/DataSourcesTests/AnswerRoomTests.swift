@@ -39,7 +39,7 @@ import Values
     #expect(AnswerRoom().memory == 32 << 20)
     #expect(
       TooManyAnswers().errorDescription
-        == "The server has more of this than the 32 MiB that there is room for.")
+        == "The server has more of this than the 16 MiB that there is room for.")
     #expect(TooManyAnswers().absence == .unusable)
   }
 

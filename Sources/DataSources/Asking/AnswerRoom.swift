@@ -21,9 +21,9 @@ public final class AnswerRoom: Sendable {
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// The room of a screen, a list or a command: 32 MiB, or less where the machine has little
-  /// memory. The rows that are made of the answers take as much again, and more.
-  public static let usualMemory = MachineMemory.limit(32 << 20)
+  /// The memory for the responses of a screen, a list or a command: 16 MiB, or less on a machine
+  /// with little memory. The rows made of the responses take as much again, and more.
+  public static let usualMemory = MachineMemory.limit(16 << 20)
 
   /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which
   /// are written to a file as they come: with the last pages no more than a file may have.

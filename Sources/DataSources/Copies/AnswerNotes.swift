@@ -62,7 +62,7 @@ public final class AnswerNotes: Sendable {
   private static let placeSize = 1024
 
   /// The most bytes of a list that is asked for page by page.
-  static let listSize = 24 << 20
+  static let listSize = 12 << 20
 
   /// The number of bytes of an answer that is noted.
   func size(of question: Question) -> Int {

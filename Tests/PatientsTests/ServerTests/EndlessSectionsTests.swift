@@ -85,7 +85,7 @@ import Testing
   @Test func theProblemNamesTheRoom() {
     #expect(
       Report(problem: "", TooManyAnswers()).text.contains(
-        "The server has more of this than the 32 MiB that there is room for."))
+        "The server has more of this than the 16 MiB that there is room for."))
   }
 
   /// As many as a long life at a clinic leaves: they must fit.
