@@ -22,7 +22,7 @@ import Reprise
     registration.schemes = [DeepLink.scheme]
   }
 
-  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
     let settings = try settings(arguments)
     try settings.requireRecordable()
     let origin = try origin(arguments, settings, mayAskForUser: true)
@@ -30,7 +30,7 @@ import Reprise
     let target = try Target(
       arguments.operands.first, filter: arguments.value("filter"), sort: try order(arguments),
       origin: origin)
-    var launch = Launch(of: account(origin, recording)) {
+    var launch = LaunchConfiguration(of: account(origin, recording)) {
       Viewer(Connections(settings), recording: recording, target: target).application
     }
     launch.continuing = { session in continuing(arguments, settings, session) }
@@ -86,17 +86,17 @@ import Reprise
     }
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has), link == nil else {
-        throw UsageProblem(
+        throw UsageError(
           "--unplugged and a server name two lists",
           advice: "Leave out --unplugged for the server's, --server and --profile for the other.")
       }
-      guard !arguments.has("record") else { throw UsageProblem.nothingToRecord }
+      guard !arguments.has("record") else { throw UsageError.nothingToRecord }
       return .unplugged
     }
     guard let link else { return settings.account.map { .live($0) } }
     // Any web page can hold a link: it isn't trusted to say who gets a password.
     guard settings.account != nil || !arguments.has("password-command") else {
-      throw UsageProblem(
+      throw UsageError(
         "--password-command needs --server beside a link",
         advice: "Add --server \(link.server) if that server is to get the password.")
     }
@@ -104,13 +104,13 @@ import Reprise
       ServerAddress(server, allowsHTTP: true)?.origin
         != ServerAddress(link.server, allowsHTTP: true)?.origin
     {
-      throw UsageProblem(
+      throw UsageError(
         "\(server) and a link to \(link.server) name two servers",
         advice: "Leave out --server and --profile: the link names its own.")
     }
     do {
       return .live(try settings.account(at: link.server))
-    } catch is UsageProblem where mayAskForUser {
+    } catch is UsageError where mayAskForUser {
       return .live(Account(server: link.server))
     }
   }
@@ -118,12 +118,12 @@ import Reprise
   /// The launch that goes on with the last session: with the recording that it shows, whatever server it asks.
   @MainActor private static func continuing(
     _ arguments: Arguments, _ settings: ServerSettings, _ session: Snapshot
-  ) -> Launch<Route>? {
+  ) -> LaunchConfiguration<Route>? {
     // What is to be shown of a list, or who gives passwords, is meant for a server that has to be named.
     guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
     let path = session.account.flatMap { recordedPath($0) } ?? ""
     let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
-    var launch = Launch {
+    var launch = LaunchConfiguration {
       Viewer(Connections(settings), recording: path.isEmpty ? nil : path).application
     }
     launch.words = origin.map { place($0, recordedPath: path) }

@@ -19,19 +19,19 @@ struct Target: Hashable, Sendable {
   }
 
   /// Tells whether a screen of a session is about the origin that was named.
-  func admits(_ route: Route) -> Bool {
+  func canRestore(_ route: Route) -> Bool {
     guard let origin, let other = route.origin else { return true }
     return origin.includes(other)
   }
 }
 
 extension Target {
-  /// Reads a command line. `origin` is the one meant if the operand names none. Throws `UsageProblem`.
+  /// Reads a command line. `origin` is the one meant if the operand names none. Throws `UsageError`.
   init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
     self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
     guard operand != nil || filter != nil || sort != nil else { return }
-    guard let origin else { throw UsageProblem.noServer }
+    guard let origin else { throw UsageError.noServer }
     routes = home
     guard let operand else { return }
     let isLink = origin.server == (try DeepLink(withoutScheme: operand))?.server
@@ -58,7 +58,7 @@ struct DeepLink: Hashable, Sendable {
 
   /// Reads a link; nil for anything else. A link to another place on the server leads to its list.
   ///
-  /// Throws `UsageProblem` for an id that would lead elsewhere on the server: any web page can hold a link.
+  /// Throws `UsageError` for an id that would lead elsewhere on the server: any web page can hold a link.
   init?(_ text: String) throws {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
@@ -72,7 +72,7 @@ struct DeepLink: Hashable, Sendable {
     id = place.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
       .map { ResourceID($0) }
     if let id, id.text.contains(where: { "/?#".contains($0) }) || ResourceURI(system: id) == nil {
-      throw UsageProblem(
+      throw UsageError(
         "“\(id)” is no id of a system, as the link has it",
         advice: "Open the appliance's list: \(server).")
     }

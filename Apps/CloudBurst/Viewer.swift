@@ -7,7 +7,7 @@ import Reprise
   let zone: Zone
   /// The folder that the person is in: exports go there.
   let folder: String
-  private let time: Timekeeper
+  private let time: WallClock
   private let demoData: DemoData
   /// The meaning of the status codes and texts.
   private let statuses: StatusTable
@@ -28,7 +28,7 @@ import Reprise
   ///   - demoData: The recording to show where none is named.
   init(
     _ connections: Connections, recording: String? = nil,
-    target: Target = Target(), zone: Zone = .local, time: Timekeeper = .system,
+    target: Target = Target(), zone: Zone = .local, time: WallClock = .system,
     folder: String = FileManager.default.currentDirectoryPath, demoData: DemoData = .builtIn
   ) {
     self.connections = connections
@@ -47,12 +47,12 @@ import Reprise
     var application = Application(
       "cloudburst", title: "CloudBurst", version: CloudBurst.version, root: .start,
       opening: target.routes,
-      home: target.home, admits: target.admits, banner: connections.settings.warning, screen: screen
+      home: target.home, canRestore: target.canRestore, banner: connections.settings.warning, screen: screen
     )
-    application.awaitsPassword = { [connections] (route: Route, freshness) in
+    application.awaitsPassword = { [connections] (route: Route, loadReason) in
       if case .servers = route { return false }
       guard case .live(let account)? = route.origin else { return false }
-      return connections.awaitsPassword(account, freshness)
+      return connections.awaitsPassword(account, loadReason)
     }
     return application
   }
@@ -108,10 +108,10 @@ import Reprise
   /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.
   func remediable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
-    if let problem = error as? HTTPProblem, problem.isUnreadable {
-      return UnreadableAnswer(problem, advice: "y shows the raw answer; it is what they need.")
+    if let problem = error as? HTTPError, problem.isUnreadable {
+      return UnreadableResponse(problem, advice: "y shows the raw answer; it is what they need.")
     }
-    return RemediableProblem.of(
+    return RecoverableServerError.of(
       error, asksByItself: connections.connection(account).isToBeAsked,
       password: { Route.password(of: account, isRefused: $0) },
       certificate: Route.certificate)
@@ -123,7 +123,7 @@ extension Appliance {
   ///
   /// Nothing is opened yet: the first `list` reports a problem with the path.
   static func unplugged(
-    _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: Timekeeper
+    _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: WallClock
   ) -> Appliance {
     let answers: ReplayTransport.Answers =
       path.map { .path($0, orAnswerTo: ResourceURI.systemList) }

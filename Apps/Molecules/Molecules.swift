@@ -26,7 +26,7 @@ import Reprise
 
   static let version = "0.1.0"
 
-  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
     let environment = ProcessInfo.processInfo.environment
     // Root keeps nothing in another user's home: what is piped in is for this run alone then.
     let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
@@ -56,8 +56,8 @@ import Reprise
 
   @MainActor private static func launch(
     _ target: Target, _ arguments: Arguments, _ received: Received
-  ) -> Launch<Route> {
-    var launch = Launch<Route> {
+  ) -> LaunchConfiguration<Route> {
+    var launch = LaunchConfiguration<Route> {
       let environment = ProcessInfo.processInfo.environment
       let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
       let keeps = !arguments.has("ephemeral")

@@ -10,25 +10,25 @@ struct Target: Sendable {
   /// The screens that this start has above the first one, whatever the session shows above them.
   var home: [Route] = []
   /// The screens that the path had when it was something else: a session that begins with one of them goes on with it.
-  var otherHomes: [[Route]] = []
+  var alternativeInitialRoutes: [[Route]] = []
   /// The screens to open once, in place of those that the session has above the first one.
   var opening: [Route] = []
 
   /// The same for another process that has the session open.
-  var delivery = Delivery()
+  var delivery = OpenRequest()
 
   /// Nothing in particular.
   init() {}
 
   /// Reads the operands of a command line. Pipes, devices and sockets are refused. `standardInput` keeps what is piped in. Throws
-  /// `DocumentProblem`, `UsageProblem`, and what `standardInput` throws.
+  /// `DocumentError`, `UsageError`, and what `standardInput` throws.
   init(
-    _ operands: [String], folder: String, standardInput: () throws -> Delivery.Document
+    _ operands: [String], folder: String, standardInput: () throws -> OpenRequest.Document
   ) throws {
-    guard operands.count <= Delivery.limit else {
-      throw UsageProblem(
+    guard operands.count <= OpenRequest.limit else {
+      throw UsageError(
         "\(operands.count.grouped) files are more than can be opened together",
-        advice: "Name at most \(Delivery.limit.grouped), or the folder that they are in.")
+        advice: "Name at most \(OpenRequest.limit.grouped), or the folder that they are in.")
     }
     let documents = try operands.map { operand in
       operand == "-" ? try standardInput() : try Target.document(operand, folder: folder)
@@ -38,9 +38,9 @@ struct Target: Sendable {
       return
     }
     self.init()
-    delivery = Delivery(documents: documents)
+    delivery = OpenRequest(documents: documents)
     if operands.count > 1, let record = documents.first(where: { $0.part != nil }) {
-      throw UsageProblem(
+      throw UsageError(
         "\(record.path)#\(record.part ?? "") is one record",
         advice: "Name it alone; several operands are files.")
     }
@@ -48,12 +48,12 @@ struct Target: Sendable {
   }
 
   /// Looks at what an operand names. A file that isn't there is no error here.
-  private static func document(_ operand: String, folder: String) throws -> Delivery.Document {
+  private static func document(_ operand: String, folder: String) throws -> OpenRequest.Document {
     let reference = RecordReference(operand, folder: folder)
     if let stamp = FileStamp(path: reference.path), !stamp.isFolder {
       _ = try DocumentReader().examine(reference.path)
     }
-    return Delivery.Document(path: reference.path, part: reference.number.map { String($0) })
+    return OpenRequest.Document(path: reference.path, part: reference.number.map { String($0) })
   }
 
   /// Reads an operand. A file that isn't there is no error here: its screen says so, as in a session that comes back.
@@ -61,11 +61,11 @@ struct Target: Sendable {
     guard let operand else { return }
     let reference = RecordReference(operand, folder: folder)
     path = reference.path
-    delivery = Delivery(documents: [
+    delivery = OpenRequest(documents: [
       .init(path: reference.path, part: reference.number.map { String($0) })
     ])
     home = [Target.route(reference.path)]
-    otherHomes = Target.formerRoutes(reference.path).map { [$0] }.filter { $0 != home }
+    alternativeInitialRoutes = Target.formerRoutes(reference.path).map { [$0] }.filter { $0 != home }
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
     // Of a file that can't have another record it is the screen that the file has anyway.
@@ -75,7 +75,7 @@ struct Target: Sendable {
   }
 
   /// The screens for documents: of several a list.
-  static func routes(_ delivery: Delivery) -> [Route] {
+  static func routes(_ delivery: OpenRequest) -> [Route] {
     let documents = delivery.documents
     guard documents.count == 1, let document = documents.first else {
       return documents.isEmpty ? [] : [.files(documents.map { FileID($0.path) })]
@@ -89,7 +89,7 @@ struct Target: Sendable {
 
   /// The screens for documents that another process hands over. They are looked at away from the main thread: they may lie on a disk that
   /// doesn't answer.
-  @concurrent static func received(_ delivery: Delivery) async -> [Route] { routes(delivery) }
+  @concurrent static func received(_ delivery: OpenRequest) async -> [Route] { routes(delivery) }
 
   /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
   static func route(_ path: String) -> Route {

@@ -14,7 +14,7 @@ import Reprise
   let opener: DocumentOpener
   /// True if structures are drawn in ASCII until the person wants dots.
   let isASCII: Bool
-  private let time: Timekeeper
+  private let time: WallClock
   private let target: Target
   /// The piped-in document, held for as long as it is shown.
   private let received: Received?
@@ -27,7 +27,7 @@ import Reprise
   init(
     library: FileLibrary = FileLibrary(), recent: RecentFiles = RecentFiles(file: nil),
     received: Received? = nil, target: Target = Target(), opener: DocumentOpener? = nil,
-    isASCII: Bool = false, zone: Zone = .local, time: Timekeeper = .system,
+    isASCII: Bool = false, zone: Zone = .local, time: WallClock = .system,
     folder: String = FileManager.default.currentDirectoryPath
   ) {
     self.library = library
@@ -48,7 +48,7 @@ import Reprise
     var application = Application<Route>(
       "molecules", title: "Molecules", version: Molecules.version, root: .start,
       opening: target.opening, home: target.home, screen: screen)
-    application.otherHomes = target.otherHomes
+    application.alternativeInitialRoutes = target.alternativeInitialRoutes
     return application
   }
 
@@ -70,7 +70,7 @@ import Reprise
   }
 
   /// Opens a file, and puts it in front of the recent ones; `say` is told how much of a large one has been searched. Throws
-  /// `Chemistry.Problem`.
+  /// `Chemistry.FormatError`.
   func open(_ file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }) async throws
     -> ChemicalFile
   {
@@ -93,7 +93,7 @@ import Reprise
     }
   }
 
-  /// Finds a record; `say` is told the progress, as of `open`. Throws `RecordGone` or `Chemistry.Problem`.
+  /// Finds a record; `say` is told the progress, as of `open`. Throws `RecordGone` or `Chemistry.FormatError`.
   func find(
     _ id: RecordID, of file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> FoundRecord {

@@ -15,21 +15,21 @@ import Reprise
   }
 
   /// Returns the launch of a command line. The demo data are nobody's secret; all else is behind a password.
-  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
     if arguments.has("unplugged") {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
       let reader = try EntityReader.unplugged()
-      return Launch(of: .demoData) {
+      return LaunchConfiguration(of: .demoData) {
         Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application
       }
     }
     let settings = try settings(arguments)
-    let gate = try Gate(
-      ServerGatekeeper(settings, OpenBISSession.configuration), settings,
+    let gate = try SignIn(
+      ServerAuthenticator(settings, OpenBISSession.configuration), settings,
       keeping: EntityStore.kinds, title: "openBIS",
       examples: ("openbis.example.org", "anna"))
-    return Launch(behind: gate) { Viewer($0.serverAccount).application }
+    return LaunchConfiguration(behind: gate) { Viewer($0.serverAccount).application }
   }
 
   static let version = "0.1.0"

@@ -58,7 +58,7 @@ import Reprise
   }
 
   /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`.
-  convenience init(_ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
+  convenience init(_ server: ServerAccount, zone: Zone = .local, time: WallClock = .system) {
     let reader = EntityReader(
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
       origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
@@ -77,8 +77,8 @@ import Reprise
     var application = Application(
       "openbis", title: "openBIS", version: OpenBIS.version, root: .navigation,
       banner: server?.warning, screen: screen)
-    application.awaitsPassword = { [server] (_: Route, freshness) in
-      server?.awaitsPassword(freshness) == true
+    application.awaitsPassword = { [server] (_: Route, loadReason) in
+      server?.awaitsPassword(loadReason) == true
     }
     return application
   }
@@ -98,7 +98,7 @@ import Reprise
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .unreadableAnswer:
       (reader.client.source as? ServerSource).map { source in
-        UnreadableAnswer.screen(
+        UnreadableResponse.screen(
           source.session.connection, from: reader.origin,
           exports: TextExport(folder: folder, fileName: "answer", ending: "json"))
       } ?? navigationScreen(self)

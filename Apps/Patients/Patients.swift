@@ -12,28 +12,28 @@ import Reprise
   }
 
   /// Returns the launch of a command line. The built-in patients are nobody's secret; all else is behind a password.
-  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
     if try isBuiltIn(arguments) {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
-      return Launch(of: .demoData) {
+      return LaunchConfiguration(of: .demoData) {
         Viewer(unplugged: .unplugged()).application
       }
     }
     let settings = try settings(arguments)
     if let folder = recording(arguments) {
       try folder.requireSealed()
-      let gate = try Gate(RecordingGatekeeper(folder, settings), settings, examples: examples)
-      return Launch(behind: gate) { unlocked in
-        guard let recording = unlocked.played else { throw RecordingProblem.nowhere(folder.path) }
+      let gate = try SignIn(RecordingAuthenticator(folder, settings), settings, examples: examples)
+      return LaunchConfiguration(behind: gate) { unlocked in
+        guard let recording = unlocked.played else { throw RecordingError.nowhere(folder.path) }
         return Viewer(playing: recording).application
       }
     }
     let vitals = try VitalDictionary.chosen(settings.value(vitalsKey))
-    let gate = try Gate(
-      ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
-      keeping: KeptRecords<Patient>.kinds, examples: examples)
-    return Launch(behind: gate) { Viewer($0.serverAccount, vitals: vitals).application }
+    let gate = try SignIn(
+      ServerAuthenticator(settings, OpenMRSClient.configuration), settings,
+      keeping: OfflineRecords<Patient>.kinds, examples: examples)
+    return LaunchConfiguration(behind: gate) { Viewer($0.serverAccount, vitals: vitals).application }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.
@@ -53,7 +53,7 @@ import Reprise
   static let serverOptions =
     Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
 
-  /// The settings, with a folder for a recording that can be begun or gone on with. Throws `UsageProblem`, and what speaks against the
+  /// The settings, with a folder for a recording that can be begun or gone on with. Throws `UsageError`, and what speaks against the
   /// folder.
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     let settings = try ServerSettings(
@@ -68,10 +68,10 @@ import Reprise
     arguments.value("unplugged").map { RecordingFolder($0) }
   }
 
-  /// Tells whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
+  /// Tells whether the built-in patients are meant. Throws `UsageError` if they or a recording are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
-    if arguments.has("record") { throw UsageProblem.nothingToRecord }
+    if arguments.has("record") { throw UsageError.nothingToRecord }
     return arguments.value("unplugged") == nil
   }
 

@@ -7,14 +7,14 @@ import Reprise
   let server: ServerAccount?
   let source: RecordSource
   /// The user's sealed files; nil if there are none.
-  let records: KeptRecords<Patient>?
+  let records: OfflineRecords<Patient>?
   /// The patients of the recording that is replayed; nil without one.
   let recorded: RecordedPatients?
 
   /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
     _ server: ServerAccount?, _ source: RecordSource,
-    _ records: KeptRecords<Patient>?, playing recorded: RecordedPatients? = nil
+    _ records: OfflineRecords<Patient>?, playing recorded: RecordedPatients? = nil
   ) {
     self.server = server
     self.source = source
@@ -33,10 +33,10 @@ import Reprise
   /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`.
   /// `vitals` are the concepts for vital signs from config.json.
   convenience init(
-    _ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system,
+    _ server: ServerAccount, zone: Zone = .local, time: WallClock = .system,
     vitals: [String: String] = [:]
   ) {
-    let records = server.vault.map { KeptRecords<Patient>($0) }
+    let records = server.vault.map { OfflineRecords<Patient>($0) }
     let connection = server.connection
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, vitals: vitals, now: time.now),
@@ -51,9 +51,9 @@ import Reprise
   var application: Application<Route> {
     var application = Application(
       "patients", title: "Patients", version: Patients.version, root: .home,
-      admits: { $0 != .start }, banner: server?.warning, screen: screen)
-    application.awaitsPassword = { [server] (_: Route, freshness) in
-      server?.awaitsPassword(freshness) == true
+      canRestore: { $0 != .start }, banner: server?.warning, screen: screen)
+    application.awaitsPassword = { [server] (_: Route, loadReason) in
+      server?.awaitsPassword(loadReason) == true
     }
     return application
   }
@@ -79,7 +79,7 @@ import Reprise
     case .saving(let patient, let since): savingScreen(patient, since: since)
     case .removal(let patient): records?.removalScreen(of: patient) ?? homeScreen(self)
     case .unreadableAnswer:
-      UnreadableAnswer.screen(
+      UnreadableResponse.screen(
         source.client.connection, from: source.origin,
         exports: TextExport(
           folder: FileManager.default.currentDirectoryPath, fileName: "answer", ending: "json",

@@ -5,11 +5,11 @@ extension Arguments {
   ///
   ///     try arguments.sort(by: SystemRow.columns, example: "created:desc") ?? ListSort("name")
   ///
-  /// Throws `UsageProblem`; `example` is what to write.
+  /// Throws `UsageError`; `example` is what to write.
   public func sort<Row>(by columns: [Column<Row>], example: String) throws -> ListSort? {
     guard let text = value("sort") else { return nil }
     guard let sort = ListSort(text: text) else {
-      throw UsageProblem(
+      throw UsageError(
         "“\(text)” is an invalid sort order",
         advice: "Write a column, or COLUMN:desc, for example \(example).")
     }
@@ -19,10 +19,10 @@ extension Arguments {
 }
 
 extension ListSort {
-  /// Throws `UsageProblem` if none of the columns is the one that this order is by.
+  /// Throws `UsageError` if none of the columns is the one that this order is by.
   func require<Row>(among columns: [Column<Row>]) throws {
     guard self != .asReceived, !columns.contains(where: { $0.id == columnID }) else { return }
     let names = columns.map(\.id).joined(separator: ", ")
-    throw UsageProblem("there is no column “\(columnID)”", advice: "There are: \(names).")
+    throw UsageError("there is no column “\(columnID)”", advice: "There are: \(names).")
   }
 }

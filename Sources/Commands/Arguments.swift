@@ -13,7 +13,7 @@ public struct Arguments: Hashable, Sendable {
 
   /// Takes a command line apart, without the program's name. Options may stand before and after the subcommand.
   ///
-  /// Throws `UsageProblem`.
+  /// Throws `UsageError`.
   package init(_ words: [String], commands: [Command], options: [Option], program: String) throws {
     let known = Option.common + options + commands.flatMap(\.options)
     var rest = words[...]
@@ -33,14 +33,14 @@ public struct Arguments: Hashable, Sendable {
       }
     }
     if has("json"), has("csv") {
-      throw UsageProblem(
+      throw UsageError(
         "--json and --csv can't be combined", advice: "Choose one of the two formats.")
     }
     let allowed = commands.first { $0.name == command }?.options ?? []
     for name in values.keys.sorted()
     where !(Option.common + options + allowed).contains(where: { $0.name == name }) {
       let owners = commands.filter { $0.options.contains { $0.name == name } }.map(\.name)
-      throw UsageProblem(
+      throw UsageError(
         "--\(name) goes with \(owners.joined(separator: " and "))",
         advice: "See \(program) --help.")
     }
@@ -58,21 +58,21 @@ public struct Arguments: Hashable, Sendable {
     guard let option else {
       let names = known.map { "--" + $0.name }
       let meant = Suggestion.nearest(to: written, among: names).map { "Did you mean \($0)? " }
-      throw UsageProblem(
+      throw UsageError(
         "unknown option \(written)", advice: (meant ?? "") + "See \(program) --help.")
     }
     switch (option.value, given) {
     case (.none, .some):
-      throw UsageProblem("\(written) takes no value", advice: "See \(program) --help.")
+      throw UsageError("\(written) takes no value", advice: "See \(program) --help.")
     case (.none, .none), (.optional, .none): values[option.name] = ""
     case (.optional(let name), _), (.required(let name), _):
       guard let value = given ?? rest.popFirst() else {
-        throw UsageProblem("\(written) needs a \(name)", advice: "See \(program) --help.")
+        throw UsageError("\(written) needs a \(name)", advice: "See \(program) --help.")
       }
       // A text may be empty; what is to be found may not. Without this a variable that isn't set would name no server, and the one of
       // yesterday would be shown.
       guard !value.isEmpty || name == "TEXT" else {
-        throw UsageProblem(
+        throw UsageError(
           "\(written) needs a \(name), and was given an empty one",
           advice: "A variable of the shell may not be set. See \(program) --help.")
       }

@@ -11,7 +11,7 @@ extension Command {
     ) { word, _ in
       guard let shell = Completions.Shell(rawValue: word) else {
         let meant = Suggestion.nearest(to: word, among: shells)
-        throw UsageProblem(
+        throw UsageError(
           "completions doesn't know “\(word)”",
           advice: (meant.map { "Did you mean “\($0)”? " } ?? "") + advice)
       }
@@ -25,7 +25,7 @@ extension Command {
         return Output(help.with(commands).text)
       }
       guard let command = commands.first(where: { $0.name == name }) else {
-        throw UsageProblem.unknownCommand(name, among: names, program: help.program)
+        throw UsageError.unknownCommand(name, among: names, program: help.program)
       }
       return Output(help.text(of: command))
     }
@@ -44,12 +44,12 @@ extension HelpText {
   }
 }
 
-extension UsageProblem {
+extension UsageError {
   /// A command that isn't there, with the one that may have been meant.
   package static func unknownCommand(
     _ word: String, among names: [String], program: String
-  ) -> UsageProblem {
+  ) -> UsageError {
     let meant = Suggestion.nearest(to: word, among: names).map { "Did you mean “\($0)”? " } ?? ""
-    return UsageProblem("unknown command “\(word)”", advice: meant + "See \(program) --help.")
+    return UsageError("unknown command “\(word)”", advice: meant + "See \(program) --help.")
   }
 }

@@ -2,7 +2,7 @@ public import Files
 import Foundation
 public import Restoration
 
-extension FileProblem: ExitCoded {
+extension FileError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked,
@@ -14,7 +14,7 @@ extension FileProblem: ExitCoded {
   }
 }
 
-extension SnapshotProblem: ExitCoded {
+extension SnapshotError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .file(let problem): problem.exitCode

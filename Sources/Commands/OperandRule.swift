@@ -1,10 +1,10 @@
 /// The operands that a command takes: their names for the help, how they are read, and the refusal of others.
 ///
-/// A refusal is a `UsageProblem` that begins with the command's name: "show needs the id of one system".
+/// A refusal is a `UsageError` that begins with the command's name: "show needs the id of one system".
 public struct OperandRule<Value>: Sendable {
   /// The operands as the help writes them: `ID`. Empty for none.
   let usage: String
-  /// Reads the operands of the command with a name. Throws `UsageProblem`.
+  /// Reads the operands of the command with a name. Throws `UsageError`.
   let read: @Sendable (_ operands: [String], _ command: String) throws -> Value
 }
 
@@ -15,7 +15,7 @@ extension OperandRule where Value == Void {
   public static func none(advice: String) -> OperandRule {
     OperandRule(usage: "") { operands, command in
       guard let operand = operands.first else { return }
-      throw UsageProblem("\(command) doesn't take “\(operand)”", advice: advice)
+      throw UsageError("\(command) doesn't take “\(operand)”", advice: advice)
     }
   }
 }
@@ -27,7 +27,7 @@ extension OperandRule where Value == String {
   public static func one(_ usage: String, needs what: String, advice: String) -> OperandRule {
     OperandRule(usage: usage) { operands, command in
       guard operands.count == 1 else {
-        throw UsageProblem("\(command) needs \(what)", advice: advice)
+        throw UsageError("\(command) needs \(what)", advice: advice)
       }
       return operands[0]
     }
@@ -45,7 +45,7 @@ extension OperandRule where Value == String {
     OperandRule(usage: usage) { operands, command in
       let text = operands.joined(separator: " ")
       guard isEnough(text) else {
-        throw UsageProblem("\(command) needs \(what)", advice: advice)
+        throw UsageError("\(command) needs \(what)", advice: advice)
       }
       return text
     }
@@ -61,7 +61,7 @@ extension OperandRule where Value == String? {
   ) -> OperandRule {
     OperandRule(usage: usage) { operands, command in
       guard operands.count < 2 else {
-        throw UsageProblem("\(command) takes \(what)", advice: advice)
+        throw UsageError("\(command) takes \(what)", advice: advice)
       }
       return operands.first
     }
@@ -75,7 +75,7 @@ extension OperandRule where Value == [String] {
   public static func some(_ usage: String, needs what: String, advice: String) -> OperandRule {
     OperandRule(usage: usage) { operands, command in
       guard !operands.isEmpty else {
-        throw UsageProblem("\(command) needs \(what)", advice: advice)
+        throw UsageError("\(command) needs \(what)", advice: advice)
       }
       return operands
     }

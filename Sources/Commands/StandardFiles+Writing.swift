@@ -1,7 +1,7 @@
 import Foundation
 
 extension StandardFiles {
-  /// Writes all of a text to a file that is open. Throws `OutputProblem`.
+  /// Writes all of a text to a file that is open. Throws `OutputError`.
   static func write(_ text: String, to descriptor: Int32) throws {
     try write(text) { Foundation.write(descriptor, $0.baseAddress, $0.count) }
   }
@@ -14,7 +14,7 @@ extension StandardFiles {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count == 0 || errno != EINTR {
-        throw OutputProblem(code: count == 0 ? EIO : errno)
+        throw OutputError(code: count == 0 ? EIO : errno)
       }
     }
   }

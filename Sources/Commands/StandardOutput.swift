@@ -20,7 +20,7 @@ package enum StandardOutput {
       .map { SafeText.visible(String($0)) }.joined(separator: "\n")
   }
 
-  /// Writes all of a text, to a terminal made visible: a server or a file may have written parts of it. Throws `OutputProblem`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
+  /// Writes all of a text, to a terminal made visible: a server or a file may have written parts of it. Throws `OutputError`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
   package static func write(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
 
   /// Writes as `write(_:)` does, to any descriptor in the place of the standard output.
@@ -30,7 +30,7 @@ package enum StandardOutput {
 }
 
 /// The problem that the standard output takes nothing.
-package struct OutputProblem: ExitCoded, Hashable {
+package struct OutputError: ExitCoded, Hashable {
   let code: Int32
 
   package init(code: Int32) { self.code = code }

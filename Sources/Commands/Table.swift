@@ -11,45 +11,45 @@ public struct Table<Row: Sendable>: Sendable {
   private let rows: [Row]
   private let each: Source
 
-  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't
+  /// Sorts the rows, and keeps those that match a filter. Throws `UsageError` if a column isn't
   /// there, or the filter can't be used.
   ///
   ///     try Table(systems, columns: columns, filter: "lab", id: \.id)
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort = .asReceived, filter: String = "",
-    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
+    searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) throws {
     try sort.require(among: columns)
     self.columns = columns
     let query = try Self.query(filter)
     let arrangement = Arrangement(
       rows, columns: columns, sort: sort, query: query,
-      searched: searched, id: id)
+      searchText: searchText, id: id)
     let rows = (0..<arrangement.count).map { arrangement[$0] }
     self.rows = rows
     each = { try rows.forEach($0) }
   }
 
   /// Keeps the rows of a source that match a filter, in its order and without holding them in
-  /// memory: the source is read once for each output. Throws `UsageProblem` if the filter can't be
+  /// memory: the source is read once for each output. Throws `UsageError` if the filter can't be
   /// used.
   ///
   ///     try Table(reading: { body in try records.forEach(body) }, columns: columns, filter: "lab")
   public init(
     reading source: @escaping Source, columns: [Column<Row>], filter: String = "",
-    searched: (@Sendable (Row) -> String)? = nil
+    searchText: (@Sendable (Row) -> String)? = nil
   ) throws {
     self.columns = columns
     rows = []
     let selection = RowFilter(
-      columns: columns, query: try Self.query(filter), searched: searched)
+      columns: columns, query: try Self.query(filter), searchText: searchText)
     each = { body in try source { if selection.includes($0) { try body($0) } } }
   }
 
   private static func query(_ filter: String) throws -> FilterQuery {
     let query = FilterQuery(filter)
     if let problem = query.problem {
-      throw UsageProblem(
+      throw UsageError(
         "--filter can't use “\(filter)”: \(problem)",
         advice: "Mend the expression, or write the text in double quotes: '\"a/b/\"'.")
     }
@@ -167,7 +167,7 @@ public struct Table<Row: Sendable>: Sendable {
   ///
   ///     try table.output(arguments, note: list.note, json: table.arranged.map(\.raw))
   ///
-  /// Throws `UsageProblem`.
+  /// Throws `UsageError`.
   public func output(
     _ arguments: Arguments, note: String? = nil, csv columns: [Column<Row>]? = nil,
     json: @autoclosure () -> [JSON]
@@ -185,7 +185,7 @@ public struct Table<Row: Sendable>: Sendable {
   private static func kind(_ arguments: Arguments) throws -> String? {
     let kind = arguments.value("csv")
     guard [nil, "raw", "excel"].contains(kind) else {
-      throw UsageProblem(
+      throw UsageError(
         "--csv doesn't know “\(kind ?? "")”", advice: "Write --csv, --csv=raw, or --csv=excel.")
     }
     return kind
@@ -195,7 +195,7 @@ public struct Table<Row: Sendable>: Sendable {
   ///
   ///     try table.output(arguments, exitCode: .success) { row in row.raw }
   ///
-  /// Throws `UsageProblem`, and what the rows' source throws.
+  /// Throws `UsageError`, and what the rows' source throws.
   public func output(
     _ arguments: Arguments, note: String? = nil, exitCode: ExitCode,
     eachJSON: @escaping @Sendable (Row) throws -> JSON

@@ -7,5 +7,5 @@ public import Networking
 public protocol DataSource: Sendable {
   /// Returns the answer to a question, with its moment. Suspends only if it has to wait, so that built-in answers are there for the first
   /// painted frame.
-  nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer
+  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse
 }

@@ -6,7 +6,7 @@
 import Synchronization
 
 /// A private file that stays open while parts of it are read; or a new one that grows out of sight,
-/// and takes the place of the earlier one once it is whole. All methods throw `FileProblem`.
+/// and takes the place of the earlier one once it is whole. All methods throw `FileError`.
 package final class BlockFile: Sendable {
   private let files: FileAccess
   /// The path of the file; a new one has it once it is finished.
@@ -39,7 +39,7 @@ package final class BlockFile: Sendable {
     get throws {
       var status = stat()
       guard files.system.status(of: descriptor, &status) == 0 else {
-        throw FileProblem.system("examined", path: path, code: errno)
+        throw FileError.system("examined", path: path, code: errno)
       }
       return Int(status.st_size)
     }
@@ -53,7 +53,7 @@ package final class BlockFile: Sendable {
           descriptor, .init(UnsafeMutableBufferPointer(rebasing: buffer[length...])),
           at: start + length)
         if got < 0, errno == EINTR { continue }
-        guard got >= 0 else { throw FileProblem.system("read", path: path, code: errno) }
+        guard got >= 0 else { throw FileError.system("read", path: path, code: errno) }
         if got == 0 { return }
         length += got
       }
@@ -71,7 +71,7 @@ package final class BlockFile: Sendable {
       guard let name = temporary else { return }
       try files.synchronize(descriptor, path: path)
       guard files.system.renameFile(name, to: path) == 0 else {
-        throw FileProblem.system("created", path: path, code: errno)
+        throw FileError.system("created", path: path, code: errno)
       }
       temporary = nil
       try files.synchronizeFolder(of: path)

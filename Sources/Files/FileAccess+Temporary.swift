@@ -13,7 +13,7 @@ extension FileAccess {
   /// The number of shared names: `NAME.new`, `NAME.2.new` and so on. All end in `.new`, by which everybody tells that they aren't whole.
   private static let sharedNames = 16
 
-  /// Makes a temporary file for `path`, private, empty and locked where there are locks. Throws `FileProblem`.
+  /// Makes a temporary file for `path`, private, empty and locked where there are locks. Throws `FileError`.
   func createTemporary(for path: String) throws -> (name: String, descriptor: Int32) {
     var number = 1
     // Each further round is somebody else's progress, so this many are never needed.
@@ -29,7 +29,7 @@ extension FileAccess {
     // Nobody deletes this one if the process is killed, but nobody can meet it either.
     let name = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     if let descriptor = try create(name, for: path) { return (name, descriptor) }
-    throw FileProblem.system("created", path: path, code: EEXIST)
+    throw FileError.system("created", path: path, code: EEXIST)
   }
 
   /// Creates a file; nil if there is one of that name.
@@ -38,7 +38,7 @@ extension FileAccess {
       name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 { return descriptor }
     if errno == EEXIST { return nil }
-    throw FileProblem.system("created", path: path, code: errno)
+    throw FileError.system("created", path: path, code: errno)
   }
 
   /// Locks a file that was just made, and tells whether it is still there: somebody may have taken it for a leftover before.

@@ -5,22 +5,22 @@
 #endif
 
 extension FileAccess {
-  /// Reads a file, if it is there, and changes nothing, so the file may be where nothing can be written. Throws `FileProblem`.
+  /// Reads a file, if it is there, and changes nothing, so the file may be where nothing can be written. Throws `FileError`.
   package func contents(of path: String, limit: Int) throws -> [UInt8]? {
     guard let descriptor = try openExisting(path, for: O_RDONLY) else { return nil }
     defer { system.closeFile(descriptor) }
     return try read(descriptor, path: path, limit: limit)
   }
 
-  /// Deletes a file, if it is there. Throws `FileProblem`.
+  /// Deletes a file, if it is there. Throws `FileError`.
   package func remove(_ path: String) throws {
     guard system.removeFile(path) == 0 || errno == ENOENT else {
-      throw FileProblem.system("deleted", path: path, code: errno)
+      throw FileError.system("deleted", path: path, code: errno)
     }
   }
 
   /// Deletes the files of one folder that are there, in their order, and writes zeros over the
-  /// bytes that they had on the disk. Throws `FileProblem` if one of them isn't deleted.
+  /// bytes that they had on the disk. Throws `FileError` if one of them isn't deleted.
   ///
   /// Zeros are written once the disk has lost the names: so a file that can't be deleted, or comes
   /// back after a power cut, has its bytes. Whether zeros reach the old bytes is up to the disk: a

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The few ways in which a person's own files are touched, each checked. All methods throw `FileProblem`.
+/// The few ways in which a person's own files are touched, each checked. All methods throw `FileError`.
 package struct FileAccess: Sendable {
   package let system: any FileSystem
 
@@ -19,7 +19,7 @@ package struct FileAccess: Sendable {
       if isNamed { return descriptor }
       system.closeFile(descriptor)
     }
-    throw FileProblem.system("opened", path: path, code: EBUSY)
+    throw FileError.system("opened", path: path, code: EBUSY)
   }
 
   private func openOnce(
@@ -29,10 +29,10 @@ package struct FileAccess: Sendable {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return nil
-      case ELOOP: throw FileProblem.unsafe(path: path, "it is a symbolic link")
-      case EISDIR: throw FileProblem.unsafe(path: path, "it is a folder")
-      case ENXIO: throw FileProblem.unsafe(path: path, "it is not a plain file")
-      case let code: throw FileProblem.system("opened", path: path, code: code)
+      case ELOOP: throw FileError.unsafe(path: path, "it is a symbolic link")
+      case EISDIR: throw FileError.unsafe(path: path, "it is a folder")
+      case ENXIO: throw FileError.unsafe(path: path, "it is not a plain file")
+      case let code: throw FileError.system("opened", path: path, code: code)
       }
     }
     do {
@@ -48,21 +48,21 @@ package struct FileAccess: Sendable {
   private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws -> Bool {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
-      throw FileProblem.system("examined", path: path, code: errno)
+      throw FileError.system("examined", path: path, code: errno)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileProblem.unsafe(path: path, "it is not a plain file")
+      throw FileError.unsafe(path: path, "it is not a plain file")
     }
     guard status.st_uid == geteuid() else {
-      throw FileProblem.unsafe(path: path, "it belongs to another user")
+      throw FileError.unsafe(path: path, "it belongs to another user")
     }
     guard status.st_nlink <= 1 else {
-      throw FileProblem.linked(path: path)
+      throw FileError.linked(path: path)
     }
     let isNamed = status.st_nlink > 0
     guard isMadePrivate, status.st_mode & 0o077 != 0 else { return isNamed }
     if system.setMode(of: descriptor, 0o600) != 0 {
-      throw FileProblem.system("made private", path: path, code: errno)
+      throw FileError.system("made private", path: path, code: errno)
     }
     return isNamed
   }
@@ -70,10 +70,10 @@ package struct FileAccess: Sendable {
   /// Reads a whole file, if it isn't larger than `limit`.
   package func read(
     _ descriptor: Int32, path: String, limit: Int
-  ) throws(FileProblem) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
-      throw FileProblem.system("examined", path: path, code: errno)
+      throw FileError.system("examined", path: path, code: errno)
     }
     // One byte more than there should be, to notice if there are more.
     var bytes = [UInt8](repeating: 0, count: min(max(0, Int(status.st_size)), limit) + 1)
@@ -83,12 +83,12 @@ package struct FileAccess: Sendable {
         system.readFile(descriptor, .init(rebasing: buffer[count...]), at: count)
       }
       if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw FileProblem.system("read", path: path, code: errno) }
+      guard got >= 0 else { throw FileError.system("read", path: path, code: errno) }
       if got == 0 { break }
       count += got
     }
     guard count <= limit else {
-      throw FileProblem.unsafe(path: path, "it is larger than \(limit) bytes")
+      throw FileError.unsafe(path: path, "it is larger than \(limit) bytes")
     }
     bytes.removeLast(bytes.count - count)
     return bytes
@@ -97,12 +97,12 @@ package struct FileAccess: Sendable {
   /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
   package func write(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     while true {
       let written = bytes.withUnsafeBytes { system.writeFile(descriptor, $0, at: offset) }
       if written == bytes.count { return }
       if written < 0, errno == EINTR { continue }
-      throw FileProblem.system("written", path: path, code: written < 0 ? errno : ENOSPC)
+      throw FileError.system("written", path: path, code: written < 0 ? errno : ENOSPC)
     }
   }
 
@@ -128,7 +128,7 @@ package struct FileAccess: Sendable {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else {
-      throw FileProblem.system("written", path: path, code: errno)
+      throw FileError.system("written", path: path, code: errno)
     }
     defer { system.closeFile(opened) }
     try synchronize(opened, path: path)
@@ -140,7 +140,7 @@ package struct FileAccess: Sendable {
       if errno == EINTR { continue }
       // Some file systems have nothing to synchronize, folders above all.
       if errno == EINVAL { return }
-      throw FileProblem.system("written", path: path, code: errno)
+      throw FileError.system("written", path: path, code: errno)
     }
   }
 
@@ -187,7 +187,7 @@ package struct FileAccess: Sendable {
       try write(bytes, to: descriptor, at: 0, path: path)
       try beforeRename(descriptor, path)
       guard system.renameFile(temporary, to: path) == 0 else {
-        throw FileProblem.system("created", path: path, code: errno)
+        throw FileError.system("created", path: path, code: errno)
       }
       return descriptor
     } catch {

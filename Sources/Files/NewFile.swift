@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A private file that grows out of sight, and has its name once it is whole. All methods throw `FileProblem`.
+/// A private file that grows out of sight, and has its name once it is whole. All methods throw `FileError`.
 ///
 /// Until then it lies in the same folder under a name that ends in `.new`. Given up, it is deleted; of a process that was killed the next
 /// writer of that name deletes it.
@@ -50,7 +50,7 @@ public final class NewFile {
     guard files.system.renameFile(name, to: path) == 0 else {
       let code = errno
       _ = files.system.removeFile(path)
-      throw FileProblem.system("created", path: path, code: code)
+      throw FileError.system("created", path: path, code: code)
     }
     files.system.closeFile(descriptor)
     descriptor = -1
@@ -64,10 +64,10 @@ public final class NewFile {
       let reserved = files.system.openFile(
         path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if reserved < 0, errno == EEXIST { continue }
-      guard reserved >= 0 else { throw FileProblem.system("created", path: path, code: errno) }
+      guard reserved >= 0 else { throw FileError.system("created", path: path, code: errno) }
       files.system.closeFile(reserved)
       return path
     }
-    throw FileProblem.system("created", path: stem + ending, code: EEXIST)
+    throw FileError.system("created", path: stem + ending, code: EEXIST)
   }
 }

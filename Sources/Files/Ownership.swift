@@ -11,8 +11,8 @@ package enum Ownership {
   /// run, or servers that get a password. The same holds for its folder, and for the folder that a
   /// link leads to: another user who may write there can replace the file.
   ///
-  /// Throws `FileProblem.notObeyed`, which names the file or the folder.
-  package static func requireTrusted(_ file: stat, at path: String) throws(FileProblem) {
+  /// Throws `FileError.notObeyed`, which names the file or the folder.
+  package static func requireTrusted(_ file: stat, at path: String) throws(FileError) {
     try requireTrusted(file, path)
     var folders = [folder(of: path)]
     if let real = realPath(path), folder(of: real) != folders[0] {
@@ -27,7 +27,7 @@ package enum Ownership {
     }
   }
 
-  private static func requireTrusted(_ status: stat, _ path: String) throws(FileProblem) {
+  private static func requireTrusted(_ status: stat, _ path: String) throws(FileError) {
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw .notObeyed(path: path, isAnothers: true)
     }
@@ -58,10 +58,10 @@ package enum Ownership {
   /// couldn't change it afterwards.
   ///
   /// The path needn't be there; `variable` is the environment's that has led to it. Throws
-  /// `FileProblem.anothersHome`.
+  /// `FileError.anothersHome`.
   package static func requireOwnHome(
     _ path: String, from variable: String, user: uid_t = geteuid()
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     guard user == 0 else { return }
     var existing = path
     while realPath(existing) == nil, existing != "/" { existing = folder(of: existing) }

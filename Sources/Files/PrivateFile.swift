@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file that is its owner's alone to read and to write. All methods throw `FileProblem`.
+/// A file that is its owner's alone to read and to write. All methods throw `FileError`.
 public struct PrivateFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
@@ -37,7 +37,7 @@ public struct PrivateFile: Hashable, Sendable {
   package func overwrite(with bytes: [UInt8]) throws {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else {
-      throw FileProblem.system("opened", path: path, code: ENOENT)
+      throw FileError.system("opened", path: path, code: ENOENT)
     }
     defer { files.system.closeFile(descriptor) }
     try files.write(bytes, to: descriptor, at: 0, path: path)

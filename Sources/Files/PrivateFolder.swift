@@ -18,9 +18,9 @@ public struct PrivateFolder: Hashable, Sendable {
   ///
   ///     try PrivateFolder(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
-  /// Nothing is made there. Throws `FileProblem.noHome`, and `anothersHome` where root would write
+  /// Nothing is made there. Throws `FileError.noHome`, and `anothersHome` where root would write
   /// in another user's home.
-  public init(ofApplication name: String, environment: [String: String]) throws(FileProblem) {
+  public init(ofApplication name: String, environment: [String: String]) throws(FileError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -33,8 +33,8 @@ public struct PrivateFolder: Hashable, Sendable {
 
   /// Returns the names of all that is in the folder, sorted; none if there is no such folder.
   ///
-  /// Throws `FileProblem` if it can't be read: that isn't the same as having nothing in it.
-  package func names() throws(FileProblem) -> [String] {
+  /// Throws `FileError` if it can't be read: that isn't the same as having nothing in it.
+  package func names() throws(FileError) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw .system("read", path: path, code: errno)
@@ -57,7 +57,7 @@ public struct PrivateFolder: Hashable, Sendable {
   /// Does something that no other process does in this folder meanwhile, if it asks in this way too: to read a file, change it, and replace
   /// it, so that no other process's change in between is lost.
   ///
-  /// Waits up to two seconds for another one, and then throws `FileProblem`. Where there are no locks, nobody is waited for. Don't nest it.
+  /// Waits up to two seconds for another one, and then throws `FileError`. Where there are no locks, nobody is waited for. Don't nest it.
   public func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
     try whileLocked(SystemFiles(), body)
   }
@@ -67,7 +67,7 @@ public struct PrivateFolder: Hashable, Sendable {
   ) throws -> Value {
     let descriptor = system.openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard descriptor >= 0 else {
-      throw FileProblem.system("opened", path: path, code: errno)
+      throw FileError.system("opened", path: path, code: errno)
     }
     defer { system.closeFile(descriptor) }
     var tries = 0
@@ -75,7 +75,7 @@ public struct PrivateFolder: Hashable, Sendable {
       errno == EWOULDBLOCK || errno == EINTR
     {
       guard tries < 100 else {
-        throw FileProblem.system("locked", path: path, code: EWOULDBLOCK)
+        throw FileError.system("locked", path: path, code: EWOULDBLOCK)
       }
       tries += 1
       usleep(20_000)
@@ -83,11 +83,11 @@ public struct PrivateFolder: Hashable, Sendable {
     return try body()
   }
 
-  /// Makes the folder and those above it, for its owner alone. Throws `FileProblem`.
-  public func create() throws(FileProblem) { try create(making: PrivateFolder.make) }
+  /// Makes the folder and those above it, for its owner alone. Throws `FileError`.
+  public func create() throws(FileError) { try create(making: PrivateFolder.make) }
 
   /// Makes each folder with a call that answers as `mkdir` does: 0, or -1 and `errno`.
-  func create(making make: (String) -> Int32) throws(FileProblem) {
+  func create(making make: (String) -> Int32) throws(FileError) {
     var parent = ""
     var refusal = ENOENT
     for component in path.split(separator: "/") {
@@ -103,10 +103,10 @@ public struct PrivateFolder: Hashable, Sendable {
   }
 
   /// Makes the folder in the one above it. Where that isn't there any more, this throws, too: whoever has deleted it doesn't want it back.
-  /// Throws `FileProblem`.
-  package func createAlone() throws(FileProblem) { try createAlone(making: PrivateFolder.make) }
+  /// Throws `FileError`.
+  package func createAlone() throws(FileError) { try createAlone(making: PrivateFolder.make) }
 
-  func createAlone(making make: (String) -> Int32) throws(FileProblem) {
+  func createAlone(making make: (String) -> Int32) throws(FileError) {
     let code = make(path) == 0 ? 0 : errno
     guard [0, EEXIST, EROFS].contains(code) else {
       throw .system("created", path: path, code: code)
@@ -117,7 +117,7 @@ public struct PrivateFolder: Hashable, Sendable {
   private static func make(_ path: String) -> Int32 { mkdir(path, 0o700) }
 
   /// Sees that the folder is the user's, and that nobody else may enter it. `refusal` is the reason why it isn't there.
-  private func makePrivate(_ refusal: Int32) throws(FileProblem) {
+  private func makePrivate(_ refusal: Int32) throws(FileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       throw .system("created", path: path, code: errno == ENOENT ? refusal : errno)

@@ -7,7 +7,7 @@ struct DamagedKey: LocalizedError {
 
   /// Words the problem; nil for another one, a later release's key among them.
   init?(_ error: any Error) {
-    guard let problem = error as? VaultProblem, case .damagedKey = problem else { return nil }
+    guard let problem = error as? VaultError, case .damagedKey = problem else { return nil }
     errorDescription = problem.errorDescription
   }
 

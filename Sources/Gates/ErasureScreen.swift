@@ -5,7 +5,7 @@ import Screens
 import Values
 import Vaults
 
-extension Gate {
+extension SignIn {
   /// The question that tells the gate that something was erased.
   static let erased = "erased"
 
@@ -18,10 +18,10 @@ extension Gate {
         FormButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
           do {
             try erase(account)
-            navigator.answer(Answer(question: Gate.erased, choiceID: name))
+            navigator.answer(ScreenResult(question: SignIn.erased, choiceID: name))
             return FormButton.Outcome()
           } catch {
-            return FormButton.Outcome(report: Report(problem: "Not erased", error))
+            return FormButton.Outcome(report: StatusMessage(problem: "Not erased", error))
           }
         }
       ],
@@ -30,13 +30,13 @@ extension Gate {
 
   private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
     guard let folder = try? settings.vaultFolder(of: account), (try? folder.isMade()) == true else {
-      return FormButton.Outcome(report: Report("Nothing is saved here for \(name)."))
+      return FormButton.Outcome(report: StatusMessage("Nothing is saved here for \(name)."))
     }
     let contents = folder.contents(kinds)
     let list =
       contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
     return FormButton.Outcome(
-      report: Report(
+      report: StatusMessage(
         """
         Saved here for \(name): \(list).
         \(whatErasingMeans)
@@ -50,22 +50,22 @@ extension Gate {
       : "Erasing can't be undone. Nothing else that is saved here is erased."
   }
 
-  /// Erases an account's vault, and nothing else. Throws `VaultProblem`, `SnapshotProblem`, and `OpenElsewhere`.
+  /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and `AccountInUse`.
   private func erase(_ account: Account) throws {
     let folder = try settings.vaultFolder(of: account)
     // Held until all is gone: who has a session open knows the password, and works with what is kept.
     let sessions = try folder.sessionFolder.sessions().map { session in
       do {
         return try session.hold(waitsForHolder: false)
-      } catch SnapshotProblem.inUse(let owner) {
-        throw OpenElsewhere(owner: owner)
+      } catch SnapshotError.inUse(let owner) {
+        throw AccountInUse(owner: owner)
       }
     }
     try withExtendedLifetime(sessions) { try folder.erase() }
   }
 
   /// The problem that another process has the vault open.
-  private struct OpenElsewhere: LocalizedError {
+  private struct AccountInUse: LocalizedError {
     let owner: String
     var errorDescription: String? { "It is open already: \(owner)." }
     var recoverySuggestion: String? { "Quit there first." }

@@ -50,7 +50,7 @@ extension FormController {
         try await end()
       } catch {
         return FormButton.Outcome(
-          report: Report(problem: "Log-out failed", NotEnded(error, without: .lock)))
+          report: StatusMessage(problem: "Log-out failed", LogOutIncomplete(error, without: .lock)))
       }
       navigator.pop()
       navigator.lock()
@@ -63,9 +63,9 @@ extension FormController {
         try await end()
       } catch {
         return FormButton.Outcome(
-          report: Report(
+          report: StatusMessage(
             problem: "Log-out failed; nothing was deleted",
-            NotEnded(error, without: keepsNothing ? .leave : .delete(kept))))
+            LogOutIncomplete(error, without: keepsNothing ? .leave : .delete(kept))))
       }
       return erase(server)
     }
@@ -77,7 +77,7 @@ extension FormController {
       answers: (keepsNothing ? [] : [keep]) + [leave, delete],
       text: {
         FormButton.Outcome(
-          report: Report(
+          report: StatusMessage(
             """
             \(words)
             Nothing on the server is deleted\(recorded).\(keepsNothing ? "" : left) To come back to this place instead, lock with L, or quit.
@@ -91,13 +91,13 @@ extension FormController {
       return FormButton.Outcome()
     } catch {
       return FormButton.Outcome(
-        report: Report(problem: "Not everything could be deleted", error))
+        report: StatusMessage(problem: "Not everything could be deleted", error))
     }
   }
 }
 
 /// The server didn't end the session; the advice repeats what can be done without the server.
-private struct NotEnded: LocalizedError {
+private struct LogOutIncomplete: LocalizedError {
   /// What can be done without the server.
   enum Way {
     case lock

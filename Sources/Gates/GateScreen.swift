@@ -4,7 +4,7 @@ import Networking
 public import Screens
 public import Values
 
-extension Gate {
+extension SignIn {
   /// The gate as an application of its own. It knows nobody's name but the user's.
   ///
   /// - Parameters:
@@ -17,12 +17,12 @@ extension Gate {
   ///   - delegate: The run that goes on with the opened vault.
   public func application(
     _ name: String, title: String, version: String, for account: Account? = nil,
-    key: [UInt8]? = nil, isLocked: Bool = false, delegate: any GateDelegate
-  ) -> Application<GateRoute> {
+    key: [UInt8]? = nil, isLocked: Bool = false, delegate: any SignInDelegate
+  ) -> Application<SignInRoute> {
     // Before the first key.
     CoreDumps.forbid()
     FreedMemory.wipe()
-    let entrance = Entrance(
+    let entrance = SignInModel(
       gate: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
     return Application(
       name, title: title, version: version, root: .gate, banner: settings.warning
@@ -36,7 +36,7 @@ extension Gate {
     }
   }
 
-  private func screen(_ entrance: Entrance) -> any Screen {
+  private func screen(_ entrance: SignInModel) -> any Screen {
     let account = entrance.account
     let places = account == nil ? self.places : []
     let first = account ?? settings.account ?? keeper.known.first ?? places.first?.account
@@ -51,11 +51,11 @@ extension Gate {
           input, _ in await entrance.enter(input)
         },
         FormButton("aside", title: "Set aside", needsFields: true, isOffered: true) { input, _ in
-          await entrance.setAside(input)
+          await entrance.quarantine(input)
         },
         FormButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
           if let account = entrance.account(input) {
-            navigator.push(GateRoute.erasure(of: account))
+            navigator.push(SignInRoute.erasure(of: account))
           }
           return FormButton.Outcome()
         },
@@ -64,9 +64,9 @@ extension Gate {
       submitID: "unlock", beginsAnew: true,
       choices: { account == nil ? choices(self.places) : nil },
       answered: { answer in
-        guard answer.question == Gate.erased else { return FormButton.Outcome() }
+        guard answer.question == SignIn.erased else { return FormButton.Outcome() }
         return FormButton.Outcome(
-          report: Report(
+          report: StatusMessage(
             "Erased: nothing is saved here for \(answer.choiceID)."
               + (keeper.asksServer ? " The server checks the password now." : "")
           ), nextID: "password", emptiesSecrets: true)
@@ -89,8 +89,8 @@ extension Gate {
       + (hasOthers
         ? [
           Field(
-            "session", label: "Session", placeholder: Gate.mainSession,
-            initial: asked == Gate.mainSession ? "" : asked ?? "")
+            "session", label: "Session", placeholder: SignIn.mainSession,
+            initial: asked == SignIn.mainSession ? "" : asked ?? "")
         ] : [])
   }
 }

@@ -16,7 +16,7 @@ public struct IdleLimit: Hashable, Sendable {
   private static let range = 5...86_400
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
 
-  /// Reads `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageProblem`; `place` says where the text stood.
+  /// Reads `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `place` says where the text stood.
   init(_ text: String, place: String) throws {
     let unit = text.last.flatMap { Self.units[$0] }
     let digits = unit == nil ? Substring(text) : text.dropLast()
@@ -26,7 +26,7 @@ public struct IdleLimit: Hashable, Sendable {
         count
         .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
     else {
-      throw UsageProblem(
+      throw UsageError(
         "\(place): “\(text)” is not a valid lock time",
         advice:
           "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. Locking can't be switched off.")
@@ -39,7 +39,7 @@ extension IdleLimit {
   /// The key in config.json. The limit is of the terminal, not of a server.
   public static let settingsKey = "lockAfter"
 
-  /// Reads the limit from the command line, or else from config.json, or else takes the standard. Throws `UsageProblem`.
+  /// Reads the limit from the command line, or else from config.json, or else takes the standard. Throws `UsageError`.
   ///
   ///     try IdleLimit(settings).seconds
   public init(_ settings: ServerSettings) throws {
@@ -50,7 +50,7 @@ extension IdleLimit {
       } ?? .standard
   }
 
-  /// Reads the limit from a command line; nil if none is named. Throws `UsageProblem`.
+  /// Reads the limit from a command line; nil if none is named. Throws `UsageError`.
   public static func said(in arguments: Arguments) throws -> IdleLimit? {
     try arguments.value("lock-after").map { try IdleLimit($0, place: "--lock-after") }
   }

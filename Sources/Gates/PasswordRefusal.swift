@@ -17,7 +17,7 @@ public enum PasswordRefusal: LocalizedError, Hashable {
 
   public var errorDescription: String? {
     switch self {
-    case .byRecording(let path): RecordingProblem.wrongPassword(path).errorDescription
+    case .byRecording(let path): RecordingError.wrongPassword(path).errorDescription
     case .byServer: "Wrong user or password."
     case .byVault, .whileLocked: "It doesn't unlock the data saved here."
     case .byRun: "It isn't the password this session was unlocked with."
@@ -27,7 +27,7 @@ public enum PasswordRefusal: LocalizedError, Hashable {
   /// Advice, the likely reason first.
   public var recoverySuggestion: String? {
     switch self {
-    case .byRecording(let path): RecordingProblem.wrongPassword(path).recoverySuggestion
+    case .byRecording(let path): RecordingError.wrongPassword(path).recoverySuggestion
     // No server says that it has locked somebody out, and whoever goes on typing makes that last.
     case .byServer:
       "Type it again. After several wrong ones many servers refuse the right one too, for some minutes."

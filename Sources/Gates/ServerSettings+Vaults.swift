@@ -8,7 +8,7 @@ extension ServerSettings {
   var keepsVaults: Bool { keepsAnswers && folder != nil }
 
   /// The vaults of the application, as far as this run may open them, by name. Throws
-  /// `VaultProblem`.
+  /// `VaultError`.
   var vaults: [VaultFolder] {
     get throws { try folder.map { keepsVaults ? try VaultFolder.all(in: $0) : [] } ?? [] }
   }
@@ -16,7 +16,7 @@ extension ServerSettings {
   /// The vault of an account; nil if there is none that this run may open.
   ///
   /// For commands, which have no gate: what the screens keep serves them, too. Throws
-  /// `VaultProblem` if that can't be told.
+  /// `VaultError` if that can't be told.
   ///
   ///     let vault = try await settings.vault(of: account)?.open(connection.password())
   public func vault(of account: Account) throws -> VaultFolder? {
@@ -41,7 +41,7 @@ extension ServerSettings {
       ? try await folder.open(password, holding: key) : try await folder.open(key, password)
   }
 
-  /// The folder of an account's vault, whether it is there or not. Throws `SealingProblem` where nothing can be sealed.
+  /// The folder of an account's vault, whether it is there or not. Throws `SealingError` where nothing can be sealed.
   func vaultFolder(of account: Account) throws -> VaultFolder {
     try VaultFolder(of: account, in: folder ?? "")
   }

@@ -6,7 +6,7 @@ public import Terminals
 ///     try assertGolden(session.frame, "list-80x24", suite: "Machines")
 ///
 /// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the picture, and the call throws all the same: a recorded picture has to be
-/// looked at, and a run that records can't pass. Throws `GoldenProblem`, which names the rows that differ.
+/// looked at, and a run that records can't pass. Throws `GoldenError`, which names the rows that differ.
 public func assertGolden(
   _ frame: Frame, _ name: String, suite: String, testFile: String = #filePath
 ) throws {
@@ -17,16 +17,16 @@ public func assertGolden(
   if ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] != nil {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(picture.utf8).write(to: file)
-    throw GoldenProblem.recorded(file.path)
+    throw GoldenError.recorded(file.path)
   }
   guard let kept = try? String(contentsOf: file, encoding: .utf8) else {
-    throw GoldenProblem.missing(file.path)
+    throw GoldenError.missing(file.path)
   }
-  guard kept == picture else { throw GoldenProblem.different(kept: kept, now: picture) }
+  guard kept == picture else { throw GoldenError.different(kept: kept, now: picture) }
 }
 
 /// A picture that was just recorded, is missing, or differs from the frame.
-public enum GoldenProblem: Error, CustomStringConvertible {
+public enum GoldenError: Error, CustomStringConvertible {
   /// The picture was recorded into the file at this path.
   case recorded(String)
   /// No file at this path holds a picture.

@@ -29,8 +29,8 @@ public enum LawScript: Sendable {
 /// evaluating `application` again: write the expression that makes it, with all that it keeps in
 /// memory, or what is kept there comes back in the test alone. It is a plain start: an
 /// application's `opening` isn't asked for again. On a terminal with `graphics` the images must be
-/// the same, too. Throws `LawBroken`, which names the rows that differ, `UnsettledWork` if a source
-/// doesn't end, or `NeverLetGo` if a screen stays in memory once its application has ended.
+/// the same, too. Throws `RestorationMismatch`, which names the rows that differ, `UnsettledWork` if a source
+/// doesn't end, or `ScreenLeak` if a screen stays in memory once its application has ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
@@ -58,15 +58,15 @@ public enum LawScript: Sendable {
       relaunched.frame.images == session.frame.images,
       isQuestion || session.frame.restorableCursor == nil
         || relaunched.frame.cursor == session.frame.restorableCursor
-    else { throw LawBroken(script.done, before: session.frame, after: relaunched.frame) }
+    else { throw RestorationMismatch(script.done, before: session.frame, after: relaunched.frame) }
     relaunched.close()
     ended += relaunched.screens
   }
   // An application that is locked must let go of what it showed. What its work holds is gone once that has given up.
   do {
     try await waitUntil("all screens are let go of") { ended.allSatisfy(\.isGone) }
-  } catch is WaitedInVain {
-    if let screen = ended.first(where: { !$0.isGone }) { throw NeverLetGo(title: screen.title) }
+  } catch is TimeoutError {
+    if let screen = ended.first(where: { !$0.isGone }) { throw ScreenLeak(title: screen.title) }
   }
 }
 
@@ -113,7 +113,7 @@ public enum LawScript: Sendable {
 }
 
 /// A screen that something still holds after its application has ended: most often itself, through a closure that it has kept.
-public struct NeverLetGo: Error, CustomStringConvertible {
+public struct ScreenLeak: Error, CustomStringConvertible {
   /// The screen's title; empty for a root that has none.
   public let title: String
 
@@ -125,7 +125,7 @@ public struct NeverLetGo: Error, CustomStringConvertible {
 }
 
 /// An application that didn't come back as it was.
-public struct LawBroken: Error, CustomStringConvertible {
+public struct RestorationMismatch: Error, CustomStringConvertible {
   /// All events, the last being the one that broke the law: `.events(_:)` of them is a script that breaks it again.
   public let events: [Event]
   /// The screen before the kill.

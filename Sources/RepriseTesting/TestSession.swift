@@ -30,7 +30,7 @@ public import Terminals
   /// The store of the session; the real file's twin in memory unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
-  let time: ManualTime
+  let time: TestClock
   /// The terminal of the present start.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
@@ -54,7 +54,7 @@ public import Terminals
   public convenience init(
     _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
     size: Size = Size(rows: 24, columns: 80),
-    store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime(),
+    store: any SnapshotStore = InMemorySnapshotStore(), time: TestClock = TestClock(),
     isEndless: Bool = false, patience: Duration = .seconds(30), graphics: Graphics? = nil
   ) async throws {
     try await self.init(application, size: size, graphics, time, isEndless, patience) { store }
@@ -66,7 +66,7 @@ public import Terminals
   public convenience init(
     _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
     size: Size = Size(rows: 24, columns: 80),
-    file path: String, time: ManualTime = ManualTime(), isEndless: Bool = false,
+    file path: String, time: TestClock = TestClock(), isEndless: Bool = false,
     patience: Duration = .seconds(30)
   ) async throws {
     try await self.init(application, size: size, nil, time, isEndless, patience) {
@@ -76,7 +76,7 @@ public import Terminals
 
   private init(
     _ make: @escaping @MainActor () throws -> Application<Route>, size: Size, _ graphics: Graphics?,
-    _ time: ManualTime, _ isEndless: Bool, _ patience: Duration,
+    _ time: TestClock, _ isEndless: Bool, _ patience: Duration,
     reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
     self.make = make
@@ -132,16 +132,16 @@ public import Terminals
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
   /// The application isn't told, and is made anew: only the store survives, and what is on the disk or at a server. Once a key was pressed,
-  /// the application's `opening` isn't asked for again: the next start is a plain one. `resumption` says how much of the session resumes,
+  /// the application's `opening` isn't asked for again: the next start is a plain one. `restoreLevel` says how much of the session resumes,
   /// as after starts that failed. Throws `UnsettledWork`, or the store's own error.
   public func killAndRelaunch(
-    size: Size? = nil, resumption: Resumption = .everything
+    size: Size? = nil, restoreLevel: RestoreLevel = .everything
   ) async throws {
     close()
     terminal = InMemoryTerminal(size: size ?? terminal.size, graphics: terminal.graphics)
     store = reopen()
     loop = try TestSession.loop(nextApplication(), terminal, store, time)
-    try await start(resumption)
+    try await start(restoreLevel)
   }
 
   /// Starts the application once more from this session's store, at the same time and in a window of the same size, beside this one.
@@ -192,13 +192,13 @@ public import Terminals
     if let unsettled { throw unsettled }
   }
 
-  private func start(_ resumption: Resumption = .everything) async throws {
+  private func start(_ restoreLevel: RestoreLevel = .everything) async throws {
     hasQuit = false
     unsettled = nil
     loop.onQuit = { [weak self] in self?.hasQuit = true }
     let stored = try store.load()
     loop.start(
-      resuming: try stored.body.map { try Snapshot(body: $0) }, resumption,
+      resuming: try stored.body.map { try Snapshot(body: $0) }, restoreLevel,
       notices: [stored.damage].compactMap(\.self))
     await settle()
     try expectSettled()
@@ -206,7 +206,7 @@ public import Terminals
 
   private static func loop(
     _ application: Application<Route>, _ terminal: InMemoryTerminal, _ store: any SnapshotStore,
-    _ time: ManualTime
+    _ time: TestClock
   ) throws -> ScreenLoop<Route> {
     try ScreenLoop(
       application, framework: .standard, terminal: terminal, store: store,

@@ -1,4 +1,4 @@
-/// Waits until something is so that other tasks bring about. Throws `WaitedInVain`, which names it, if that doesn't come.
+/// Waits until something is so that other tasks bring about. Throws `TimeoutError`, which names it, if that doesn't come.
 ///
 ///     async let pressed: Void = session.press(.end)
 ///     try await waitUntil("a question is asked") { !source.requests.isEmpty }
@@ -10,13 +10,13 @@ public nonisolated(nonsending) func waitUntil(
   var patience = Patience(.seconds(60))
   while !(try await isSo()) {
     try Task.checkCancellation()
-    if patience.isOver() { throw WaitedInVain(what: what) }
+    if patience.isOver() { throw TimeoutError(what: what) }
     await Task.yield()
   }
 }
 
 /// Something that a test waited for and that didn't come.
-public struct WaitedInVain: Error, CustomStringConvertible {
+public struct TimeoutError: Error, CustomStringConvertible {
   /// The condition that the test waited for: "a question is asked".
   public let what: String
 

@@ -15,12 +15,12 @@
   public let home: [Route]
   /// Other screens in the place of `home`: a session that begins with them comes back as if it began with that. A file that is gone, for
   /// example, doesn't tell any more which screen it had.
-  public var otherHomes: [[Route]] = []
+  public var alternativeInitialRoutes: [[Route]] = []
   /// Tells whether a load of a screen may lead to the question for a password: until it has ended,
   /// letters are no keys of that screen.
-  public var awaitsPassword: @MainActor (Route, Freshness) -> Bool = { _, _ in false }
+  public var awaitsPassword: @MainActor (Route, LoadReason) -> Bool = { _, _ in false }
   /// Tells whether a screen of a session may come back. The first that may not is left out, with all above it.
-  public let admits: @MainActor (Route) -> Bool
+  public let canRestore: @MainActor (Route) -> Bool
   /// A warning that stands above every screen for as long as the application runs.
   public let banner: String?
   /// Builds the screen that a route leads to.
@@ -38,7 +38,7 @@
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
     opening: [Route] = [], home: [Route] = [],
-    admits: @escaping @MainActor (Route) -> Bool = { _ in true }, banner: String? = nil,
+    canRestore: @escaping @MainActor (Route) -> Bool = { _ in true }, banner: String? = nil,
     screen: @escaping @MainActor (Route) -> any Screen
   ) {
     self.name = name
@@ -47,7 +47,7 @@
     self.root = root
     self.opening = opening
     self.home = home
-    self.admits = admits
+    self.canRestore = canRestore
     self.banner = banner
     self.screen = screen
   }

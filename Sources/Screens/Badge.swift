@@ -90,7 +90,7 @@ struct Badge: Hashable, Sendable {
   private static func state(
     _ provenance: Provenance, now: Int, interval: Int?, isLoading: Bool
   ) -> State {
-    switch provenance.standing {
+    switch provenance.dataStatus {
     case .unasked: return .unasked
     case .awaited: return .updating
     case .offline: return .failed("OFFLINE")

@@ -2,7 +2,7 @@
 public enum FrameworkRoute: AppRoute {
   /// The keys of the screen below.
   case help(title: String, keys: [KeyHelp])
-  /// A choice; the one made reaches the screen below as an `Answer`.
+  /// A choice; the one made reaches the screen below as an `ScreenResult`.
   case picker(Picker)
   /// The sentences that the status line had no room for, in sessions of earlier releases.
   case messages([String])
@@ -65,7 +65,7 @@ public struct Picker: Codable, Hashable, Sendable {
 /// The answer to a question: the choice made in a picker, or the outcome of another screen.
 ///
 /// Results come back as values that name their question: a closure or a continuation couldn't be restored.
-public struct Answer: Hashable, Sendable {
+public struct ScreenResult: Hashable, Sendable {
   /// The question that is answered, as `Picker.question` names it.
   public let question: String
   /// The id of the choice.
@@ -73,7 +73,7 @@ public struct Answer: Hashable, Sendable {
 
   /// Creates the answer to a question.
   ///
-  ///     Answer(question: "colour", choiceID: "red")
+  ///     ScreenResult(question: "colour", choiceID: "red")
   public init(question: String, choiceID: String) {
     self.question = question
     self.choiceID = choiceID

@@ -10,7 +10,7 @@ public import Terminals
     /// Closes the screen; see `pop()`.
     case pop
     /// Closes the screen and hands its answer to the one below; see `answer(_:)`.
-    case answer(Answer)
+    case answer(ScreenResult)
     /// Loads the screen's data anew; see `refresh()`.
     case refresh
     /// Does work for as long as the screen is open; see `run(_:_:)`.
@@ -85,7 +85,7 @@ public import Terminals
   public func pop() { perform(.pop) }
 
   /// Closes this screen and hands its answer to the one below.
-  public func answer(_ answer: Answer) { perform(.answer(answer)) }
+  public func answer(_ answer: ScreenResult) { perform(.answer(answer)) }
 
   /// Loads this screen's data anew from the source.
   public func refresh() { perform(.refresh) }

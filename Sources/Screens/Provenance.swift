@@ -14,7 +14,7 @@ public struct Provenance: Hashable, Sendable {
   }
 
   /// The standing of what is shown: how it compares with what the source has now.
-  public enum Standing: Hashable, Sendable, CaseIterable {
+  public enum DataStatus: Hashable, Sendable, CaseIterable {
     /// The source hasn't answered yet, or needn't be asked.
     case unasked
     /// The data are the source's answer to the last question.
@@ -40,7 +40,7 @@ public struct Provenance: Hashable, Sendable {
   /// The source.
   public var source: Source
   /// The standing of the data.
-  public var standing: Standing
+  public var dataStatus: DataStatus
   /// The moment at which the source gave the data, in seconds since 1970; nil if it hasn't answered. Data of different moments may differ;
   /// data of one moment are the same, or one is part of the other.
   public var moment: Int?
@@ -54,24 +54,24 @@ public struct Provenance: Hashable, Sendable {
   /// Provenance(.live("appliance.example.com"), .offline, moment: answer.moment)
   /// ```
   public init(
-    _ source: Source, _ standing: Standing = .current, moment: Int? = nil, isPaused: Bool = false,
+    _ source: Source, _ dataStatus: DataStatus = .current, moment: Int? = nil, isPaused: Bool = false,
     isRecording: Bool = false
   ) {
     self.source = source
-    self.standing = standing
+    self.dataStatus = dataStatus
     self.moment = moment
     self.isPaused = isPaused
     self.isRecording = isRecording
   }
 
   /// True if the data are what the source answered last.
-  public var isCurrent: Bool { standing == .current }
+  public var isCurrent: Bool { dataStatus == .current }
 
   /// The same source, with another moment and standing.
-  public func at(_ moment: Int?, _ standing: Standing) -> Provenance {
+  public func at(_ moment: Int?, _ dataStatus: DataStatus) -> Provenance {
     var other = self
     other.moment = moment
-    other.standing = standing
+    other.dataStatus = dataStatus
     return other
   }
 }

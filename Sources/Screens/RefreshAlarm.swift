@@ -1,13 +1,13 @@
 /// An alarm that rings when what is shown should be loaded anew, and stays due until that is done.
 @MainActor final class RefreshAlarm {
-  private let time: Timekeeper
+  private let time: WallClock
   /// The task that waits for the alarm's time; nil if none is set.
   private(set) var waiting: Task<Void, Never>?
   private(set) var isDue = false
   /// The moment at which the alarm rings, in seconds since 1970; nil if none is set.
   private(set) var due: Int?
 
-  init(_ time: Timekeeper) { self.time = time }
+  init(_ time: WallClock) { self.time = time }
 
   deinit { waiting?.cancel() }
 

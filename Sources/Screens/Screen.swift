@@ -46,11 +46,11 @@ public import Terminals
   func handle(_ event: Event, _ navigator: Navigator) -> Handled
 
   /// Takes the answer of a picker or another screen that this screen opened.
-  func receive(_ answer: Answer, _ navigator: Navigator)
+  func receive(_ answer: ScreenResult, _ navigator: Navigator)
 
   /// Fetches the data. Called when the screen appears and when it is refreshed, cancelled when it is left. It sets the data only; what
   /// becomes of the state then (a selection whose row is gone) is the controller's part.
-  func load(_ freshness: Freshness, _ navigator: Navigator) async
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async
 
   /// The number of seconds after a load at which the next one begins by itself; nil if none does.
   var refreshInterval: Int? { get }
@@ -69,13 +69,13 @@ public enum Handled: Sendable {
 }
 
 /// The freshness that loaded data must have.
-public enum Freshness: Sendable {
+public enum LoadReason: Sendable {
   /// Data from the cache will do.
-  case cached
+  case appear
   /// The data must come from the source: the person asked for a refresh.
-  case fresh
+  case userRefresh
   /// A refresh is due by time; nobody asked for it.
-  case automatic
+  case timer
 }
 
 extension Screen {
@@ -108,9 +108,9 @@ extension Screen {
     bindings.perform(event, navigator)
   }
   /// Ignores the answer.
-  public func receive(_ answer: Answer, _ navigator: Navigator) {}
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {}
   /// Loads nothing.
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {}
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {}
   /// Keeps the state as it is.
   public func prepareToQuit() {}
 }

@@ -42,6 +42,6 @@ extension ScreenLoop {
   /// Loads the screen on top anew if its data have changed elsewhere. A load that is under way is left to its end.
   func reloadIfOutdated() {
     guard let top = stack.entries.last, top.isOutdated, !top.loading.isUnderWay else { return }
-    load(.cached)
+    load(.appear)
   }
 }

@@ -1,15 +1,15 @@
 /// The screens' work: loading, by request and by itself, and everything else that takes time.
 extension ScreenLoop {
   /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
-  func load(_ freshness: Freshness) {
+  func load(_ loadReason: LoadReason) {
     let screen = stack.top
     let navigator = navigator(for: screen)
     alarm.clear()
     loadCount += 1
-    loadFreshness = freshness
+    loadFreshness = loadReason
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
-      await screen.load(freshness, navigator)
+      await screen.load(loadReason, navigator)
       self?.hasLoaded(screen, number)
     }
     stack.note(.underWay(number), of: screen)
@@ -22,7 +22,7 @@ extension ScreenLoop {
     loadCount += 1
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
-      await screen.load(.cached, navigator)
+      await screen.load(.appear, navigator)
       self?.hasLoaded(screen, number)
     }
     stack.note(.underWay(number), of: screen)
@@ -60,7 +60,7 @@ extension ScreenLoop {
 
   /// Loads the data if a refresh is due, also while the person looks at another window or types a filter.
   func refreshIfDue() {
-    if alarm.isDue { load(.automatic) }
+    if alarm.isDue { load(.timer) }
   }
 
   /// Does work for a screen. It takes the place of work of its name, and is cancelled when the screen is closed.

@@ -88,7 +88,7 @@ extension ScreenLoop {
       // If the screen that asked couldn't come back, another one must not take the answer for its own.
       guard stack.depth == depth - 1 else { return }
       stack.top.receive(answer, navigator(for: stack.top))
-    case .refresh: load(.fresh)
+    case .refresh: load(.userRefresh)
     case .run(let name, let work): run(name, for: owner, work)
     case .finish(let name, let work): finish(name, for: owner, work)
     case .cancel(let name): stack.cancelWork(name, of: owner)
@@ -147,7 +147,7 @@ extension ScreenLoop {
   func push(_ route: any AppRoute) {
     do {
       try stack.push(route)
-      load(.cached)
+      load(.appear)
     } catch let refusal as RouteRefusal {
       say(refusal.sentence)
     } catch {
@@ -163,17 +163,17 @@ extension ScreenLoop {
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     reloadIfOutdated()
     switch stack.entries.last?.loading {
-    case .done where stack.top.reloadsWhenUncovered: load(.cached)
+    case .done where stack.top.reloadsWhenUncovered: load(.appear)
     case .done(let moment): setAlarm(at: moment)
     case .underWay: break
-    case .notBegun, nil: load(.cached)
+    case .notBegun, nil: load(.appear)
     }
   }
 
   /// Names what couldn't come back, and the file that a copy of the whole session was put into.
   func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
-    let copy = losses.contains(where: \.needsCopy) ? saver.setAside() : nil
+    let copy = losses.contains(where: \.needsCopy) ? saver.quarantine() : nil
     return losses.map { $0.sentence + "." } + [copy].compactMap(\.self)
   }
 }

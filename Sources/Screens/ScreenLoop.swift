@@ -10,13 +10,13 @@ public import Values
 @MainActor public final class ScreenLoop<Route: AppRoute> {
   let application: Application<Route>
   let terminal: any Terminal
-  let time: Timekeeper
+  let time: WallClock
   let stack: ScreenStack<Route>
   let saver: SessionSaver
   let alarm: RefreshAlarm
   /// The alarm that rings when the badge isn't true any more.
   let badgeAlarm: RefreshAlarm
-  let unfinished = UnfinishedWork()
+  let unfinished = RunningWork()
 
   var notices = Notices() { didSet { saver.messages = notices.log } }
   /// The amount of work that has begun and whose first outcome is still to be painted.
@@ -28,7 +28,7 @@ public import Values
   /// The moment at which a key of a line was dropped whose beginning was; nil if none was.
   var dropped: ContinuousClock.Instant?
   /// The freshness of the load that began last.
-  var loadFreshness = Freshness.cached
+  var loadFreshness = LoadReason.appear
   /// The program that has the terminal and is waited for, and the time since when; nil if none is.
   var waitingFor: (program: String, clock: String)?
   /// True once what resumed has its data, or the person didn't wait for them.
@@ -36,12 +36,12 @@ public import Values
   /// True if less than the whole session was resumed, because starts failed before.
   var isReduced = false
   /// The way in which the person wants to leave, once this turn's requests are carried out; nil if they stay.
-  var leaving: Leaving?
+  var leaving: ExitReason?
   /// True once something else has the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
   /// Work that goes on to its end, by the screen that began it.
-  let finishing = FinishingWork()
+  let finishing = UncancellableWork()
   /// Work that goes on wherever the person is.
   let background = BackgroundTasks()
   /// The reason that was logged last for saving nothing.
@@ -81,7 +81,7 @@ public import Values
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
     store: (any SnapshotStore)?, author: String? = nil, account: Account? = nil,
-    time: Timekeeper
+    time: WallClock
   ) throws {
     self.application = application
     self.terminal = terminal
@@ -103,7 +103,7 @@ public import Values
   /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved. A snapshot that `isHeld` in memory
   /// alone is saved before anything of it is painted.
   public func start(
-    resuming snapshot: Snapshot?, _ resumption: Resumption = .everything, isHeld: Bool = false,
+    resuming snapshot: Snapshot?, _ restoreLevel: RestoreLevel = .everything, isHeld: Bool = false,
     notices: [String] = [], notSaving: String? = nil
   ) {
     var notices = notices
@@ -115,8 +115,8 @@ public import Values
       if ReleaseNumber(newest) > ReleaseNumber(application.version) {
         saver.later = (newest, snapshot.others)
       }
-      notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
-      isReduced = resumption != .everything
+      notices += name(stack.restore(snapshot.entries, restoreLevel, newestVersion: newest))
+      isReduced = restoreLevel != .everything
     }
     saver.isOn = snapshot == nil
     // What is asked for by name is the person's own request, as is a home that is opened for the first time.
@@ -131,7 +131,7 @@ public import Values
     self.notices.say(notices, at: time.now())
     stack.buildBelow()
     loadBelow()
-    load(isAsked ? .fresh : .cached)
+    load(isAsked ? .userRefresh : .appear)
     finishTurn()
   }
 
@@ -177,7 +177,7 @@ public import Values
   }
 
   /// Tells whether leaving waits for work that goes on to its end. Whoever leaves once more doesn't wait, and whoever suspends has it wait.
-  private func waitsForWork(_ leaving: Leaving) -> Bool {
+  private func waitsForWork(_ leaving: ExitReason) -> Bool {
     guard leaving != .suspend, let name = finishing.name, finishing.awaiting != leaving else {
       return false
     }

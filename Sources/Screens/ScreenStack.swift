@@ -40,7 +40,7 @@ import Restoration
   /// doesn't admit is left out with all above it. If screens are to be opened, only those of them that the session has stay above the root;
   /// otherwise a session that doesn't begin with the application's home keeps only the part of that home that it has.
   func restore(
-    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String
+    _ saved: [Snapshot.Entry], _ restoreLevel: RestoreLevel, newestVersion: String
   ) -> [Loss] {
     var losses: [Loss] = []
     self.newestVersion = newestVersion
@@ -52,7 +52,7 @@ import Restoration
     } else {
       entries = [StackEntry(freshRoot)] + entries.suffix(Snapshot.maximumDepth - 1)
     }
-    switch resumption {
+    switch restoreLevel {
     case .everything: break
     case .freshTop:
       losses.append(
@@ -87,7 +87,7 @@ import Restoration
   /// begins with that.
   var asked: [Route] {
     guard application.opening.isEmpty else { return application.opening }
-    return application.otherHomes.first { shared(with: $0) == $0.count } ?? application.home
+    return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count } ?? application.home
   }
 
   /// Tells whether the application admits an entry. A screen of the framework's, or one that this release doesn't know, always is: it leads
@@ -96,7 +96,7 @@ import Restoration
     guard case .application(let json)? = entry.saved.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)
     else { return true }
-    return application.admits(route)
+    return application.canRestore(route)
   }
 
   /// The number of these screens that are open above the root already, in this order.
@@ -243,7 +243,7 @@ import Restoration
         return losses
       } catch {
         if ReleaseNumber(newestVersion) > ReleaseNumber(application.version) {
-          let screen = LaterScreen(
+          let screen = UnsupportedScreen(
             title: entries[last].title, later: newestVersion, release: application.version)
           entries[last].show(screen)
           top = screen

@@ -8,7 +8,7 @@ import Values
   private let store: (any SnapshotStore)?
   private let author: String?
   private let account: Account?
-  private let time: Timekeeper
+  private let time: WallClock
 
   /// The later release that wrote the session last, and the keys in it that this release doesn't know.
   var later: (version: String, keys: [JSON.Member])?
@@ -31,7 +31,7 @@ import Values
 
   init(
     application: (name: String, version: String), store: (any SnapshotStore)?, author: String?,
-    account: Account?, time: Timekeeper
+    account: Account?, time: WallClock
   ) {
     self.application = application
     self.store = store
@@ -82,7 +82,7 @@ import Values
   private func payCopy(_ store: any SnapshotStore) throws {
     if let failure = copyFailure, failure.moment == time.now() { throw failure.error }
     do {
-      let name = try store.setAside()
+      let name = try store.quarantine()
       owesCopy = false
       onSetAside("A copy is kept as \(name).")
     } catch {
@@ -113,21 +113,21 @@ import Values
 
   /// Sets a copy aside of what couldn't come back, before anything is saved over it; returns a sentence about the copy. Nil without a
   /// store.
-  func setAside() -> String? {
+  func quarantine() -> String? {
     guard let store else { return nil }
     do {
-      return "A copy is kept as \(try store.setAside())."
+      return "A copy is kept as \(try store.quarantine())."
     } catch {
       owesCopy = true
       notSaving = brief(error)
-      return "Nothing is saved: \((error as? SnapshotProblem)?.sentences ?? "\(error)")"
+      return "Nothing is saved: \((error as? SnapshotError)?.sentences ?? "\(error)")"
     }
   }
 
   /// The words for an error behind "not saving:" in the status line.
   private func brief(_ error: any Error) -> String {
     switch error {
-    case let problem as SnapshotProblem: problem.brief
+    case let problem as SnapshotError: problem.brief
     case EncodingError.invalidValue(_, let context): context.debugDescription
     case let error as any LocalizedError: error.errorDescription ?? "\(error)"
     default: "\(error)"

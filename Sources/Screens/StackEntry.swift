@@ -11,7 +11,7 @@ import Values
   /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
   /// The parts of the entry that a later release wrote, and that this one only hands on.
-  private var later = Later()
+  private var later = UnknownFields()
   /// True if the screen only stands for one that this release can't show.
   private var isPlaceholder = false
   /// The work that goes on for the screen until it is closed: loading, most often.
@@ -33,7 +33,7 @@ import Values
   }
 
   /// A later release's part of an entry.
-  private struct Later {
+  private struct UnknownFields {
     var stateVersion = 0
     var keys: [JSON.Member] = []
     var stateKeys: [JSON.Member] = []
@@ -115,7 +115,7 @@ import Values
     let saved = S.migrations.bringUpToDate(contents.state, from: contents.stateVersion)
     let (state, lostKeys, unknown) = StateCoder.restore(S.State.self, from: saved)
     if contents.stateVersion > S.stateVersion {
-      later = Later(
+      later = UnknownFields(
         stateVersion: contents.stateVersion, keys: contents.others, stateKeys: unknown)
     }
     guard !screen.asksForConsent else { return [] }

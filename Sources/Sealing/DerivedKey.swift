@@ -9,9 +9,9 @@ struct DerivedKey: Sendable {
   /// The half that seals, then the half that is stored.
   let halves: SecretBytes
 
-  /// Derives a key, in the time and the memory that `parameters` ask for. Throws `SealingProblem`.
+  /// Derives a key, in the time and the memory that `parameters` ask for. Throws `SealingError`.
   init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
-    if password.isEmpty { throw SealingProblem.noPassword }
+    if password.isEmpty { throw SealingError.noPassword }
     halves = try SecretBytes(count: LoadedLibcrypto.keyLength + Self.checkLength) {
       try library.scrypt(
         password, salt: parameters.salt, cost: parameters.cost, blockSize: parameters.blockSize,

@@ -1,13 +1,13 @@
 /// The parameters of scrypt (RFC 7914), which derives a key from a password. They are no secret.
 ///
-/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`; `KeyEffort` finds those that take about half a second
+/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`; `KDFCost` finds those that take about half a second
 /// on this machine. A person waits for it once, somebody who guesses passwords at every guess.
 ///
 /// The limits hold for files, too: none may ask for so little that guessing is cheap,
 /// nor for so much that opening it stops the machine.
 public struct KeyParameters: Hashable, Sendable {
   /// The memory that deriving may take, in bytes.
-  public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KeyEffort.leastCost...1 << 30 }
+  public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KDFCost.leastCost...1 << 30 }
   /// The most of `memory * parallelism`.
   static let maximumWork = 2 << 30
   static let maximumCost = 1 << 20
@@ -27,7 +27,7 @@ public struct KeyParameters: Hashable, Sendable {
   /// The memory that deriving takes, in bytes.
   public var memory: Int { 128 * cost * blockSize }
 
-  /// Checks parameters that were read. Throws `SealingProblem.unsafeParameters`.
+  /// Checks parameters that were read. Throws `SealingError.unsafeParameters`.
   ///
   ///     try KeyParameters(salt: salt, cost: 1 << 16)
   public init(salt: [UInt8], cost: Int, blockSize: Int = 8, parallelism: Int = 1) throws {
@@ -47,14 +47,14 @@ public struct KeyParameters: Hashable, Sendable {
     self.parallelism = parallelism
   }
 
-  /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingProblem`.
+  /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingError`.
   ///
   ///     try KeyParameters(cost: 1 << 17)
   public init(cost: Int = 1 << 16) throws {
     try self.init(salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost)
   }
 
-  /// Makes new parameters of others, with another N and a salt of their own. Throws `SealingProblem`.
+  /// Makes new parameters of others, with another N and a salt of their own. Throws `SealingError`.
   package init(renewing other: KeyParameters, cost: Int) throws {
     try self.init(
       salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost,
@@ -62,6 +62,6 @@ public struct KeyParameters: Hashable, Sendable {
   }
 
   private static func require(_ isAllowed: Bool, _ reason: String) throws {
-    if !isAllowed { throw SealingProblem.unsafeParameters(reason) }
+    if !isAllowed { throw SealingError.unsafeParameters(reason) }
   }
 }

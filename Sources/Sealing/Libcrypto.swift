@@ -29,7 +29,7 @@ public final class Libcrypto: Sendable {
 
   /// Opens and checks the library, so that a later call needn't: some 40 ms.
   ///
-  /// Throws `SealingProblem.missingLibrary` or `selfCheckFailed`.
+  /// Throws `SealingError.missingLibrary` or `selfCheckFailed`.
   public func load() throws {
     _ = try loaded()
   }
@@ -46,7 +46,7 @@ public final class Libcrypto: Sendable {
     try opened.withLock { opened in
       if let opened { return opened }
       let library = try open()
-      try SelfCheck().run(on: library)
+      try KnownAnswerTest().run(on: library)
       opened = library
       return library
     }
@@ -56,6 +56,6 @@ public final class Libcrypto: Sendable {
     for name in names {
       if let library = try LoadedLibcrypto(named: name) { return library }
     }
-    throw SealingProblem.missingLibrary(names.first ?? "libcrypto")
+    throw SealingError.missingLibrary(names.first ?? "libcrypto")
   }
 }

@@ -19,13 +19,13 @@ struct LoadedLibcrypto: @unchecked Sendable {
       // The thread's last failure to open a library is still this one.
       let words = dlerror().map { String(cString: $0) } ?? ""
       if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
-        throw SealingProblem.tooManyFiles(library: name)
+        throw SealingError.tooManyFiles(library: name)
       }
       return nil
     }
-    if result == REPRISE_LIBCRYPTO_NO_MEMORY { throw SealingProblem.libraryFailed("starting") }
+    if result == REPRISE_LIBCRYPTO_NO_MEMORY { throw SealingError.libraryFailed("starting") }
     guard result == REPRISE_LIBCRYPTO_OK, let functions else {
-      throw SealingProblem.selfCheckFailed(
+      throw SealingError.selfCheckFailed(
         library: name, "it lacks functions that libcrypto has since OpenSSL 3.0")
     }
     self.name = name
@@ -42,7 +42,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
         UInt64(parallelism), key.baseAddress, key.count)
     }
     if result == REPRISE_LIBCRYPTO_NO_MEMORY {
-      throw SealingProblem.outOfMemory(bytes: 128 * cost * blockSize)
+      throw SealingError.outOfMemory(bytes: 128 * cost * blockSize)
     }
     try require(result, "deriving a key")
   }
@@ -88,20 +88,20 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Opens sealed bytes. Throws `SealingProblem.changed`.
+  /// Opens sealed bytes. Throws `SealingError.changed`.
   func open(
     _ sealed: [UInt8], key: UnsafeRawBufferPointer, header: [UInt8]
   ) throws -> [UInt8] {
     precondition(key.count >= Self.keyLength)
     let count = sealed.count - Self.nonceLength - Self.tagLength
-    guard count >= 0 else { throw SealingProblem.changed }
+    guard count >= 0 else { throw SealingError.changed }
     return try [UInt8](unsafeUninitializedCapacity: count) { plain, length in
       let result = sealed.withUnsafeBufferPointer { sealed in
         reprise_libcrypto_open(
           functions, key.baseAddress, sealed.baseAddress, header, header.count,
           sealed.baseAddress.map { $0 + Self.nonceLength }, count, plain.baseAddress)
       }
-      if result == REPRISE_LIBCRYPTO_CHANGED { throw SealingProblem.changed }
+      if result == REPRISE_LIBCRYPTO_CHANGED { throw SealingError.changed }
       try require(result, "opening")
       length = count
     }
@@ -114,6 +114,6 @@ struct LoadedLibcrypto: @unchecked Sendable {
   }
 
   private func require(_ result: reprise_libcrypto_result, _ action: String) throws {
-    if result != REPRISE_LIBCRYPTO_OK { throw SealingProblem.libraryFailed(action) }
+    if result != REPRISE_LIBCRYPTO_OK { throw SealingError.libraryFailed(action) }
   }
 }

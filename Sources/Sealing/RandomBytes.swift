@@ -16,7 +16,7 @@ extension [UInt8] {
         while length < count {
           let made = getrandom(bytes.baseAddress.map { $0 + length }, count - length, 0)
           if made < 0, errno == EINTR { continue }
-          guard made > 0 else { throw SealingProblem.noRandomBytes }
+          guard made > 0 else { throw SealingError.noRandomBytes }
           length += made
         }
       #else

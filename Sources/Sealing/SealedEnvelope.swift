@@ -49,43 +49,43 @@ public struct SealedEnvelope: Hashable, Sendable {
 
   /// Reads the envelope that the bytes begin with.
   ///
-  /// Throws `SealingProblem.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and those of
+  /// Throws `SealingError.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and those of
   /// the library. Nothing is derived yet, so reading is cheap whatever the bytes are.
   ///
   ///     let envelope = try SealedEnvelope(readingFrom: bytes)
   public init(readingFrom bytes: [UInt8], library: Libcrypto = .system) throws {
-    guard Self.begins(bytes) else { throw SealingProblem.notSealed }
+    guard Self.begins(bytes) else { throw SealingError.notSealed }
     guard let end = bytes.prefix(Self.maximumLength).firstIndex(of: 0x0A) else {
-      throw SealingProblem.changedEnvelope
+      throw SealingError.changedEnvelope
     }
     let line = bytes[...end]
     let words = String(decoding: line.dropLast(), as: UTF8.self).split(
       separator: " ", omittingEmptySubsequences: false)
     let library = try library.loaded()
     try Self.requireChecksum(of: line, words: words, library: library)
-    guard let format = Int(words[1]), format > 0 else { throw SealingProblem.changedEnvelope }
-    if format > Self.format { throw SealingProblem.newer(format: format) }
+    guard let format = Int(words[1]), format > 0 else { throw SealingError.changedEnvelope }
+    if format > Self.format { throw SealingError.newer(format: format) }
     guard words.count == 18, Self.fixedWords.allSatisfy({ words[$0.key] == $0.value }),
       let cost = Int(words[7]), let blockSize = Int(words[9]),
       let parallelism = Int(words[11]), let salt = [UInt8](hexadecimal: words[13]),
       let check = [UInt8](hexadecimal: words[15]), check.count == DerivedKey.checkLength
-    else { throw SealingProblem.changedEnvelope }
+    else { throw SealingError.changedEnvelope }
     let parameters = try KeyParameters(
       salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
     try self.init(parameters, check: check, format: format, library: library)
     // There is one way only to write each number.
-    guard self.bytes.elementsEqual(line) else { throw SealingProblem.changedEnvelope }
+    guard self.bytes.elementsEqual(line) else { throw SealingError.changedEnvelope }
   }
 
   private static func requireChecksum(
     of line: ArraySlice<UInt8>, words: [Substring], library: LoadedLibcrypto
   ) throws {
     guard words.count >= 4, words[words.count - 2] == checksum, let digest = words.last else {
-      throw SealingProblem.changedEnvelope
+      throw SealingError.changedEnvelope
     }
     let covered = line.dropLast("\(checksum) ".utf8.count + digest.utf8.count + 1)
     guard try library.sha256(Array(covered)).hexadecimal == digest else {
-      throw SealingProblem.changedEnvelope
+      throw SealingError.changedEnvelope
     }
   }
 }

@@ -27,7 +27,7 @@ public final class Sealer: Sendable {
   ///
   ///     let sealer = try Sealer(wiping: &password, parameters: KeyParameters())
   ///
-  /// Takes the time and memory that `parameters` ask for, so not for the main actor. Throws `SealingProblem`.
+  /// Takes the time and memory that `parameters` ask for, so not for the main actor. Throws `SealingError`.
   public convenience init(
     wiping password: inout [UInt8], parameters: KeyParameters, library: Libcrypto = .system
   ) throws {
@@ -41,7 +41,7 @@ public final class Sealer: Sendable {
   ///     let sealer = try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: file))
   ///
   /// Takes the time and memory that the envelope asks for, so not for the main actor. Throws
-  /// `SealingProblem.wrongPassword`, and others.
+  /// `SealingError.wrongPassword`, and others.
   public convenience init(
     wiping password: inout [UInt8], opening envelope: SealedEnvelope, library: Libcrypto = .system
   ) throws {
@@ -49,7 +49,7 @@ public final class Sealer: Sendable {
     let library = try library.loaded()
     let derived = try Self.derive(password, envelope.parameters, library)
     guard derived.key.fits(envelope.check, library: library) else {
-      throw SealingProblem.wrongPassword
+      throw SealingError.wrongPassword
     }
     try self.init(derived, envelope.parameters, library)
   }
@@ -70,14 +70,14 @@ public final class Sealer: Sendable {
     _ password: [UInt8], _ parameters: KeyParameters, _ library: LoadedLibcrypto
   ) throws -> (key: DerivedKey, seconds: Double) {
     var key: DerivedKey?
-    let seconds = try KeyEffort.timing {
+    let seconds = try KDFCost.timing {
       key = try DerivedKey(password, parameters, library: library)
     }
-    guard let key else { throw SealingProblem.libraryFailed("deriving a key") }
+    guard let key else { throw SealingError.libraryFailed("deriving a key") }
     return (key, seconds)
   }
 
-  /// Opens a key that `sealedKey` sealed, with the same header. Throws `SealingProblem.changed`.
+  /// Opens a key that `sealedKey` sealed, with the same header. Throws `SealingError.changed`.
   ///
   ///     let sealer = try Sealer(sealedKey, sealedBy: derived)
   public init(
@@ -85,7 +85,7 @@ public final class Sealer: Sendable {
   ) throws {
     var bytes = try other.open(sealed, authenticating: Sealer.keyHeading + header)
     defer { bytes.wipe() }
-    guard bytes.count == 2 * LoadedLibcrypto.keyLength else { throw SealingProblem.changed }
+    guard bytes.count == 2 * LoadedLibcrypto.keyLength else { throw SealingError.changed }
     library = other.library
     // Names nothing but the key itself: it is found in whatever file the application keeps it.
     let name = try Array(library.sha256(bytes).prefix(8)).hexadecimal
@@ -142,14 +142,14 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Opens sealed bytes. Throws `SealingProblem.changed`, and then shows nothing of them.
+  /// Opens sealed bytes. Throws `SealingError.changed`, and then shows nothing of them.
   public func open(_ sealed: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
   /// Seals bytes for a purpose, with a key of its own: returns `heading`, nonce, ciphertext and tag.
   ///
-  /// They open only for the same purpose, and together with the same header. Throws `SealingProblem`.
+  /// They open only for the same purpose, and together with the same header. Throws `SealingError`.
   package func seal(
     _ plain: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
@@ -159,7 +159,7 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Opens what was sealed for a purpose, without its heading. Throws `SealingProblem.changed`, and then shows nothing of it.
+  /// Opens what was sealed for a purpose, without its heading. Throws `SealingError.changed`, and then shows nothing of it.
   package func open(
     _ sealed: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
@@ -169,7 +169,7 @@ public final class Sealer: Sendable {
   /// The key for a purpose, derived when it is first needed: HKDF with SHA-256, of the half that seals.
   private func key(for purpose: String) throws -> SecretBytes {
     try keys.withLock { keys in
-      guard let secret = keys?.secret else { throw SealingProblem.locked }
+      guard let secret = keys?.secret else { throw SealingError.locked }
       if let key = keys?.derived[purpose] { return key }
       let key = try SecretBytes(count: LoadedLibcrypto.keyLength) { key in
         try secret.withUnsafeBytes { secret in
@@ -183,7 +183,7 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Wipes the key from memory, and what was derived from it. From now on, `seal` and `open` throw `SealingProblem.locked`.
+  /// Wipes the key from memory, and what was derived from it. From now on, `seal` and `open` throw `SealingError.locked`.
   ///
   /// A call that another thread has begun is finished first, and the key wiped at its end. Without
   /// this, the key is wiped when nobody holds the sealer any more.
@@ -192,7 +192,7 @@ public final class Sealer: Sendable {
   }
 
   private func unlocked() throws -> SecretBytes {
-    guard let secret = keys.withLock({ $0?.secret }) else { throw SealingProblem.locked }
+    guard let secret = keys.withLock({ $0?.secret }) else { throw SealingError.locked }
     return secret
   }
 }

@@ -11,7 +11,7 @@ final class SecretBytes: Sendable {
   /// Fills the bytes. Throws the errors of `fill`, and then keeps nothing.
   init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard let memory = reprise_secret_allocate(count) else {
-      throw SealingProblem.outOfMemory(bytes: count)
+      throw SealingError.outOfMemory(bytes: count)
     }
     bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     // If it throws, `deinit` gives the pages back: all properties are set.

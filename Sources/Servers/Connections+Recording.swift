@@ -7,7 +7,7 @@ extension Connections {
   /// Makes connections that record an account's answers, sealed, if the settings name a folder for that: for commands, which have no gate.
   /// The person is asked for the password at the terminal if nothing else knows it.
   ///
-  /// Throws `HTTPProblem`, `RecordingProblem`, `ReplayProblem`, `SealingProblem`, and the errors of the configuration's `logIn`.
+  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of the configuration's `logIn`.
   public static func recording(
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {
@@ -17,13 +17,13 @@ extension Connections {
     try folder.requireRecordable()
     guard let password = try await connections.password(of: account) else {
       let server = connections.connection(account).server
-      throw HTTPProblem.passwordNeeded(server: server.name, user: account.user)
+      throw HTTPError.passwordNeeded(server: server.name, user: account.user)
     }
     // Nothing is sealed with a password that isn't the user's.
     connections.connection(account).use(password)
     try await configuration.logIn(connections.connection(account))
     let recording = try await folder.record(
-      account, by: settings.application, with: password, at: Timekeeper.system.now())
+      account, by: settings.application, with: password, at: WallClock.system.now())
     let recorded = Connections(settings, configuration, recording: recording)
     recorded.connection(account).use(password)
     return recorded
@@ -39,7 +39,7 @@ extension Connections {
 
 extension ServerSettings {
   /// Opens a recording for a command, which has no gate: with the password that a command of the user's gives, or that is typed at the
-  /// terminal. Throws `RecordingProblem`, `SealingProblem` and `PasswordProblem`.
+  /// terminal. Throws `RecordingError`, `SealingError` and `PasswordError`.
   public func open(_ folder: RecordingFolder) async throws -> SealedRecording {
     try folder.requireSealed()
     let password =
@@ -48,7 +48,7 @@ extension ServerSettings {
       } else {
         try await TerminalPrompt().password(asking: "Password of the recording \(folder.name): ")
       }
-    guard let password else { throw RecordingProblem.passwordNeeded(folder.path) }
+    guard let password else { throw RecordingError.passwordNeeded(folder.path) }
     return try await folder.open(password, by: application)
   }
 }

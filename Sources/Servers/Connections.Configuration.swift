@@ -14,7 +14,7 @@ extension Connections {
     /// True if the cache is kept outside vaults too: in the clear, readable by anybody who can read the user's files.
     public var keepsAnswers = true
     /// Wraps the recording, for servers of which one recorded answer can be made of others.
-    public var recorded: @Sendable (any RecordedAnswers) -> any RecordedAnswers = { $0 }
+    public var recorded: @Sendable (any RecordedResponses) -> any RecordedResponses = { $0 }
     /// Returns the error that an answer states in these servers' own manner; nil for all other answers.
     public var refusal: @Sendable (HTTPResponse) -> (any Error)? = { _ in nil }
 

@@ -13,7 +13,7 @@ public import Values
   let vault: Vault?
   /// The sealed recording that answers go to.
   let recording: SealedRecording?
-  private let time: Timekeeper
+  private let time: WallClock
   private let promptsAtTerminal: Bool
   private var connections: [Account: Connection] = [:]
 
@@ -30,7 +30,7 @@ public import Values
   ///   - promptsAtTerminal: True to ask for passwords at the terminal, as is right where no screen has it.
   public init(
     _ settings: ServerSettings, _ configuration: Configuration = Configuration(),
-    time: Timekeeper = .system, vault: Vault? = nil, recording: SealedRecording? = nil,
+    time: WallClock = .system, vault: Vault? = nil, recording: SealedRecording? = nil,
     promptsAtTerminal: Bool = false
   ) {
     self.settings = settings
@@ -60,12 +60,12 @@ public import Values
   }
 
   /// True if a load of such a freshness may lead to the question for an account's password.
-  public func awaitsPassword(_ account: Account, _ freshness: Freshness) -> Bool {
+  public func awaitsPassword(_ account: Account, _ loadReason: LoadReason) -> Bool {
     let connection = connection(account)
-    return switch freshness {
-    case .fresh: connection.lacksPassword
-    case .cached: connection.isToBeAsked
-    case .automatic: false
+    return switch loadReason {
+    case .userRefresh: connection.lacksPassword
+    case .appear: connection.isToBeAsked
+    case .timer: false
     }
   }
 
@@ -73,20 +73,20 @@ public import Values
   public var isRecording: Bool { recordedAnswers != nil }
 
   /// The recording that answers go to; nil if they aren't recorded. Answers that aren't to lie in the clear never do.
-  private var recordedAnswers: (any RecordedAnswers)? {
+  private var recordedAnswers: (any RecordedResponses)? {
     if let recording { return configuration.recorded(recording) }
     guard configuration.keepsAnswers else { return nil }
     return settings.recordFolder.map { configuration.recorded(RecordedFolder($0)) }
   }
 
-  /// Looks at the certificate that a server presents now, trusting what its account's connection trusts. Throws `HTTPProblem`.
+  /// Looks at the certificate that a server presents now, trusting what its account's connection trusts. Throws `HTTPError`.
   func check(_ server: String) async throws {
     let accounts = connections.keys.filter {
       ServerAddress($0.server, allowsHTTP: true)?.origin == server
     }
     let account = accounts.min { $0.user > $1.user } ?? Account(server: server)
     guard let url = ServerAddress(server, allowsHTTP: settings.allowsHTTP)?.url("/") else {
-      throw HTTPProblem.notFound(server)
+      throw HTTPError.notFound(server)
     }
     try await LibcurlTransport(transportConfiguration(account)).check(url)
   }

@@ -72,7 +72,7 @@ extension Connections {
     _ navigator: Navigator
   ) {
     connection(account).use(password, from: source)
-    navigator.answer(.remedied)
+    navigator.answer(.recovered)
   }
 
   /// Has the password that the server takes now open the vault, too. One that the server doesn't take changes nothing.
@@ -85,17 +85,17 @@ extension Connections {
       try await configuration.logIn(connection)
       try await vault.use(password)
     } catch {
-      let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
+      let isRefused = if case HTTPError.unauthorized = error { true } else { false }
       // Of a vault whose key is gone nothing opens with any password.
       let isKept = (try? vault.requireKept()) != nil
       return FormButton.Outcome(
-        report: Report(
+        report: StatusMessage(
           problem: isKept
             ? "The data saved here still opens with the old password" : "Could not re-encrypt",
           error),
         nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
-    navigator.answer(.remedied)
+    navigator.answer(.recovered)
     return FormButton.Outcome()
   }
 
@@ -112,7 +112,7 @@ extension Connections {
   /// The text above the field: the account, and what the password is used for.
   private static func report(
     _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
-  ) -> Report {
+  ) -> StatusMessage {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
@@ -120,9 +120,9 @@ extension Connections {
       let again =
         isGivenUp ? "You gave up waiting for \(source); Esc, then r asks it again. " : ""
       let end = again + (choice ?? "Kept in memory only, until you quit.")
-      return Report("For \(sentence). \(end)")
+      return StatusMessage("For \(sentence). \(end)")
     }
-    return Report(
+    return StatusMessage(
       problem: "Wrong user or password",
       Refusal(account: sentence, hasCommand: hasCommand, choice: choice))
   }

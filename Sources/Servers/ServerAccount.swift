@@ -39,8 +39,8 @@ public import Vaults
 
   /// True if a load of such a freshness leads to the question for the password: one that the person
   /// asks for, where there is none.
-  public func awaitsPassword(_ freshness: Freshness) -> Bool {
-    freshness == .fresh && connection.lacksPassword
+  public func awaitsPassword(_ loadReason: LoadReason) -> Bool {
+    loadReason == .userRefresh && connection.lacksPassword
   }
 
   /// The warning that stands above every screen, where the command line allows what isn't safe; nil if there is none.

@@ -18,7 +18,7 @@ public protocol ServerRoute: AppRoute {
 extension ServerRoute {
   /// Returns the same error; one that a password or a look at a certificate remedies leads to the screen for that.
   public static func remediable(_ error: any Error) -> any Error {
-    RemediableProblem.of(
+    RecoverableServerError.of(
       error, password: { Self.password(isRefused: $0) }, certificate: { Self.certificate($0) })
   }
 
@@ -27,6 +27,6 @@ extension ServerRoute {
   public static func remediable(
     at connection: Connection
   ) -> @MainActor @Sendable (any Error) -> any Error {
-    { UnreadableAnswer.of(remediable($0), at: connection, Self.unreadableAnswer) }
+    { UnreadableResponse.of(remediable($0), at: connection, Self.unreadableAnswer) }
   }
 }

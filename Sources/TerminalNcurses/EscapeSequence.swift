@@ -64,7 +64,7 @@ struct EscapeSequence {
   }
 
   /// The terminal's attributes, if it answers what it was asked; nil otherwise.
-  var answer: TerminalAnswer? {
+  var answer: TerminalReport? {
     guard isCSI, isComplete, bytes.first == UInt8(ascii: "?"), bytes.last == UInt8(ascii: "c")
     else { return nil }
     return .attributes(

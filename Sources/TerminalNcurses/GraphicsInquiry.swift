@@ -43,7 +43,7 @@ struct GraphicsInquiry {
       (isInMultiplexer ? attributes : "\u{1B}7\u{1B}[H\(kitty)\(version)\(attributes)\u{1B}8").utf8)
   }
 
-  mutating func take(_ answer: TerminalAnswer) {
+  mutating func take(_ answer: TerminalReport) {
     switch answer {
     case .attributes(let numbers): attributes = numbers
     case .version(let name):

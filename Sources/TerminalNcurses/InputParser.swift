@@ -13,7 +13,7 @@ struct InputParser {
     case paste(String)
     case focus(Bool)
     case mouse(MouseReport)
-    case answer(TerminalAnswer)
+    case answer(TerminalReport)
   }
 
   private enum Patience {
@@ -301,7 +301,7 @@ struct InputParser {
 
   private mutating func endString(of count: Int, into inputs: inout [Input]) -> Bool {
     buffer = buffer.dropFirst(count)
-    if let answer = string.flatMap({ TerminalAnswer($0.collector) }) {
+    if let answer = string.flatMap({ TerminalReport($0.collector) }) {
       inputs.append(.answer(answer))
     }
     string = nil

@@ -57,7 +57,7 @@ public import Terminals
   public init(
     options: Options = Options(),
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(TerminalProblem) {
+  ) throws(TerminalError) {
     tty = TTY(input: STDIN_FILENO, output: STDOUT_FILENO)
     guard isatty(tty.input) == 1 else { throw .notATerminal(.input) }
     guard isatty(tty.output) == 1 else { throw .notATerminal(.output) }

@@ -26,7 +26,7 @@ struct TerminalType {
   /// Of the others ncurses knows nothing, and the mouse is kept from it: it would wait for the rest of a report, whatever else happens.
   let mouseOn, mouseOff, otherReportsOn, reportsOff: [UInt8]
 
-  init(named name: String?, output: Int32) throws(TerminalProblem) {
+  init(named name: String?, output: Int32) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
     var previous: UnsafeMutableRawPointer?
     guard reprise_look_up_type(name, output, &previous) else { throw .unknownType(name) }
@@ -61,9 +61,9 @@ struct TerminalType {
   }
 
   /// Arms the rescue, which leaves the terminal right however the process ends.
-  func armRescue(of tty: TTY) throws(TerminalProblem) {
+  func armRescue(of tty: TTY) throws(TerminalError) {
     guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
-      throw TerminalProblem(arming: errno, type: name)
+      throw TerminalError(arming: errno, type: name)
     }
   }
 

@@ -3,7 +3,7 @@ public import Sealing
 
 /// Seals a session's bodies. Each is sealed with its session's name, lest one session's file be put in another's place.
 public struct SealedBodies: Sendable {
-  private let form: SealedForm
+  private let form: SealedFormat
   /// True if any session's body is opened, whatever the file is called: the person has named the file.
   private let takesAnySession: Bool
 
@@ -18,11 +18,11 @@ public struct SealedBodies: Sendable {
   /// Seals as long as `requireKept` doesn't throw.
   init(_ sealer: Sealer, requiring requireKept: @escaping @Sendable () throws -> Void) {
     self.init(
-      SealedForm(sealer: sealer, purpose: "session"), takesAnySession: false, requireKept)
+      SealedFormat(sealer: sealer, purpose: "session"), takesAnySession: false, requireKept)
   }
 
   private init(
-    _ form: SealedForm, takesAnySession: Bool, _ requireKept: @escaping @Sendable () throws -> Void
+    _ form: SealedFormat, takesAnySession: Bool, _ requireKept: @escaping @Sendable () throws -> Void
   ) {
     self.form = form
     self.takesAnySession = takesAnySession
@@ -77,11 +77,11 @@ extension SealedBodies: SnapshotSealing {
       let title = Self.title(session)
       if plain.starts(with: title) { return Array(plain[title.count...]) }
       guard takesAnySession, let length = Self.titleLength(plain) else {
-        throw SealedForm.Refusal.otherSession
+        throw SealedFormat.Refusal.otherSession
       }
       return Array(plain[length...])
-    } catch let refusal as SealedForm.Refusal {
-      throw SnapshotProblem.unreadable(refusal.rawValue)
+    } catch let refusal as SealedFormat.Refusal {
+      throw SnapshotError.unreadable(refusal.rawValue)
     }
   }
 }

@@ -5,7 +5,7 @@ import Sealing
 ///
 /// Files have no generations: the one written last counts.
 struct SealedFiles: FileSealing {
-  private let form: SealedForm
+  private let form: SealedFormat
   /// Sees that what is sealed can be opened again.
   private let requireKept: @Sendable () throws -> Void
 
@@ -13,7 +13,7 @@ struct SealedFiles: FileSealing {
     _ sealer: Sealer, folder: String,
     requiring requireKept: @escaping @Sendable () throws -> Void = {}
   ) {
-    form = SealedForm(sealer: sealer, purpose: "file \(folder)")
+    form = SealedFormat(sealer: sealer, purpose: "file \(folder)")
     self.requireKept = requireKept
   }
 
@@ -22,7 +22,7 @@ struct SealedFiles: FileSealing {
     return try form.seal(bytes, name)
   }
 
-  /// Opens a file's bytes. Throws `SealedForm.Refusal`, and `SealingProblem` once the key is wiped.
+  /// Opens a file's bytes. Throws `SealedFormat.Refusal`, and `SealingError` once the key is wiped.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
     try form.open(sealed, name, generation: 0).plain
   }

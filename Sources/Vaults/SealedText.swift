@@ -44,7 +44,7 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: bytes))
   }
 
-  /// Begins a new file. Throws `FileProblem`.
+  /// Begins a new file. Throws `FileError`.
   init(replacing path: String, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let file = try BlockFile(replacing: path)
     let own = UUID().uuidString
@@ -55,8 +55,8 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: []))
   }
 
-  /// Opens a file; nil if it isn't one of blocks. Throws `FileProblem`, `SealedForm.Refusal` and
-  /// `SealingProblem`.
+  /// Opens a file; nil if it isn't one of blocks. Throws `FileError`, `SealedFormat.Refusal` and
+  /// `SealingError`.
   init?(_ file: BlockFile, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let first = try file.bytes(from: 0, count: Self.start)
     guard first.starts(with: Self.title) else { return nil }
@@ -81,13 +81,13 @@ public final class SealedText: Sendable {
   /// The number of bytes.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Adds bytes to the end, and returns their place. Throws `VaultProblem`, `tooLarge` beyond the
+  /// Adds bytes to the end, and returns their place. Throws `VaultError`, `tooLarge` beyond the
   /// most bytes of a file.
   @discardableResult public func append(_ bytes: [UInt8]) throws -> Range<Int> {
     try state.withLock { state in
       let start = state.count
       guard start + bytes.count <= Vault.mostBytes else {
-        throw VaultProblem.tooLarge(bytes: start + bytes.count, limit: Vault.mostBytes)
+        throw VaultError.tooLarge(bytes: start + bytes.count, limit: Vault.mostBytes)
       }
       var rest = bytes[...]
       while let storage, state.tail.count + rest.count > Self.length {
@@ -102,11 +102,11 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Returns the bytes of a place. Throws `VaultProblem`.
+  /// Returns the bytes of a place. Throws `VaultError`.
   public func bytes(_ place: Range<Int>) throws -> [UInt8] {
     try state.withLock { state in
       guard place.lowerBound >= 0, place.upperBound <= state.count else {
-        throw VaultProblem.damaged(path: storage?.file.path ?? "", "a part of it is missing")
+        throw VaultError.damaged(path: storage?.file.path ?? "", "a part of it is missing")
       }
       var bytes: [UInt8] = []
       bytes.reserveCapacity(place.count)
@@ -124,11 +124,11 @@ public final class SealedText: Sendable {
   }
 
   /// Puts the new file in the place of the earlier one, and returns once the disk has it; nothing
-  /// can be added after that. Throws `VaultProblem`, and then the earlier file is still there.
+  /// can be added after that. Throws `VaultError`, and then the earlier file is still there.
   public func finish() throws {
     try state.withLock { state in
       try storage?.write(state.tail, state.blocks, isLast: true)
-      try VaultProblem.ofVault { try storage?.file.finish() }
+      try VaultError.ofVault { try storage?.file.finish() }
     }
   }
 }
@@ -140,20 +140,20 @@ extension SealedText.State {
 extension SealedText.Storage {
   fileprivate func write(_ bytes: [UInt8], _ number: Int, isLast: Bool) throws {
     let sealed = try sealing.seal(bytes, as: name(number, isLast))
-    try VaultProblem.ofVault { try file.write(sealed, at: SealedText.start + number * length) }
+    try VaultError.ofVault { try file.write(sealed, at: SealedText.start + number * length) }
   }
 
   fileprivate func block(_ number: Int, isLast: Bool) throws -> [UInt8] {
-    let sealed = try VaultProblem.ofVault {
+    let sealed = try VaultError.ofVault {
       try file.bytes(from: SealedText.start + number * length, count: length)
     }
     do {
       let bytes = try sealing.open(sealed, as: name(number, isLast))
       // Any other length would move what stands behind it.
-      guard isLast || bytes.count == SealedText.length else { throw SealedForm.Refusal.changed }
+      guard isLast || bytes.count == SealedText.length else { throw SealedFormat.Refusal.changed }
       return bytes
-    } catch let refusal as SealedForm.Refusal {
-      throw VaultProblem.damaged(path: file.path, refusal.rawValue)
+    } catch let refusal as SealedFormat.Refusal {
+      throw VaultError.damaged(path: file.path, refusal.rawValue)
     }
   }
 

@@ -10,8 +10,8 @@ extension Vault {
   /// - Parameter now: Tells the time, in seconds since 1970.
   public func clock(
     now: @escaping @Sendable () -> Int = { time(nil) }
-  ) -> AnswerClock {
-    AnswerClock(
+  ) -> ResponseClock {
+    ResponseClock(
       note: {
         try self.changingHistory { history in
           let before = history.latest
@@ -37,7 +37,7 @@ extension Vault {
     return ClockHistory(json) ?? ClockHistory()
   }
 
-  /// Changes the history, and writes it if `change` says so. Throws `VaultProblem`.
+  /// Changes the history, and writes it if `change` says so. Throws `VaultError`.
   private func changingHistory(_ change: (inout ClockHistory) -> Bool) throws -> ClockHistory {
     try whileLocked(Self.clockName) {
       var history = self.history()
@@ -49,12 +49,12 @@ extension Vault {
   }
 
   /// Does something with a folder's files that no other process does meanwhile, if it asks in this way too: to read a file and replace it,
-  /// so that no other process's change in between is lost. Don't nest it. Throws `VaultProblem`.
+  /// so that no other process's change in between is lost. Don't nest it. Throws `VaultError`.
   public func whileLocked<Value>(_ folder: String, _ body: () throws -> Value) throws -> Value {
     try requireKept()
     // Nothing is made for a vault that is locked.
     _ = try sealer.name(of: [])
-    return try VaultProblem.ofVault {
+    return try VaultError.ofVault {
       try makeFolder(folder)
       return try PrivateFolder("\(self.folder.path)/\(folder)").whileLocked(body)
     }

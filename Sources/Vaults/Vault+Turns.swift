@@ -16,7 +16,7 @@ extension Vault {
   /// The folder of the files that are locked for a turn. They are empty, and stay.
   static let turnsName = "turns"
 
-  /// Begins work that one process does at a time; nil while another one is at it, or this one already. Throws `VaultProblem`.
+  /// Begins work that one process does at a time; nil while another one is at it, or this one already. Throws `VaultError`.
   ///
   ///     guard let turn = try vault.turn(at: "sync") else { return }
   ///     defer { turn.end() }
@@ -24,7 +24,7 @@ extension Vault {
   /// Unlike ``whileLocked(_:_:)`` nobody waits, and the work may take long. Where a file system has no locks, everybody has a turn at once.
   public func turn(at name: String) throws -> VaultTurn? {
     try requireKept()
-    try VaultProblem.ofVault { try makeFolder(Self.turnsName) }
+    try VaultError.ofVault { try makeFolder(Self.turnsName) }
     return try VaultLock.aloneIfFree(path(sealer.name(of: Array(name.utf8)), in: Self.turnsName))
       .map { VaultTurn($0) }
   }

@@ -16,11 +16,11 @@ public final class Vault: Sendable {
   /// The lock, held until the vault is locked; nil where nothing is kept, or in a folder of somebody else's.
   private let lockFile: VaultLock?
   /// The reason why nothing is written although it should be: the folder's key is gone, or is another one; nil for most vaults.
-  private let loss: VaultProblem?
+  private let loss: VaultError?
 
   init(
     _ folder: VaultFolder, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
-    _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultProblem? = nil
+    _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultError? = nil
   ) {
     self.folder = folder
     opening = Mutex((key, password))
@@ -34,7 +34,7 @@ public final class Vault: Sendable {
   func kept(_ lock: VaultLock) -> Vault { Vault(folder, key, sealer, password, lock) }
 
   /// The same vault, into which nothing is written: nobody could open it.
-  func losing(_ loss: VaultProblem) -> Vault { Vault(folder, key, sealer, password, loss: loss) }
+  func losing(_ loss: VaultError) -> Vault { Vault(folder, key, sealer, password, loss: loss) }
 
   func noting(_ notice: String) -> Vault {
     Vault(folder, key, sealer, password, lockFile, notice: notice)
@@ -74,31 +74,31 @@ public final class Vault: Sendable {
     lockFile?.release()
   }
 
-  /// Seals the vault's key with another password, which opens the vault from now on. Throws `SealingProblem`, and `VaultProblem`, `deleted`
+  /// Seals the vault's key with another password, which opens the vault from now on. Throws `SealingError`, and `VaultError`, `deleted`
   /// for a vault whose folder may have another key by now, which must not be replaced.
   ///
   /// The files keep their keys, so none has to be sealed anew: what the old password opened, whoever knew it could have copied before, and
   /// without the old file `key`, which is gone, it opens nothing that is written later. Who fears a copy of that file logs out once.
   public func use(
-    _ password: Secret, taking effort: KeyEffort = .standard
+    _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws {
     try requireKept()
-    let key = try await folder.seal(sealer, with: password, taking: effort)
+    let key = try await folder.seal(sealer, with: password, measurementSet: effort)
     opening.withLock { $0 = (key, password) }
   }
 
-  /// Has an earlier release say that it can't open the files that are written from now on. Throws `FileProblem` and `SealingProblem`.
-  func renewKey(taking effort: KeyEffort) throws {
-    try folder.renewKey(of: self, sealer, taking: effort)
+  /// Has an earlier release say that it can't open the files that are written from now on. Throws `FileError` and `SealingError`.
+  func renewKey(measurementSet effort: KDFCost) throws {
+    try folder.renewKey(of: self, sealer, measurementSet: effort)
   }
 
-  /// Sees that no other process has the vault open. Throws `VaultProblem.inUse`.
+  /// Sees that no other process has the vault open. Throws `VaultError.inUse`.
   public func requireAlone() throws {
     try lockFile?.holdAlone()
     lockFile?.share()
   }
 
-  /// Deletes everything that is kept of the user; nothing where this vault keeps nothing: what lies there is other runs'. Throws `VaultProblem`,
+  /// Deletes everything that is kept of the user; nothing where this vault keeps nothing: what lies there is other runs'. Throws `VaultError`,
   /// `inUse` if another process has the vault open.
   public func erase() throws {
     if let lockFile { return try folder.erase(lockFile) }
@@ -106,13 +106,13 @@ public final class Vault: Sendable {
     if loss != nil, folder.holdsFiles(sealedBy: sealer) { try folder.erase() }
   }
 
-  /// Sees that the vault is still there. Throws `VaultProblem`, most often `deleted`: a file written now nobody could open.
+  /// Sees that the vault is still there. Throws `VaultError`, most often `deleted`: a file written now nobody could open.
   package func requireKept() throws {
     if let loss { throw loss }
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(folder.path)/\($0)", F_OK) == 0 }) else {
-      throw VaultProblem.deleted(path: folder.path)
+      throw VaultError.deleted(path: folder.path)
     }
   }
 }
@@ -121,38 +121,38 @@ extension Vault {
   /// The most bytes of a file: what is written can be read.
   public static let mostBytes = 256 << 20
 
-  /// Reads a sealed file; nil if there is none. Throws `VaultProblem`.
+  /// Reads a sealed file; nil if there is none. Throws `VaultError`.
   ///
   /// The folder and the name are sealed with the file, so that no file can be put in another's place.
   public func read(_ name: String, in folder: String, limit: Int = Vault.mostBytes) throws
     -> [UInt8]?
   {
-    let sealed = try VaultProblem.ofVault {
-      try file(name, in: folder).read(limit: SealedForm.sealedLimit(limit))
+    let sealed = try VaultError.ofVault {
+      try file(name, in: folder).read(limit: SealedFormat.sealedLimit(limit))
     }
     return try sealed.map { try contents($0, of: name, in: folder) }
   }
 
-  /// Opens the bytes of a sealed file. Throws `VaultProblem`.
+  /// Opens the bytes of a sealed file. Throws `VaultError`.
   func contents(_ sealed: [UInt8], of name: String, in folder: String) throws -> [UInt8] {
     let sealedName = try self.sealedName(of: name)
     let bytes = try unsealed(sealed, at: sealedName, in: folder)
     let title = Vault.title(name, folder)
     guard bytes.starts(with: title) else {
-      throw VaultProblem.damaged(
-        path: path(sealedName, in: folder), SealedForm.Refusal.otherPlace.rawValue)
+      throw VaultError.damaged(
+        path: path(sealedName, in: folder), SealedFormat.Refusal.otherPlace.rawValue)
     }
     return Array(bytes.dropFirst(title.count))
   }
 
-  /// The bytes that were sealed into a file. Throws `VaultProblem`.
+  /// The bytes that were sealed into a file. Throws `VaultError`.
   func unsealed(
     _ sealed: [UInt8], at sealedName: String, in folder: String
   ) throws -> [UInt8] {
     do {
       return try sealing(of: folder).open(sealed, as: sealedName)
-    } catch let refusal as SealedForm.Refusal {
-      throw VaultProblem.damaged(path: path(sealedName, in: folder), refusal.rawValue)
+    } catch let refusal as SealedFormat.Refusal {
+      throw VaultError.damaged(path: path(sealedName, in: folder), refusal.rawValue)
     }
   }
 
@@ -160,7 +160,7 @@ extension Vault {
     "\(self.folder.path)/\(folder)/\(sealedName)"
   }
 
-  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultProblem`, `tooLarge` for what couldn't
+  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultError`, `tooLarge` for what couldn't
   /// be read again: then the file stays as it was.
   public func write(
     _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false,
@@ -168,17 +168,17 @@ extension Vault {
   ) throws {
     try requireKept()
     guard bytes.count <= limit else {
-      throw VaultProblem.tooLarge(bytes: bytes.count, limit: limit)
+      throw VaultError.tooLarge(bytes: bytes.count, limit: limit)
     }
     let sealed = try sealing(of: folder).seal(
       Vault.title(name, folder) + bytes, as: sealedName(of: name))
-    try VaultProblem.ofVault {
+    try VaultError.ofVault {
       try makeFolder(folder)
       try file(name, in: folder).replace(with: sealed, durably: durably)
     }
   }
 
-  /// Makes one of the vault's folders. Throws `FileProblem`.
+  /// Makes one of the vault's folders. Throws `FileError`.
   ///
   /// The vault's own folder isn't made again: it may have been erased while something was sealed for it.
   func makeFolder(_ name: String) throws {
@@ -187,15 +187,15 @@ extension Vault {
     try lockFile == nil ? folder.create() : folder.createAlone()
   }
 
-  /// Deletes a sealed file, if there is one. Throws `VaultProblem`.
+  /// Deletes a sealed file, if there is one. Throws `VaultError`.
   public func remove(_ name: String, in folder: String) throws {
     let path = try file(name, in: folder).path
     // The vault's key stays, and would open what is left of it among the disk's free blocks.
-    try VaultProblem.ofVault { try FileAccess().removeOverwriting([path]) }
+    try VaultError.ofVault { try FileAccess().removeOverwriting([path]) }
   }
 
-  /// Sets a sealed file aside, so that another one can be written in its place. Returns its new path. Throws `VaultProblem`.
-  public func setAside(_ name: String, in folder: String) throws -> String {
+  /// Sets a sealed file aside, so that another one can be written in its place. Returns its new path. Throws `VaultError`.
+  public func quarantine(_ name: String, in folder: String) throws -> String {
     try VaultFolder.moveAside(file(name, in: folder).path, "aside")
   }
 

@@ -4,8 +4,8 @@ import Sealing
 
 extension VaultFolder {
   /// The kept files, in words for each kind. Files of no kind are counted too: nothing is passed over that erasing deletes.
-  package func contents(_ kinds: [KeptKind]) -> [String] {
-    let kinds = kinds + KeptKind.common
+  package func contents(_ kinds: [StoredItemKind]) -> [String] {
+    let kinds = kinds + StoredItemKind.common
     var words: [String] = []
     var others = 0
     for kind in kinds {

@@ -6,17 +6,17 @@ extension VaultFolder {
   /// The vaults of an application, by name, without those whose key is missing or damaged.
   ///
   /// Nothing is opened, and no library loaded: each vault's account stands in the clear. Throws
-  /// `VaultProblem` if the folder of the vaults can't be read, or the folder of one of them.
+  /// `VaultError` if the folder of the vaults can't be read, or the folder of one of them.
   package static func all(in folder: String) throws -> [VaultFolder] {
     let parent = parent(in: folder)
-    let names = try VaultProblem.ofVault { try PrivateFolder(parent).names() }
+    let names = try VaultError.ofVault { try PrivateFolder(parent).names() }
     return try names.compactMap { name in
       let path = "\(parent)/\(name)"
       // What was set aside has a name of its own.
       guard !name.contains("."), access("\(path)/\(VaultKey.erasingName)", F_OK) != 0 else {
         return nil
       }
-      _ = try VaultProblem.ofVault { try PrivateFolder(path).names() }
+      _ = try VaultError.ofVault { try PrivateFolder(path).names() }
       let files = [VaultKey.fileName, VaultKey.copyName].map { PrivateFile("\(path)/\($0)") }
       let keys = files.lazy.compactMap { file in
         (try? file.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }

@@ -9,13 +9,13 @@ extension VaultFolder {
   ///
   /// Throws the errors of `open`.
   @concurrent package func open(
-    _ password: Secret, holding key: [UInt8], taking effort: KeyEffort = .standard
+    _ password: Secret, holding key: [UInt8], measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
-    var loss = VaultProblem.deleted(path: path)
+    var loss = VaultError.deleted(path: path)
     if try isMade() {
       do {
-        return try await open(password, taking: effort)
-      } catch let problem as VaultProblem {
+        return try await open(password, measurementSet: effort)
+      } catch let problem as VaultError {
         guard case .damagedKey = problem else { throw problem }
         loss = problem
       }

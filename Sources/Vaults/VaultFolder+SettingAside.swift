@@ -35,8 +35,8 @@ extension VaultFolder {
 
   /// Sets all that is kept aside, so that the next login begins anew: for a key that opens nothing any more. Returns the new folder.
   ///
-  /// Throws `VaultProblem`, `inUse` if a process has the vault open.
-  package func setAside() throws -> String {
+  /// Throws `VaultError`, `inUse` if a process has the vault open.
+  package func quarantine() throws -> String {
     let lock = try VaultLock.aloneNow(lockPath)
     defer { lock.release() }
     return try moveAside("aside")
@@ -46,16 +46,16 @@ extension VaultFolder {
     try VaultFolder.moveAside(path, kind)
   }
 
-  /// Gives a file or a folder of a vault the first free name beside it. Returns the new path. Throws `VaultProblem`.
+  /// Gives a file or a folder of a vault the first free name beside it. Returns the new path. Throws `VaultError`.
   static func moveAside(_ path: String, _ kind: String) throws -> String {
     for number in 1...999 {
       let aside = "\(path).\(kind)-\(number)"
       guard access(aside, F_OK) != 0 else { continue }
       guard rename(path, aside) == 0 else {
-        throw VaultProblem.file(.system("set aside", path: path, code: errno))
+        throw VaultError.file(.system("set aside", path: path, code: errno))
       }
       return aside
     }
-    throw VaultProblem.file(.system("set aside", path: path, code: EEXIST))
+    throw VaultError.file(.system("set aside", path: path, code: EEXIST))
   }
 }

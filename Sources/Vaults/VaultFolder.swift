@@ -14,7 +14,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// The path of the folder.
   public let path: String
 
-  /// Names an account's folder, below the application's, and makes nothing there. Throws `SealingProblem` where nothing can be sealed.
+  /// Names an account's folder, below the application's, and makes nothing there. Throws `SealingError` where nothing can be sealed.
   ///
   ///     try VaultFolder(of: Account(server: "https://clinic.example.org", user: "nurse"), in: folder)
   public init(of account: Account, in folder: String) throws {
@@ -37,7 +37,7 @@ public struct VaultFolder: Hashable, Sendable {
   var mark: String { path + "/" + VaultKey.erasingName }
   var lockPath: String { path + ".lock" }
 
-  /// Tells whether there is a vault that a password opens. Throws `VaultProblem` if that can't be told.
+  /// Tells whether there is a vault that a password opens. Throws `VaultError` if that can't be told.
   public func isMade() throws -> Bool {
     let keys = try readKeys()
     return keys.key != nil || keys.copy != nil
@@ -46,7 +46,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// Reads the key and its copy. Neither is there without a vault, or where it is being erased.
   private func readKeys() throws -> (key: [UInt8]?, copy: [UInt8]?) {
     guard access(mark, F_OK) != 0 else { return (nil, nil) }
-    return try VaultProblem.ofVault {
+    return try VaultError.ofVault {
       // The key first: whoever changes the password removes the copy before the key is another one. So a copy that is read after the old key
       // is the old key's, or none; and one that is read before the new key could be the old key's.
       let key = Result { try VaultKey.bytes(of: keyFile) }
@@ -57,14 +57,14 @@ public struct VaultFolder: Hashable, Sendable {
     }
   }
 
-  /// Opens the vault. Throws `SealingProblem`, above all `wrongPassword`, and `VaultProblem`.
+  /// Opens the vault. Throws `SealingError`, above all `wrongPassword`, and `VaultError`.
   ///
   /// A key that is missing or damaged is put back from its copy. Deriving the key takes about half a second; a vault whose key costs too
   /// little for this machine is given one that costs enough, which takes as long once more.
   ///
   ///     let vault = try await folder.open(password)
   @concurrent public func open(
-    _ password: Secret, taking effort: KeyEffort = .standard
+    _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
     let lock = try await VaultLock.shared(lockPath)
     let (key, copy) = try readKeys()
@@ -81,7 +81,7 @@ public struct VaultFolder: Hashable, Sendable {
         return try await open(copy: copy, password, lock)
       } catch let other {
         // A copy that another password opens, or a later release, is a way in that the damaged key isn't.
-        if case VaultProblem.damagedKey = error { throw other }
+        if case VaultError.damagedKey = error { throw other }
         throw error
       }
     }
@@ -90,7 +90,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// Opens the vault with the copy of its key, and puts that in the key's place.
   private func open(copy: [UInt8]?, _ password: Secret, _ lock: VaultLock) async throws -> Vault {
     guard let copy else {
-      throw VaultProblem.file(.system("opened", path: keyFile.path, code: ENOENT))
+      throw VaultError.file(.system("opened", path: keyFile.path, code: ENOENT))
     }
     let damaged = try? keyFile.read(limit: VaultKey.maximumLength)
     let vault = try await open(copy, password).kept(lock)
@@ -113,24 +113,24 @@ public struct VaultFolder: Hashable, Sendable {
     let seconds: Double
 
     /// The N with which the key should be sealed anew; nil if it needn't be.
-    func cost(for effort: KeyEffort) -> Int? {
+    func cost(for effort: KDFCost) -> Int? {
       // A release that doesn't know the newest format must find that out here, and not at a file.
       let isOld = envelope.format < SealedEnvelope.format
-      return effort.raised(envelope.parameters, taking: seconds)
+      return effort.raised(envelope.parameters, measurementSet: seconds)
         ?? (isOld ? envelope.parameters.cost : nil)
     }
   }
 
   private func openKey(_ bytes: [UInt8], _ password: Secret) throws -> OpenedKey {
     guard let key = VaultKey(bytes) else {
-      if VaultKey.isNewer(bytes) { throw VaultProblem.newerKey(path: keyFile.path) }
-      throw VaultProblem.damagedKey(path: keyFile.path, "it doesn't say whose it is")
+      if VaultKey.isNewer(bytes) { throw VaultError.newerKey(path: keyFile.path) }
+      throw VaultError.damagedKey(path: keyFile.path, "it doesn't say whose it is")
     }
     guard key.account == account else {
-      throw VaultProblem.damagedKey(
+      throw VaultError.damagedKey(
         path: keyFile.path, "it is the key of \(key.account.words)")
     }
-    return try VaultProblem.ofKey(at: keyFile.path) {
+    return try VaultError.ofKey(at: keyFile.path) {
       let envelope = try SealedEnvelope(readingFrom: key.sealed)
       var copy = password.copy
       let derived = try Sealer(wiping: &copy, opening: envelope)
@@ -163,7 +163,7 @@ public struct VaultFolder: Hashable, Sendable {
 
   /// Seals the key anew that a release before wrote, so that this one learns from it that there are files it can't open. A folder without a
   /// copy of the key gets none.
-  func renewKey(of vault: Vault, _ sealer: Sealer, taking effort: KeyEffort) throws {
+  func renewKey(of vault: Vault, _ sealer: Sealer, measurementSet effort: KDFCost) throws {
     guard let before = VaultKey(vault.key) else { return }
     let envelope = try SealedEnvelope(readingFrom: before.sealed)
     guard envelope.format < SealedEnvelope.format else { return }
@@ -189,16 +189,16 @@ public struct VaultFolder: Hashable, Sendable {
   ///
   ///     let vault = try await folder.make(password)
   @concurrent public func make(
-    _ password: Secret, taking effort: KeyEffort = .standard
+    _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
-    let vault = try await unkept(password, taking: effort)
+    let vault = try await unkept(password, measurementSet: effort)
     // Whoever else makes it now has it open afterwards, and shares its lock.
     let found = try await VaultLock.alone(lockPath) { try isMade() }
-    guard let lock = found else { return try await open(password, taking: effort) }
+    guard let lock = found else { return try await open(password, measurementSet: effort) }
     // A kill may have left them while they were being deleted: nobody can open them.
     try remove(path + ".erased")
     let aside = try setAsideWithoutKey()
-    try VaultProblem.ofVault {
+    try VaultError.ofVault {
       try PrivateFolder(path).create()
       try VaultKey.write(vault.key, to: keyFile)
       try VaultKey.write(vault.key, to: keyCopy)
@@ -210,7 +210,7 @@ public struct VaultFolder: Hashable, Sendable {
 
   /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
   @concurrent package func unkept(
-    _ password: Secret, taking effort: KeyEffort = .standard
+    _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
     let derived = try Self.sealer(password, KeyParameters(effort))
     defer { derived.wipe() }
@@ -223,7 +223,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all: if this throws, the old
   /// password still opens it.
   @concurrent func seal(
-    _ sealer: Sealer, with password: Secret, taking effort: KeyEffort,
+    _ sealer: Sealer, with password: Secret, measurementSet effort: KDFCost,
     _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
     // A slower machine than the one before makes nothing cheaper.
@@ -232,7 +232,7 @@ public struct VaultFolder: Hashable, Sendable {
     let parameters = try KeyParameters(effort)
     let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
     let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
-    try VaultProblem.ofVault {
+    try VaultError.ofVault {
       try PrivateFolder(path).whileLocked {
         // At no moment are there two keys, of which the old password opens one.
         try files.removeOverwriting([keyCopy.path])
@@ -250,12 +250,12 @@ public struct VaultFolder: Hashable, Sendable {
   }
 
   private func remove(_ file: PrivateFile) throws {
-    try VaultProblem.ofVault { try FileAccess().remove(file.path) }
+    try VaultError.ofVault { try FileAccess().remove(file.path) }
   }
 
   /// Deletes everything that is kept of the user, the key first: the rest nobody can open after that, nor after a power cut.
   ///
-  /// Throws `VaultProblem`, `inUse` if a process has the vault open.
+  /// Throws `VaultError`, `inUse` if a process has the vault open.
   public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
 
   /// Deletes the same for a process that has the vault open, with its lock. If the key can't be deleted nothing is, and the vault is shared
@@ -279,9 +279,9 @@ public struct VaultFolder: Hashable, Sendable {
     let aside = path + ".erased"
     try remove(aside)
     guard rename(path, aside) == 0 || errno == ENOENT else {
-      throw VaultProblem.file(.system("deleted", path: path, code: errno))
+      throw VaultError.file(.system("deleted", path: path, code: errno))
     }
-    try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: path) }
+    try VaultError.ofVault { try FileAccess().synchronizeFolder(of: path) }
     try remove(aside)
     try remove(PrivateFile(lockPath))
   }
@@ -290,7 +290,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// yet put in the key's place. Zeros are written over their bytes on the disk.
   func removeKeys(_ files: FileAccess = FileAccess()) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw VaultProblem.file(.system("read", path: path, code: errno))
+      throw VaultError.file(.system("read", path: path, code: errno))
     }
     let key = VaultKey.fileName
     // The key and its copy last: as long as one of them is there, the vault opens.
@@ -298,7 +298,7 @@ public struct VaultFolder: Hashable, Sendable {
     // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
     markErasing(files)
     do {
-      try VaultProblem.ofVault {
+      try VaultError.ofVault {
         try files.removeOverwriting(
           (left + [key, VaultKey.copyName]).map { "\(path)/\($0)" })
       }
@@ -326,7 +326,7 @@ public struct VaultFolder: Hashable, Sendable {
       } catch {
         guard isLast else { continue }
         let reason = (error as? CocoaError)?.underlying as? POSIXError
-        throw VaultProblem.file(
+        throw VaultError.file(
           .system("deleted", path: path, code: reason?.code.rawValue ?? EIO))
       }
     }

@@ -22,17 +22,17 @@ struct VaultKey: Hashable, Sendable {
   static let maximumLength = 8192
   private static let name = "reprise-vault 1 "
 
-  /// Reads the bytes of a file; nil if there is none. A file too long to be a key has the bytes of none. Throws `FileProblem`.
+  /// Reads the bytes of a file; nil if there is none. A file too long to be a key has the bytes of none. Throws `FileError`.
   static func bytes(of file: PrivateFile) throws -> [UInt8]? {
     do {
       return try file.read(limit: maximumLength)
-    } catch FileProblem.unsafe where isTooLong(file.path) {
+    } catch FileError.unsafe where isTooLong(file.path) {
       return []
     }
   }
 
   /// Replaces a key's file, or its copy, and returns once the disk has it: without a key nothing opens after a power cut. Throws
-  /// `FileProblem`.
+  /// `FileError`.
   static func write(
     _ bytes: [UInt8], to file: PrivateFile, _ files: FileAccess = FileAccess()
   ) throws {

@@ -17,28 +17,28 @@ final class VaultLock: Sendable {
 
   deinit { release() }
 
-  /// Shares the lock. Waits a little while somebody holds it alone. Throws `VaultProblem`.
+  /// Shares the lock. Waits a little while somebody holds it alone. Throws `VaultError`.
   static func shared(_ path: String) async throws -> VaultLock {
     guard let lock = try await take(path, LOCK_SH, unless: { false }) else {
-      throw VaultProblem.inUse
+      throw VaultError.inUse
     }
     return lock
   }
 
-  /// Holds the lock alone; nil if that isn't needed any more. Waits a little for others. Throws `VaultProblem`, `inUse` above all.
+  /// Holds the lock alone; nil if that isn't needed any more. Waits a little for others. Throws `VaultError`, `inUse` above all.
   static func alone(
     _ path: String, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {
     try await take(path, LOCK_EX, unless: isNeedless)
   }
 
-  /// Holds the lock alone, at once or not at all. Throws `VaultProblem`, `inUse` above all.
+  /// Holds the lock alone, at once or not at all. Throws `VaultError`, `inUse` above all.
   static func aloneNow(_ path: String) throws -> VaultLock {
-    guard let lock = try attempt(path, LOCK_EX) else { throw VaultProblem.inUse }
+    guard let lock = try attempt(path, LOCK_EX) else { throw VaultError.inUse }
     return lock
   }
 
-  /// Holds the lock of a file in an existing folder alone, at once; nil if somebody has it. Throws `VaultProblem`.
+  /// Holds the lock of a file in an existing folder alone, at once; nil if somebody has it. Throws `VaultError`.
   static func aloneIfFree(_ path: String) throws -> VaultLock? {
     try attempt(path, LOCK_EX, makesFolder: false)
   }
@@ -52,7 +52,7 @@ final class VaultLock: Sendable {
       if let lock = try attempt(path, mode) {
         return try isNeedless() ? nil : lock
       }
-      guard ContinuousClock.now < deadline else { throw VaultProblem.inUse }
+      guard ContinuousClock.now < deadline else { throw VaultError.inUse }
       try await Task.sleep(for: .milliseconds(20))
     }
   }
@@ -83,16 +83,16 @@ final class VaultLock: Sendable {
     return VaultLock(path: path, opened)
   }
 
-  /// Opens the lock's file, and makes it if it isn't there. Throws `VaultProblem`.
+  /// Opens the lock's file, and makes it if it isn't there. Throws `VaultError`.
   private static func file(_ path: String, makesFolder: Bool) throws -> Int32 {
     if makesFolder {
-      try VaultProblem.ofVault {
+      try VaultError.ofVault {
         try PrivateFolder((path as NSString).deletingLastPathComponent).create()
       }
     }
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else {
-      throw VaultProblem.file(.system("locked", path: path, code: errno))
+      throw VaultError.file(.system("locked", path: path, code: errno))
     }
     return opened
   }
@@ -100,14 +100,14 @@ final class VaultLock: Sendable {
   /// Lets others share the lock from now on.
   func share() { descriptor.withLock { if let descriptor = $0 { flock(descriptor, LOCK_SH) } } }
 
-  /// Keeps the lock from all others from now on. Throws `VaultProblem.inUse` if somebody has it.
+  /// Keeps the lock from all others from now on. Throws `VaultError.inUse` if somebody has it.
   func holdAlone() throws {
     try descriptor.withLock { descriptor in
       guard let descriptor else { return }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         // A lock that can't be changed may be lost meanwhile.
         flock(descriptor, LOCK_SH | LOCK_NB)
-        throw VaultProblem.inUse
+        throw VaultError.inUse
       }
     }
   }

@@ -60,7 +60,7 @@ import Testing
   ]
 
   private nonisolated static func unknown(
-    _ distrust: HTTPProblem.Distrust, trusted: String? = nil
+    _ distrust: HTTPError.TrustFailure, trusted: String? = nil
   ) -> UnknownCertificate {
     let bytes = (0..<32).map { String($0 * 7 + 16, radix: 16, uppercase: true) }
     return UnknownCertificate(

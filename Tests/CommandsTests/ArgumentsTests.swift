@@ -36,12 +36,12 @@ import Testing
   ])
   func aMistypedOptionIsSuggestedAsItShouldBe(typed: String, meant: String) {
     let advice = "Did you mean \(meant)? See app --help."
-    #expect(throws: UsageProblem("unknown option \(typed)", advice: advice)) { try read(typed) }
+    #expect(throws: UsageError("unknown option \(typed)", advice: advice)) { try read(typed) }
   }
 
   @Test(arguments: [["--session", ""], ["--session="]])
   func anEmptyNameIsNoName(words: [String]) {
-    let problem = UsageProblem(
+    let problem = UsageError(
       "--session needs a NAME, and was given an empty one",
       advice: "A variable of the shell may not be set. See app --help.")
     #expect(throws: problem) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func anEmptyPathBehindAnEqualsSignIsNoPathEither() {
-    let problem = UsageProblem(
+    let problem = UsageError(
       "--unplugged needs a PATH, and was given an empty one",
       advice: "A variable of the shell may not be set. See app --help.")
     #expect(throws: problem) { try read("--unplugged=") }
@@ -121,7 +121,7 @@ import Testing
         Command.Output("")
       }
     ]
-    let problem = UsageProblem(
+    let problem = UsageError(
       "--json and --csv can't be combined", advice: "Choose one of the two formats.")
     #expect(throws: problem) {
       try Arguments(["list", "--json", "--csv"], commands: commands, options: [], program: "app")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func anOptionOfACommandNeedsThatCommand() {
-    #expect(throws: UsageProblem("--filter goes with list", advice: "See app --help.")) {
+    #expect(throws: UsageError("--filter goes with list", advice: "See app --help.")) {
       try read("--filter", "a")
     }
   }
@@ -152,7 +152,7 @@ import Testing
     let commands = [("a", "all"), ("b", "all"), ("c", "zone")].map { name, option in
       Command(name, help: "", options: [Option(option, help: "")]) { _ in Command.Output("") }
     }
-    #expect(throws: UsageProblem(sentence, advice: "See app --help.")) {
+    #expect(throws: UsageError(sentence, advice: "See app --help.")) {
       try Arguments(words, commands: commands, options: [], program: "app")
     }
     #expect(
@@ -165,7 +165,7 @@ import Testing
       (["--fresh=1"], "--fresh takes no value"), (["--session"], "--session needs a NAME"),
     ])
   func aMistakeIsNamed(words: [String], sentence: String) {
-    #expect(throws: UsageProblem(sentence, advice: "See app --help.")) {
+    #expect(throws: UsageError(sentence, advice: "See app --help.")) {
       try Arguments(words, commands: commands, options: options, program: "app")
     }
   }

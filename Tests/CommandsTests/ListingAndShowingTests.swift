@@ -29,7 +29,7 @@ import Values
     ) { file, _ in
       Command.Shown(json: .string(file), note: "it is old") {
         // What isn't printed isn't asked for.
-        guard file != "gone" else { throw UsageProblem("it is gone", advice: "Wait.") }
+        guard file != "gone" else { throw UsageError("it is gone", advice: "Wait.") }
         return Detail(title: file, headline: file, sections: [])
       }
     },
@@ -70,7 +70,7 @@ import Values
     #expect(shown.text == Detail(title: "notes", headline: "notes", sections: []).plain)
     #expect(shown.note == "it is old")
     #expect(try await run("show", "gone", "--json").text == "\"gone\"\n")
-    await #expect(throws: UsageProblem.self) { try await run("show", "gone") }
+    await #expect(throws: UsageError.self) { try await run("show", "gone") }
   }
 
   @Test func theHelpHasTheOperandsAndTheOptionsInTheirOrder() {
@@ -95,7 +95,7 @@ import Values
     let arguments = try Arguments(
       words, commands: Self.commands, options: [], program: "app")
     let command = try #require(Self.commands.first { $0.name == words[0] })
-    await #expect(throws: UsageProblem(what, advice: advice)) {
+    await #expect(throws: UsageError(what, advice: advice)) {
       try await command.run(arguments)
     }
   }

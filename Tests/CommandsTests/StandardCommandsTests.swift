@@ -14,13 +14,13 @@ import Testing
 
   @Test func theHelpOfACommandThatIsNotThereNamesTheOneThatMayBeMeant() async {
     await #expect(
-      throws: UsageProblem(
+      throws: UsageError(
         "unknown command “lst”", advice: "Did you mean “list”? See app --help.")
     ) {
       try await SmallProgram.run("help", "lst")
     }
     await #expect(
-      throws: UsageProblem("unknown command “zzz”", advice: "See app --help.")
+      throws: UsageError("unknown command “zzz”", advice: "See app --help.")
     ) {
       try await SmallProgram.run("help", "zzz")
     }
@@ -34,17 +34,17 @@ import Testing
     }
     let shells = "There are: bash, zsh, fish."
     for words in [["completions"], ["completions", "bash", "zsh"]] {
-      await #expect(throws: UsageProblem("completions needs one shell", advice: shells)) {
+      await #expect(throws: UsageError("completions needs one shell", advice: shells)) {
         try await SmallProgram.run(words)
       }
     }
     await #expect(
-      throws: UsageProblem(
+      throws: UsageError(
         "completions doesn't know “fihs”", advice: "Did you mean “fish”? \(shells)")
     ) {
       try await SmallProgram.run("completions", "fihs")
     }
-    await #expect(throws: UsageProblem("completions doesn't know “powershell”", advice: shells)) {
+    await #expect(throws: UsageError("completions doesn't know “powershell”", advice: shells)) {
       try await SmallProgram.run("completions", "powershell")
     }
   }

@@ -11,14 +11,14 @@ import Testing
     var answers: ArraySlice<Int>
     var text = ""
     var calls = 0
-    var problem: OutputProblem?
+    var problem: OutputError?
 
     init(_ text: String, _ answers: Int...) {
       self.answers = answers[...]
       do {
         try StandardFiles.write(text) { take($0) }
       } catch {
-        problem = error as? OutputProblem
+        problem = error as? OutputError
       }
     }
 
@@ -59,11 +59,11 @@ import Testing
     let full = Writing("abc", 1, Int(-ENOSPC), 2)
     #expect(full.text == "a")
     #expect(full.calls == 2)
-    #expect(full.problem == OutputProblem(code: ENOSPC))
+    #expect(full.problem == OutputError(code: ENOSPC))
     let nothing = Writing("abc", 1, 0, 2)
     #expect(nothing.text == "a")
     #expect(nothing.calls == 2)
-    #expect(nothing.problem == OutputProblem(code: EIO))
+    #expect(nothing.problem == OutputError(code: EIO))
   }
 
   @Test func aProcessNeedsThirtyTwoFiles() throws {

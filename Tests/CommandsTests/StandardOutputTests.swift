@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test func whyNothingCanBeWrittenIsSaid() {
-    let closed = OutputProblem(code: EBADF)
+    let closed = OutputError(code: EBADF)
     #expect(closed.errorDescription == "standard output is closed")
     #expect(closed.recoverySuggestion == "Check where the output goes.")
-    let full = OutputProblem(code: ENOSPC)
+    let full = OutputError(code: ENOSPC)
     #expect(full.errorDescription == "the output can't be written: no space left on device")
     #expect(full.recoverySuggestion == "Make room on the disk.")
-    #expect(OutputProblem(code: EIO).recoverySuggestion == "Check where the output goes.")
+    #expect(OutputError(code: EIO).recoverySuggestion == "Check where the output goes.")
   }
 
   @Test func aPipeHasNoColumns() {

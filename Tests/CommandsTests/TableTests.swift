@@ -62,7 +62,7 @@ import Values
     let table = try Table(reading: { try rows.forEach($0) }, columns: columns, filter: "!db")
     let output = try table.output(Arguments(), exitCode: .success) { _ in .null }
     #expect(output.text == (try self.table(Array(rows.dropFirst()))).plain)
-    #expect(throws: UsageProblem.self) {
+    #expect(throws: UsageError.self) {
       try Table(reading: { try rows.forEach($0) }, columns: columns, filter: "/(/")
     }
   }
@@ -70,7 +70,7 @@ import Values
   @Test func aFilterThatCannotBeUsedIsRefused() throws {
     let rows = [["db 1", "7"], ["mq 1", "12"], ["db 2", "12"]]
     #expect(try table(rows, filter: "12 !mq").arranged.map { $0[0] } == ["db 2"])
-    #expect(throws: UsageProblem.self) { try table(rows, filter: "/(/") }
+    #expect(throws: UsageError.self) { try table(rows, filter: "/(/") }
   }
 
   /// A file's data fields are columns, too.
@@ -217,7 +217,7 @@ import Values
     #expect(try Array(csv("excel").utf8).starts(with: [0xEF, 0xBB, 0xBF]))
     #expect(try csv("excel").dropFirst() == csv("")[...])
     #expect(try csv("raw") == "name,size\r\n=1+1,1\r\n")
-    let unknown = UsageProblem(
+    let unknown = UsageError(
       "--csv doesn't know “cooked”", advice: "Write --csv, --csv=raw, or --csv=excel.")
     #expect(throws: unknown) { try csv("cooked") }
   }
@@ -252,18 +252,18 @@ import Values
     }
     #expect(try Arguments().sort(by: columns, example: "size:desc") == nil)
     #expect(try sort("size:desc") == ListSort("size", isDescending: true))
-    let invalid = UsageProblem(
+    let invalid = UsageError(
       "“size:up” is an invalid sort order",
       advice: "Write a column, or COLUMN:desc, for example size:desc.")
     #expect(throws: invalid) { try sort("size:up") }
-    let unknown = UsageProblem(
+    let unknown = UsageError(
       "there is no column “colour”", advice: "There are: name, size.")
     #expect(throws: unknown) { try sort("colour") }
   }
 
   @Test func anUnknownColumnIsAMistakeThatNamesTheOthers() {
     #expect(
-      throws: UsageProblem("there is no column “colour”", advice: "There are: name, size.")
+      throws: UsageError("there is no column “colour”", advice: "There are: name, size.")
     ) {
       try table([], sort: ListSort("colour"))
     }
@@ -278,7 +278,7 @@ import Values
   @Test func aFilterFindsWhatStandsInNoColumnToo() throws {
     let table = try Table(
       [["a", "1"], ["b", "2"]], columns: columns, filter: "hidden",
-      searched: { $0[0] == "b" ? "hidden" : "" }, id: { $0[0] })
+      searchText: { $0[0] == "b" ? "hidden" : "" }, id: { $0[0] })
     #expect(table.arranged == [["b", "2"]])
   }
 }

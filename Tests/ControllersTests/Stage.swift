@@ -63,10 +63,10 @@ import Terminals
   }
 }
 
-extension Answer {
+extension ScreenResult {
   /// The answers to the keys n and p of a screen.
-  static let nextNeighbour = Answer(question: "neighbour", choiceID: "next")
-  static let previousNeighbour = Answer(question: "neighbour", choiceID: "previous")
+  static let nextNeighbour = ScreenResult(question: "neighbour", choiceID: "next")
+  static let previousNeighbour = ScreenResult(question: "neighbour", choiceID: "previous")
 }
 
 extension String {

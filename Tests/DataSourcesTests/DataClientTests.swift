@@ -14,15 +14,15 @@ import Values
     let runs = Mutex(0)
     let command = PasswordSource(isRepeatable: true) {
       runs.withLock { $0 += 1 }
-      throw PasswordProblem.nothingPrinted
+      throw PasswordError.nothingPrinted
     }
     let client = NoClient(
       connection: Connection(
         to: .recorded, as: "ada", over: ScriptedTransport(), passwords: [command], now: { 0 }))
-    for (freshness, count) in [
-      (Freshness.cached, 1), (.cached, 1), (.automatic, 1), (.fresh, 2), (.cached, 2), (.fresh, 3),
+    for (loadReason, count) in [
+      (LoadReason.appear, 1), (.appear, 1), (.timer, 1), (.userRefresh, 2), (.appear, 2), (.userRefresh, 3),
     ] {
-      let connection = client.forOneLoad(freshness).connection
+      let connection = client.forOneLoad(loadReason).connection
       await #expect(throws: (any Error).self) { try await connection.password() }
       #expect(runs.withLock { $0 } == count)
     }

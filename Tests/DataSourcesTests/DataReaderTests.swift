@@ -13,10 +13,10 @@ private struct WordClient: DataClient {
   let connection = Connection.unasked
   var sources: SourceChain
 
-  func askingNobody() -> WordClient? { sources.keptAlone.map { WordClient(sources: $0) } }
+  func cacheOnly() -> WordClient? { sources.cacheOnly.map { WordClient(sources: $0) } }
 
   nonisolated(nonsending) func word(_ question: String) async throws -> String {
-    try await sources.answer(to: Question(question)).json.string ?? "?"
+    try await sources.answer(to: DataRequest(question)).json.string ?? "?"
   }
 }
 
@@ -24,45 +24,45 @@ private struct WordClient: DataClient {
 @MainActor private final class Shown {
   var lines: [String] = []
 
-  func load(_ freshness: Freshness = .cached, isAgain: Bool = false) -> Load<String> {
-    Load(freshness, isAgain: isAgain) { _, words, provenance in
+  func load(_ loadReason: LoadReason = .appear, isReload: Bool = false) -> Load<String> {
+    Load(loadReason, isReload: isReload) { _, words, provenance in
       let moment = provenance?.moment.map { " \($0)" } ?? ""
       self.lines.append(
-        words + (provenance.map { " \($0.standing)" } ?? "") + moment)
+        words + (provenance.map { " \($0.dataStatus)" } ?? "") + moment)
     } progress: { _, _ in
     }
   }
 }
 
 /// The problem that nobody answers.
-private struct Away: AnswerProblem, SourceProblem, Equatable {
-  var absence: Absence { .away }
-  var standing: Provenance.Standing { .offline }
+private struct Away: FetchError, SourceError, Equatable {
+  var absence: FetchFailure { .away }
+  var dataStatus: Provenance.DataStatus { .offline }
 }
 
 @MainActor @Suite struct DataReaderTests {
-  private nonisolated static let failed = HTTPProblem.status("", 500, reason: "Oops", line: nil)
+  private nonisolated static let failed = HTTPError.status("", 500, reason: "Oops", line: nil)
   private nonisolated static let away = Away()
   private let shown = Shown()
 
   private func reader(
-    kept: [String: CopiedAnswer]? = ["visit": .answered(.string("old"), moment: 40)],
-    _ answer: @escaping @Sendable (Question) throws -> ServerAnswer = { _ in
-      ServerAnswer("new", at: 90)
+    kept: [String: StoredResponse]? = ["visit": .answered(.string("old"), moment: 40)],
+    _ answer: @escaping @Sendable (DataRequest) throws -> ServerResponse = { _ in
+      ServerResponse("new", at: 90)
     }
   ) -> DataReader<WordClient> {
     DataReader(
       client: WordClient(
-        sources: SourceChain(ScriptedSource(answer), kept: kept.map { KeptAnswers($0) })),
+        sources: SourceChain(ScriptedSource(answer), kept: kept.map { CachedResponses($0) })),
       origin: Provenance(.live("clinic"), .unasked), zone: .utc, asksServer: true,
       now: { Timestamp(milliseconds: 100_000) })
   }
 
   private func show(
-    _ reader: DataReader<WordClient>, _ questions: String..., freshness: Freshness = .cached,
-    isAgain: Bool = false
+    _ reader: DataReader<WordClient>, _ questions: String..., loadReason: LoadReason = .appear,
+    isReload: Bool = false
   ) async throws {
-    try await reader.showInSteps(shown.load(freshness, isAgain: isAgain)) { client, show in
+    try await reader.showInSteps(shown.load(loadReason, isReload: isReload)) { client, show in
       var words: [String] = []
       for question in questions {
         words.append(try await client.word(question))
@@ -78,7 +78,7 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
   }
 
   @Test func whoAsksForARefreshIsNotShownWhatIsOld() async throws {
-    try await show(reader(), "visit", freshness: .fresh)
+    try await show(reader(), "visit", loadReason: .userRefresh)
     #expect(shown.lines == ["new current 90"])
   }
 
@@ -87,13 +87,13 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     try await show(reader(kept: [:]), "visit", "allergy")
     #expect(shown.lines == ["new… current 90", "new+new current 90"])
     shown.lines = []
-    try await show(reader(kept: nil), "visit", "allergy", isAgain: true)
+    try await show(reader(kept: nil), "visit", "allergy", isReload: true)
     #expect(shown.lines == ["new+new current 90"])
     shown.lines = []
     try await show(reader(kept: nil), "visit", "allergy")
     #expect(shown.lines == ["new… current 90", "new+new current 90"])
     shown.lines = []
-    try await show(reader(kept: nil), "visit", "allergy", freshness: .fresh)
+    try await show(reader(kept: nil), "visit", "allergy", loadReason: .userRefresh)
     #expect(shown.lines == ["new+new current 90"])
   }
 
@@ -105,9 +105,9 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
 
   @Test func anAnswerThatCouldNotBeKeptIsShownAndThatIsSaid() async throws {
     let reader = reader { _ in
-      ServerAnswer(.string("new"), moment: 90, place: "", notKept: "no space left on device")
+      ServerResponse(.string("new"), moment: 90, place: "", notKept: "no space left on device")
     }
-    let problem = await #expect(throws: NotKept.self) { try await show(reader, "visit") }
+    let problem = await #expect(throws: CacheWriteError.self) { try await show(reader, "visit") }
     #expect(shown.lines == ["old awaited 40", "new current 90"])
     #expect(
       problem?.errorDescription == "Shown, but not saved for later: no space left on device.")
@@ -119,7 +119,7 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
       "allergy": .answered(.string("older"), moment: 20),
     ]) { question in
       if question.text == "allergy" { throw Self.failed }
-      return ServerAnswer("new", at: 90)
+      return ServerResponse("new", at: 90)
     }
     await #expect(throws: Self.failed) { try await show(reader, "visit", "allergy") }
     #expect(shown.lines == ["old+older awaited 20", "new+older error 20"])
@@ -135,21 +135,21 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     let source = reader { _ in throw Self.away }.pages { client, _ in
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
-    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
     let page = try await source.ask(request)
     #expect(page.rows == ["old"])
     #expect(page.failure as? Away == Self.away)
     #expect(page.provenance?.moment == 40)
     let known = await source.known(request)
     #expect(known?.rows == ["old"])
-    #expect(known?.provenance?.standing == .awaited)
+    #expect(known?.provenance?.dataStatus == .awaited)
   }
 
   @Test func aPageThatNobodyKeptIsTheServersProblem() async throws {
     let source = reader(kept: [:]) { _ in throw Self.away }.pages { client, _ in
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
-    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
     await #expect(throws: Self.away) { try await source.ask(request) }
     #expect(await source.known(request) == nil)
   }
@@ -157,16 +157,16 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
   /// A server may have no end of pages, each as large as an answer may be.
   @Test func aListHasOnlySoMuchMemoryForItsPages() async throws {
     let page = JSON.array(Array(repeating: .null, count: 147_000))
-    let source = reader(kept: nil) { _ in ServerAnswer(page, moment: 90, place: "") }.pages {
+    let source = reader(kept: nil) { _ in ServerResponse(page, moment: 90, place: "") }.pages {
       client, request in
-      let json = try await client.sources.answer(to: Question("visit?\(request.start)")).json
+      let json = try await client.sources.answer(to: DataRequest("visit?\(request.start)")).json
       return ListPage(rows: [json.array?.count ?? 0], hasMore: true)
     }
     func ask(_ start: Int) async throws -> [Int] {
-      try await source.ask(ListPageRequest(start: start, count: 20, freshness: .cached)).rows
+      try await source.ask(ListPageRequest(start: start, count: 20, loadReason: .appear)).rows
     }
     for start in 0..<5 { #expect(try await ask(start) == [147_000]) }
-    await #expect(throws: TooManyAnswers()) { try await ask(5) }
+    await #expect(throws: MemoryBudgetExceeded()) { try await ask(5) }
     // Of a page that is asked for again there is one.
     #expect(try await ask(0) == [147_000])
   }
@@ -194,8 +194,8 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
 
   /// A copy knows why it lacks them; that nobody answers, the person has heard.
   @Test func whereNobodyAnswersTheCopysReasonIsSaid() async throws {
-    let lack = AnswerLack.missingPrivilege("Get Visits")
-    let kept = ["visit": CopiedAnswer.lacking(lack)]
+    let lack = UnavailableReason.missingPrivilege("Get Visits")
+    let kept = ["visit": StoredResponse.lacking(lack)]
     let away = reader(kept: kept) { _ in throw Self.away }
     await #expect(throws: PlainDialect.Lack.noted(lack)) { try await show(away, "visit") }
     // A server that fails at it says so itself.
@@ -209,19 +209,19 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
   /// At first the part says so itself.
   @Test func aPartThatIsNotThereIsSaidAfterARefreshAlone() async throws {
     let reader = reader(kept: nil)
-    func load(_ freshness: Freshness) async throws {
-      try await reader.show(shown.load(freshness)) { client in
+    func load(_ loadReason: LoadReason) async throws {
+      try await reader.show(shown.load(loadReason)) { client in
         client.ages.noteFailureOfPart(Self.failed)
         return try await client.word("visit")
       }
     }
-    try await load(.cached)
-    await #expect(throws: Self.failed) { try await load(.fresh) }
+    try await load(.appear)
+    await #expect(throws: Self.failed) { try await load(.userRefresh) }
     #expect(shown.lines == ["new current 90", "new current 90"])
   }
 
   @Test func eachLoadIsAsOldAsItsOwnAnswers() async throws {
-    let reader = reader(kept: nil) { ServerAnswer("new", at: $0.text == "visit" ? 20 : 90) }
+    let reader = reader(kept: nil) { ServerResponse("new", at: $0.text == "visit" ? 20 : 90) }
     try await show(reader, "visit")
     try await show(reader, "allergy")
     #expect(shown.lines == ["new current 20", "new current 90"])
@@ -232,12 +232,12 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     let asked = Mutex(0)
     let reader = reader(kept: nil) { _ in
       asked.withLock { $0 += 1 }
-      return ServerAnswer("new", at: 90)
+      return ServerResponse("new", at: 90)
     }
     let source = reader.forOneScreen().pages { client, _ in
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
-    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
     for _ in 1...2 { _ = try await source.ask(request) }
     #expect(asked.withLock { $0 } == 2)
   }
@@ -246,7 +246,7 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     var reader = reader()
     reader.asksServer = false
     reader.isRecorded = true
-    let ages = AnswerAges()
+    let ages = ResponseAges()
     ages.note(86_400)
     #expect(
       reader.provenance(ages).source == .unplugged("clinic", day: "1970-01-02"))

@@ -3,8 +3,8 @@ import Networking
 import Values
 
 /// A server whose lists are `{"entries": […]}`.
-struct PlainDialect: ServerDialect {
-  func addresses(of question: Question) -> [ResourceURI] {
+struct PlainDialect: ServerAdapter {
+  func addresses(of question: DataRequest) -> [ResourceURI] {
     [ResourceURI("/" + question.text)].compactMap(\.self)
   }
 
@@ -16,52 +16,52 @@ struct PlainDialect: ServerDialect {
     return list
   }
 
-  func check(_ answer: ServerAnswer, to question: Question) throws {
+  func check(_ answer: ServerResponse, to question: DataRequest) throws {
     if let about = answer.json["about"]?.string, about != question.subject?.text {
-      throw HTTPProblem.unexpected("", kind: about, expected: "", message: nil)
+      throw HTTPError.unexpected("", kind: about, expected: "", message: nil)
     }
   }
 
   var notKept: any Error { Lack.notKept }
 
-  func lack(_ error: any Error) -> AnswerLack? {
+  func lack(_ error: any Error) -> UnavailableReason? {
     switch error {
-    case HTTPProblem.notFound(let place, _): .notFound(place)
-    case HTTPProblem.status(_, let status, let reason, _): .refused(status, reason)
-    case is TooManyAnswers: .refused(0, "too many")
+    case HTTPError.notFound(let place, _): .notFound(place)
+    case HTTPError.status(_, let status, let reason, _): .refused(status, reason)
+    case is MemoryBudgetExceeded: .refused(0, "too many")
     default: nil
     }
   }
 
-  func problem(_ lack: AnswerLack) -> any Error { Lack.noted(lack) }
+  func problem(_ lack: UnavailableReason) -> any Error { Lack.noted(lack) }
 
-  enum Lack: AnswerProblem, Hashable {
+  enum Lack: FetchError, Hashable {
     case notKept
-    case noted(AnswerLack)
+    case noted(UnavailableReason)
 
-    var absence: Absence { self == .notKept ? .notKept : .missing }
+    var absence: FetchFailure { self == .notKept ? .notKept : .missing }
     var inCopy: (any Error)? { self == .notKept ? nil : self }
   }
 }
 
 /// The complete copies of one thing.
-struct OneCopy: AnswerCopies {
-  let answers: [String: CopiedAnswer]
+struct OneCopy: OfflineStore {
+  let answers: [String: StoredResponse]
   var moment = 100
 
   func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: CopiedAnswer], moment: Int)? { (answers, moment) }
+  ) async -> (answers: [String: StoredResponse], moment: Int)? { (answers, moment) }
 }
 
-extension KeptAnswers {
+extension CachedResponses {
   static let anyone = ResourceID("7")
 
   /// The answers of one copy, without a cache.
-  init(_ answers: [String: CopiedAnswer], now: Int = 1_000) {
+  init(_ answers: [String: StoredResponse], now: Int = 1_000) {
     self.init(
       OneCopy(answers: answers), cacheOf: .unasked, dialect: PlainDialect(), now: { now })
-    subject = KeptAnswers.anyone
+    subject = CachedResponses.anyone
   }
 }
 
@@ -70,10 +70,10 @@ extension Connection {
   static var unasked: Connection {
     Connection(
       to: .recorded,
-      over: ReplayTransport(.builtIn { throw ReplayProblem.noSuchFile("nothing") }), now: { 0 })
+      over: ReplayTransport(.builtIn { throw ReplayError.noSuchFile("nothing") }), now: { 0 })
   }
 }
 
-extension ServerAnswer {
+extension ServerResponse {
   init(_ text: String, at moment: Int) { self.init(.string(text), moment: moment, place: "") }
 }

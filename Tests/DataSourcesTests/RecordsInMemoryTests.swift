@@ -48,7 +48,7 @@ import Vaults
     saved = SavedRecords(
       try await VaultFolder(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-      ).make(Secret("geheim"), taking: .least))
+      ).make(Secret("geheim"), measurementSet: .least))
   }
 
   private var alive: Int { Counted.counts.withLock(\.alive) }

@@ -12,11 +12,11 @@ enum RecordsRoute: AppRoute {
   case removal(ResourceID)
 }
 
-extension KeptRecords<Sample> {
+extension OfflineRecords<Sample> {
   /// An application at the moment 1000, whose person wished for copies at `since`.
   @MainActor func application(
     _ root: RecordsRoute, opening: [RecordsRoute] = [], since: Int = 500,
-    copying: @escaping CopyingRecord<NoClient, Sample> = { _, id, _, met, say in
+    copying: @escaping RecordDownload<NoClient, Sample> = { _, id, _, met, say in
       await met(Sample(id.text))
       await say(1, 2)
       return RecordCopy(id.text, at: 1_000, ["assay": .answered(.string("new"), moment: 1_000)])

@@ -25,7 +25,7 @@ struct Sample: RecordSubject {
 }
 
 extension RecordCopy<Sample> {
-  init(_ name: String, at moment: Int, _ answers: [String: CopiedAnswer] = [:]) {
+  init(_ name: String, at moment: Int, _ answers: [String: StoredResponse] = [:]) {
     self.init(RecordEntry(Sample(name), moment: moment), answers: answers)
   }
 }
@@ -41,19 +41,19 @@ extension RecordCopy {
   }
 }
 
-extension CopiedAnswer {
-  static func answered(_ json: JSON, moment: Int) -> CopiedAnswer {
-    .answered(CopiedBody(json), moment: moment)
+extension StoredResponse {
+  static func answered(_ json: JSON, moment: Int) -> StoredResponse {
+    .answered(StoredBody(json), moment: moment)
   }
 
-  static func earlier(_ json: JSON, moment: Int, _ status: Int, _ words: String) -> CopiedAnswer {
-    .earlier(CopiedBody(json), moment: moment, status, words)
+  static func earlier(_ json: JSON, moment: Int, _ status: Int, _ words: String) -> StoredResponse {
+    .earlier(StoredBody(json), moment: moment, status, words)
   }
 }
 
 /// A client that is never asked: the copies are the tests' own.
 struct NoClient: DataClient {
   var connection = Connection.unasked
-  var sources = SourceChain(ScriptedSource { _ in ServerAnswer("", at: 0) })
-  func askingNobody() -> NoClient? { nil }
+  var sources = SourceChain(ScriptedSource { _ in ServerResponse("", at: 0) })
+  func cacheOnly() -> NoClient? { nil }
 }

@@ -18,7 +18,7 @@ import Vaults
     home = try TemporaryFolder()
     vault = try await VaultFolder(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-    ).make(Secret("geheim"), taking: .least)
+    ).make(Secret("geheim"), measurementSet: .least)
     saved = SavedRecords(vault)
   }
 
@@ -91,7 +91,7 @@ import Vaults
       let entry = try #require(try await records.list().entries.first)
       #expect(entry.gaps == "without plates (500), with earlier assays (503)")
     }
-    #expect(await KeptRecords<Sample>(vault).savedWords == "1 sample, 1 incomplete")
+    #expect(await OfflineRecords<Sample>(vault).savedWords == "1 sample, 1 incomplete")
   }
 
   @Test func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {

@@ -12,21 +12,21 @@ import Vaults
 /// The screen of the work of saving, while it goes on and when it is left.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct SavingScreenTests {
   private let home: TemporaryFolder
-  private let records: KeptRecords<Sample>
+  private let records: OfflineRecords<Sample>
   private let copies = HeldCopies()
 
   init() async throws {
     home = try TemporaryFolder()
-    records = KeptRecords(
+    records = OfflineRecords(
       try await VaultFolder(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-      ).make(Secret("geheim"), taking: .least))
+      ).make(Secret("geheim"), measurementSet: .least))
   }
 
   private func session(_ id: ResourceID? = nil) async throws -> TestSession<RecordsRoute> {
     try await TestSession(
       records.application(.start, opening: [.saving(id)], since: 990, copying: copies.copy),
-      size: Size(rows: 24, columns: 110), time: ManualTime(at: 1_000), isEndless: true)
+      size: Size(rows: 24, columns: 110), time: TestClock(at: 1_000), isEndless: true)
   }
 
   /// Until then it may be away, and the copies are as old as they were.
@@ -76,17 +76,17 @@ import Vaults
 
   /// A session whose copies end as `copying` says.
   private func session(
-    _ id: ResourceID?, copying: @escaping CopyingRecord<NoClient, Sample>
+    _ id: ResourceID?, copying: @escaping RecordDownload<NoClient, Sample>
   ) async throws -> TestSession<RecordsRoute> {
     try await TestSession(
       records.application(.start, opening: [.saving(id)], since: 990, copying: copying),
-      size: Size(rows: 24, columns: 110), time: ManualTime(at: 1_000))
+      size: Size(rows: 24, columns: 110), time: TestClock(at: 1_000))
   }
 
   /// One that failed at a question is there; one whose answer nobody can use may not be.
   @Test func theHeaderSaysWhatTheLastFailureWas() async throws {
     let failing = try await session(ResourceID("S9")) { _, _, _, _, _ in
-      throw HTTPProblem.status("", 500, reason: "Oops", line: nil)
+      throw HTTPError.status("", 500, reason: "Oops", line: nil)
     }
     try failing.expect("✕ The sample")
     try failing.expect("500 Oops")
@@ -94,13 +94,13 @@ import Vaults
     try failing.expectNo("old copies")
     try failing.expect("LIVE lab")
     #expect(await records.saved.copy(of: ResourceID("S9")) == nil)
-    let useless = try await session(ResourceID("S9")) { _, _, _, _, _ in throw TooManyAnswers() }
+    let useless = try await session(ResourceID("S9")) { _, _, _, _, _ in throw MemoryBudgetExceeded() }
     try useless.expect("BAD ANSWER 00:16 · lab")
   }
 
   @Test func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
     try await records.recent.note(Sample("S9"), at: 10)
-    let session = try await session(ResourceID("S9")) { _, _, _, _, _ in throw TooManyAnswers() }
+    let session = try await session(ResourceID("S9")) { _, _, _, _, _ in throw MemoryBudgetExceeded() }
     try session.expect("✕ Sample S9")
     try session.expectNo("The sample")
   }

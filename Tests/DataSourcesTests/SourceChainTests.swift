@@ -7,19 +7,19 @@ import Values
 
 /// One policy for everybody: the server first, what is kept where it fails at a question, and nothing in the place of a plain answer.
 @Suite struct SourceChainTests {
-  private static let failed = HTTPProblem.status("", 500, reason: "Oops", line: nil)
-  private static let away = HTTPProblem.refused(host: "clinic")
-  private let question = Question("visit")
+  private static let failed = HTTPError.status("", 500, reason: "Oops", line: nil)
+  private static let away = HTTPError.refused(host: "clinic")
+  private let question = DataRequest("visit")
 
   private func chain(
-    _ failure: HTTPProblem?,
-    kept: [String: CopiedAnswer]? = ["visit": .answered(.string("kept"), moment: 40)]
+    _ failure: HTTPError?,
+    kept: [String: StoredResponse]? = ["visit": .answered(.string("kept"), moment: 40)]
   ) -> SourceChain {
     SourceChain(
       ScriptedSource { _ in
         if let failure { throw failure }
-        return ServerAnswer("new", at: 90)
-      }, kept: kept.map { KeptAnswers($0) }
+        return ServerResponse("new", at: 90)
+      }, kept: kept.map { CachedResponses($0) }
     ).forOneLoad
   }
 
@@ -31,23 +31,23 @@ import Values
   }
 
   @Test(arguments: [failed, .cutShort(""), .wrongContentType("", type: "text/html", line: nil)])
-  func whereTheServerFailsTheEarlierAnswerIsGivenWithItsAge(failure: HTTPProblem) async throws {
+  func whereTheServerFailsTheEarlierAnswerIsGivenWithItsAge(failure: HTTPError) async throws {
     let chain = chain(failure)
     #expect(try await chain.answer(to: question).json == .string("kept"))
     #expect(chain.ages.oldest == 40)
-    #expect(chain.ages.failure as? HTTPProblem == failure)
+    #expect(chain.ages.failure as? HTTPError == failure)
   }
 
   /// Half of a screen from now and half from yesterday would be neither.
   @Test(arguments: [away, .unauthorized(""), .passwordNeeded(server: "", user: ""), .cancelled])
-  func whatEndsEverythingIsNotHiddenByOneEarlierAnswer(failure: HTTPProblem) async throws {
+  func whatEndsEverythingIsNotHiddenByOneEarlierAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
     await #expect(throws: failure) { try await chain.answer(to: question) }
-    #expect(failure.endsEverything)
+    #expect(failure.cancelsRemainingRequests)
   }
 
-  @Test(arguments: [HTTPProblem.notFound(""), .forbidden("")])
-  func thatThereIsNothingIsAnAnswer(failure: HTTPProblem) async throws {
+  @Test(arguments: [HTTPError.notFound(""), .forbidden("")])
+  func thatThereIsNothingIsAnAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
     await #expect(throws: failure) { try await chain.answer(to: question) }
     #expect(chain.ages.failure == nil)
@@ -62,7 +62,7 @@ import Values
   }
 
   @Test func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {
-    let lack = AnswerLack.missingPrivilege("Get Visits")
+    let lack = UnavailableReason.missingPrivilege("Get Visits")
     let unusable = chain(.cutShort(""), kept: ["visit": .lacking(lack)])
     await #expect(throws: PlainDialect.Lack.noted(lack)) {
       try await unusable.answer(to: question)
@@ -72,13 +72,13 @@ import Values
   }
 
   @Test func keptAloneAsksNobody() async throws {
-    let server = ScriptedSource { _ in ServerAnswer("new", at: 90) }
-    #expect(SourceChain(server).keptAlone == nil)
-    let kept = KeptAnswers(["visit": .answered(.string("kept"), moment: 40)])
-    let chain = try #require(SourceChain(server, kept: kept).keptAlone)
+    let server = ScriptedSource { _ in ServerResponse("new", at: 90) }
+    #expect(SourceChain(server).cacheOnly == nil)
+    let kept = CachedResponses(["visit": .answered(.string("kept"), moment: 40)])
+    let chain = try #require(SourceChain(server, kept: kept).cacheOnly)
     #expect(try await chain.answer(to: question).json == .string("kept"))
     await #expect(throws: PlainDialect.Lack.notKept) {
-      try await chain.answer(to: Question("allergy"))
+      try await chain.answer(to: DataRequest("allergy"))
     }
     #expect(chain.ages.isIncomplete)
     #expect(server.questions.isEmpty)
@@ -87,9 +87,9 @@ import Values
   @Test func aScreenThatIsRefreshedInVainKeepsWhatItHadIfNothingElseIsKept() async throws {
     let answers = ScriptedSource { question in
       if question.text == "allergy" { throw Self.failed }
-      return ServerAnswer("first", at: 10)
+      return ServerResponse("first", at: 10)
     }
-    let screen = ScreenAnswers()
+    let screen = ResponseMemo()
     var chain = SourceChain(answers)
     chain.screen = screen
     _ = try await chain.answer(to: question)
@@ -99,10 +99,10 @@ import Values
     var failing = self.chain(Self.failed, kept: nil)
     failing.screen = screen
     #expect(try await failing.answer(to: question).json == .string("first"))
-    #expect(failing.ages.failure as? HTTPProblem == Self.failed)
+    #expect(failing.ages.failure as? HTTPError == Self.failed)
     // Of a part that never was there, the part itself says why.
     let part = chain.forOneLoad
-    await #expect(throws: Self.failed) { try await part.answer(to: Question("allergy")) }
+    await #expect(throws: Self.failed) { try await part.answer(to: DataRequest("allergy")) }
     #expect(part.ages.failure == nil)
   }
 
@@ -110,27 +110,27 @@ import Values
     let other = JSON.object([JSON.Member("about", .string("8"))])
     let chain = try #require(
       SourceChain(
-        ScriptedSource { _ in ServerAnswer("new", at: 90) },
-        kept: KeptAnswers(["visit": .answered(other, moment: 40)])
-      ).keptAlone)
-    await #expect(throws: HTTPProblem.self) {
-      try await chain.answer(to: Question("visit", about: KeptAnswers.anyone))
+        ScriptedSource { _ in ServerResponse("new", at: 90) },
+        kept: CachedResponses(["visit": .answered(other, moment: 40)])
+      ).cacheOnly)
+    await #expect(throws: HTTPError.self) {
+      try await chain.answer(to: DataRequest("visit", about: CachedResponses.anyone))
     }
   }
 
   /// It would stand before everything that is heard until then.
   @Test func aPageOfACopysListIsAPartOfIt() async throws {
     let list = PlainDialect().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
-    let kept = KeptAnswers(["visit": .answered(list, moment: 40)])
+    let kept = CachedResponses(["visit": .answered(list, moment: 40)])
     let answer = try await kept.answer(
-      to: Question("visit", page: Question.Page(start: 1, limit: 5)))
+      to: DataRequest("visit", page: DataRequest.Page(start: 1, limit: 5)))
     #expect(answer.json == PlainDialect().list(of: [.string("b"), .string("c")], total: 3))
     let behind = try await kept.answer(
-      to: Question("visit", page: Question.Page(start: 9, limit: -1)))
+      to: DataRequest("visit", page: DataRequest.Page(start: 9, limit: -1)))
     #expect(behind.json == PlainDialect().list(of: [], total: 3))
-    let none = KeptAnswers(["visit": .answered(.null, moment: 40)])
+    let none = CachedResponses(["visit": .answered(.null, moment: 40)])
     let nothing = try await none.answer(
-      to: Question("visit", page: Question.Page(start: 0, limit: 5)))
+      to: DataRequest("visit", page: DataRequest.Page(start: 0, limit: 5)))
     #expect(nothing.json == .null)
   }
 }

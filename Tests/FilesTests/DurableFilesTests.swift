@@ -27,7 +27,7 @@ import Testing
   @Test func whatTheDiskDoesNotTakeIsNotPutThere() throws {
     try folder.write([1])
     for system in [FailingOnce(writing: EIO), FailingOnce(synchronizing: EIO)] {
-      #expect(throws: FileProblem.system("written", path: folder.file(), code: EIO)) {
+      #expect(throws: FileError.system("written", path: folder.file(), code: EIO)) {
         try replace(system)
       }
       #expect(try folder.bytes() == [1])
@@ -46,7 +46,7 @@ import Testing
 
   @Test func aFolderThatIsGoneCanNotTakeANameAnyMore() {
     let path = folder.file("gone/file")
-    #expect(throws: FileProblem.system("written", path: path, code: ENOENT)) {
+    #expect(throws: FileError.system("written", path: path, code: ENOENT)) {
       try FileAccess().synchronizeFolder(of: path)
     }
   }

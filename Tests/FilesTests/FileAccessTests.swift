@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func refusal(of path: String) throws -> String {
-    let problem = #expect(throws: FileProblem.self) {
+    let problem = #expect(throws: FileError.self) {
       if let descriptor = try FileAccess().openExisting(path) { close(descriptor) }
     }
     guard case .unsafe(path, let reason)? = problem else { return "" }
@@ -51,7 +51,7 @@ import Testing
   @Test func aFileWithASecondNameIsRefused() throws {
     try folder.write("other", [1])
     link(folder.file("other"), folder.file())
-    #expect(throws: FileProblem.linked(path: folder.file())) {
+    #expect(throws: FileError.linked(path: folder.file())) {
       try FileAccess().openExisting(folder.file())
     }
   }
@@ -61,7 +61,7 @@ import Testing
     // Only root can give a file away; anybody else has one of root's at hand.
     let path = geteuid() == 0 ? folder.file() : "/etc/passwd"
     if geteuid() == 0 { chown(path, 12345, 12345) }
-    #expect(throws: FileProblem.self) { try FileAccess().openExisting(path) }
+    #expect(throws: FileError.self) { try FileAccess().openExisting(path) }
   }
 
   @Test(arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
@@ -76,10 +76,10 @@ import Testing
   @Test func aPathThroughAFileIsAProblemThatNamesIt() throws {
     try folder.write([1])
     let path = folder.file() + "/inner"
-    #expect(throws: FileProblem.system("opened", path: path, code: ENOTDIR)) {
+    #expect(throws: FileError.system("opened", path: path, code: ENOTDIR)) {
       try FileAccess().openExisting(path)
     }
-    #expect(throws: FileProblem.system("created", path: path, code: ENOTDIR)) {
+    #expect(throws: FileError.system("created", path: path, code: ENOTDIR)) {
       try FileAccess().replace(path, with: [1])
     }
   }
@@ -93,7 +93,7 @@ import Testing
       try FileAccess().read(descriptor, path: folder.file(), limit: count)
         == [UInt8](repeating: 7, count: count))
     if count > 0 {
-      #expect(throws: FileProblem.self) {
+      #expect(throws: FileError.self) {
         try FileAccess().read(descriptor, path: folder.file(), limit: count - 1)
       }
     }
@@ -103,7 +103,7 @@ import Testing
     let full = open("/dev/full", O_RDWR)
     try #require(full >= 0)
     defer { close(full) }
-    #expect(throws: FileProblem.system("written", path: "x", code: ENOSPC)) {
+    #expect(throws: FileError.system("written", path: "x", code: ENOSPC)) {
       try FileAccess().write([1, 2, 3], to: full, at: 0, path: "x")
     }
   }
@@ -122,7 +122,7 @@ import Testing
     // A folder can't be replaced by a file.
     mkdir(folder.file(), 0o700)
     let system = CountedFiles()
-    #expect(throws: FileProblem.system("created", path: folder.file(), code: EISDIR)) {
+    #expect(throws: FileError.system("created", path: folder.file(), code: EISDIR)) {
       try FileAccess(system).replace(folder.file(), with: [1])
     }
     #expect(try folder.names == ["main.snapshot"])
@@ -144,7 +144,7 @@ import Testing
 
   @Test func aDiskThatCanNotBeReadIsSaid() throws {
     try folder.write([1, 2])
-    #expect(throws: FileProblem.system("read", path: folder.file(), code: EIO)) {
+    #expect(throws: FileError.system("read", path: folder.file(), code: EIO)) {
       try FileAccess(FailingOnce(reading: EIO)).contents(of: folder.file(), limit: 9)
     }
   }
@@ -153,7 +153,7 @@ import Testing
   func whatCanNotBeMadeSureOfIsSaid(call: Int, action: String) throws {
     try folder.write([1])
     chmod(folder.file(), 0o644)
-    #expect(throws: FileProblem.system(action, path: folder.file(), code: EIO)) {
+    #expect(throws: FileError.system(action, path: folder.file(), code: EIO)) {
       try FileAccess(FaultyFiles(.fail(EIO), at: call)).openExisting(folder.file())
     }
   }
@@ -162,7 +162,7 @@ import Testing
     try folder.write([])
     let descriptor = try #require(try FileAccess().openExisting(folder.file()))
     defer { close(descriptor) }
-    #expect(throws: FileProblem.system("written", path: "x", code: ENOSPC)) {
+    #expect(throws: FileError.system("written", path: "x", code: ENOSPC)) {
       try FileAccess(FaultyFiles(.cut, at: 0)).write([1, 2], to: descriptor, at: 0, path: "x")
     }
   }
@@ -186,7 +186,7 @@ import Testing
     #expect(try FileAccess(small).contents(of: folder.file(), limit: 1 << 20) == [1, 2, 3])
     #expect(small.rooms.withLock { $0 } == [4, 1])
     let large = NotedReadings()
-    #expect(throws: FileProblem.unsafe(path: folder.file(), "it is larger than 1 bytes")) {
+    #expect(throws: FileError.unsafe(path: folder.file(), "it is larger than 1 bytes")) {
       try FileAccess(large).contents(of: folder.file(), limit: 1)
     }
     #expect(large.rooms.withLock { $0 } == [2])
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func aWriteThatTakesNothingIsAFullDisk() throws {
-    #expect(throws: FileProblem.system("written", path: folder.file(), code: ENOSPC)) {
+    #expect(throws: FileError.system("written", path: folder.file(), code: ENOSPC)) {
       try FileAccess(NothingWritten()).replace(folder.file(), with: [1])
     }
     #expect(try folder.names.isEmpty)

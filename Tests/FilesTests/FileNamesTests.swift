@@ -102,7 +102,7 @@ import Testing
   @Test func aFileThatIsReplacedForEverIsAProblem() throws {
     try folder.write([1])
     let system = movingFiles(.max)
-    #expect(throws: FileProblem.system("opened", path: folder.file(), code: EBUSY)) {
+    #expect(throws: FileError.system("opened", path: folder.file(), code: EBUSY)) {
       try FileAccess(system).openExisting(folder.file())
     }
     #expect(system.openedCount == 0)
@@ -112,7 +112,7 @@ import Testing
     try folder.write([1])
     link(folder.file(), folder.file("other"))
     let system = CountedFiles()
-    #expect(throws: FileProblem.self) { try FileAccess(system).openExisting(folder.file()) }
+    #expect(throws: FileError.self) { try FileAccess(system).openExisting(folder.file()) }
     #expect(system.openedCount == 0)
   }
 }

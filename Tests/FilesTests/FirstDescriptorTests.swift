@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func damagedBytesAreSetAside() throws {
-    let aside = SetAside(of: folder.file(), files)
+    let aside = Quarantine(of: folder.file(), files)
     #expect(try aside.keep([1]) == "main.snapshot.aside-1")
     #expect(try aside.keep([2]) == "main.snapshot.aside-2")
     #expect(try aside.keep([1]) == "main.snapshot.aside-1")

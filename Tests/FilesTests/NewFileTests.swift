@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test func aFolderThatIsNotThereIsNamed() {
-    #expect(throws: FileProblem.self) {
+    #expect(throws: FileError.self) {
       _ = try NewFile(folder.file("nowhere/drugs"), ending: "sdf")
     }
   }
 
   @Test func whatTheDiskDoesNotTakeLeavesNothing() throws {
     for system in [FailingOnce(writing: ENOSPC), FailingOnce(renaming: ENOSPC)] {
-      let problem = #expect(throws: FileProblem.self) {
+      let problem = #expect(throws: FileError.self) {
         let file = try NewFile(folder.file("drugs"), ending: "sdf", FileAccess(system))
         try file.append([1, 2, 3])
         _ = try file.finish()

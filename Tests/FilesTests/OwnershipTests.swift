@@ -17,9 +17,9 @@ import Testing
     return status
   }
 
-  private func problem(_ path: String) throws -> FileProblem? {
+  private func problem(_ path: String) throws -> FileError? {
     let status = try status(path)
-    do throws(FileProblem) {
+    do throws(FileError) {
       try Ownership.requireTrusted(status, at: path)
       return nil
     } catch { return error }
@@ -32,7 +32,7 @@ import Testing
     #expect(try problem(path) == .notObeyed(path: path, isAnothers: false))
     chmod(path, 0o644)
     chmod(folder.file("own"), 0o777)
-    let open = FileProblem.notObeyed(path: folder.file("own"), isAnothers: false)
+    let open = FileError.notObeyed(path: folder.file("own"), isAnothers: false)
     #expect(try problem(path) == open)
     // A link leads there from a folder that is the user's alone.
     try FileManager.default.createSymbolicLink(
@@ -61,7 +61,7 @@ import Testing
     try folder.write("home/.local/state/x", "")
     if Self.isRoot { chown(home, 65534, 65534) }
     for path in ["\(home)/.local/state/app", home, "\(home)/none/none"] {
-      let problem = #expect(throws: FileProblem.self) {
+      let problem = #expect(throws: FileError.self) {
         try Ownership.requireOwnHome(path, from: "HOME", user: 0)
       }
       #expect(problem?.isAnothersHome == true)
@@ -79,7 +79,7 @@ import Testing
     let home = folder.file("home")
     try folder.write("home/.local/x", "")
     chown(home, 65534, 65534)
-    let problem = #expect(throws: FileProblem.self) {
+    let problem = #expect(throws: FileError.self) {
       try PrivateFolder(ofApplication: "app", environment: ["HOME": home])
     }
     guard case .anothersHome(home, _, "HOME")? = problem else {
@@ -87,7 +87,7 @@ import Testing
       return
     }
     let state = ["HOME": "/root", "XDG_STATE_HOME": "\(home)/.local/state"]
-    #expect(throws: FileProblem.self) {
+    #expect(throws: FileError.self) {
       try PrivateFolder(ofApplication: "app", environment: state)
     }
     #expect(throws: Never.self) {
@@ -103,7 +103,7 @@ import Testing
     // Root may read everything, but a link that leads to itself.
     let loop = folder.file("loop")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
-    #expect(throws: FileProblem.system("read", path: loop, code: ELOOP)) {
+    #expect(throws: FileError.system("read", path: loop, code: ELOOP)) {
       try PrivateFolder(loop).names()
     }
   }

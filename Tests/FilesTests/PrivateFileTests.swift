@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func theBeginningIsWrittenOver() throws {
-    #expect(throws: FileProblem.system("opened", path: folder.file(), code: ENOENT)) {
+    #expect(throws: FileError.system("opened", path: folder.file(), code: ENOENT)) {
       try file.overwrite(with: [9])
     }
     try folder.write([1, 2, 3])
@@ -42,7 +42,7 @@ import Testing
     try FileAccess().remove(folder.file())
     #expect(try folder.names.isEmpty)
     mkdir(folder.file(), 0o700)
-    #expect(throws: FileProblem.self) { try FileAccess().remove(folder.file()) }
+    #expect(throws: FileError.self) { try FileAccess().remove(folder.file()) }
   }
 
   @Test func nothingThatWasOpenedStaysOpen() throws {
@@ -50,7 +50,7 @@ import Testing
     let files = FileAccess(system)
     try files.replaceDurably(folder.file(), with: [1])
     #expect(try files.contents(of: folder.file(), limit: 9) == [1])
-    #expect(throws: FileProblem.self) { try files.contents(of: folder.file(), limit: 0) }
+    #expect(throws: FileError.self) { try files.contents(of: folder.file(), limit: 0) }
     do {
       let file = try NewFile(folder.file("new"), ending: "csv", files)
       try file.append([1])
@@ -60,9 +60,9 @@ import Testing
     }
     do { _ = try NewFile(folder.file("new"), ending: "csv", files) }
     #expect(system.openedCount == 0)
-    for _ in 0..<2 { _ = try SetAside(of: folder.file(), files).keep([1]) }
+    for _ in 0..<2 { _ = try Quarantine(of: folder.file(), files).keep([1]) }
     mkdir(folder.file("folder"), 0o700)
-    #expect(throws: FileProblem.self) { try files.replaceDurably(folder.file("folder"), with: [1]) }
+    #expect(throws: FileError.self) { try files.replaceDurably(folder.file("folder"), with: [1]) }
     #expect(system.openedCount == 0)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
-    #expect(throws: FileProblem.noHome) {
+    #expect(throws: FileError.noHome) {
       try PrivateFolder(ofApplication: "app", environment: environment)
     }
   }
@@ -59,7 +59,7 @@ import Testing
     defer { close(holder) }
     #expect(flock(holder, LOCK_EX) == 0)
     let system = CountedLocks()
-    #expect(throws: FileProblem.system("locked", path: folder.path, code: EWOULDBLOCK)) {
+    #expect(throws: FileError.system("locked", path: folder.path, code: EWOULDBLOCK)) {
       try PrivateFolder(folder.path).whileLocked(system) {}
     }
     // Once, and then a hundred times within the two seconds.
@@ -79,7 +79,7 @@ import Testing
   @Test func aFolderIsMadeAloneOnlyInOneThatIsThere() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a/private")
-    #expect(throws: FileProblem.system("created", path: path, code: ENOENT)) {
+    #expect(throws: FileError.system("created", path: path, code: ENOENT)) {
       try PrivateFolder(path).createAlone()
     }
     #expect(try folder.files().isEmpty)
@@ -102,12 +102,12 @@ import Testing
     symlink(folder.file("real"), folder.file("link"))
     try folder.write("plain", [1])
     for name in ["link", "plain"] {
-      #expect(throws: FileProblem.self) {
+      #expect(throws: FileError.self) {
         try PrivateFolder(folder.file(name)).create()
       }
     }
     #expect(
-      throws: FileProblem.system(
+      throws: FileError.system(
         "created", path: folder.file("plain/private"), code: ENOTDIR)
     ) {
       try PrivateFolder(folder.file("plain/private")).create()
@@ -120,7 +120,7 @@ import Testing
     // Only root can give a folder away; anybody else has one of root's at hand.
     let path = geteuid() == 0 ? folder.file("private") : "/usr"
     if geteuid() == 0 { chown(path, 12345, 12345) }
-    #expect(throws: FileProblem.unsafe(path: path, "it is not a folder of yours")) {
+    #expect(throws: FileError.unsafe(path: path, "it is not a folder of yours")) {
       try PrivateFolder(path).create()
     }
   }
@@ -129,11 +129,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("plain", [1])
     #expect(
-      throws: FileProblem.system("created", path: folder.file("plain/above"), code: ENOTDIR)
+      throws: FileError.system("created", path: folder.file("plain/above"), code: ENOTDIR)
     ) {
       try PrivateFolder(folder.file("plain/above/private")).create()
     }
-    #expect(throws: FileProblem.system("created", path: folder.file("plain/a"), code: ENOTDIR)) {
+    #expect(throws: FileError.system("created", path: folder.file("plain/a"), code: ENOTDIR)) {
       try PrivateFolder(folder.file("plain/a")).createAlone()
     }
   }
@@ -154,7 +154,7 @@ import Testing
 
   @Test func aFolderThatIsNotThereCanNotBeLocked() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: FileProblem.system("opened", path: folder.file("none"), code: ENOENT)) {
+    #expect(throws: FileError.system("opened", path: folder.file("none"), code: ENOENT)) {
       try PrivateFolder(folder.file("none")).whileLocked {}
     }
   }
@@ -199,7 +199,7 @@ import Testing
   @Test func onAReadOnlyDiskWhatIsNotThereIsNotMade() throws {
     let folder = try TemporaryFolder()
     let (above, path) = (folder.file("a"), folder.file("a/b"))
-    let problem = FileProblem.system("created", path: path, code: EROFS)
+    let problem = FileError.system("created", path: path, code: EROFS)
     #expect(throws: problem) {
       try PrivateFolder(path).create(making: maker([above: EROFS, path: ENOENT]))
     }
@@ -210,11 +210,11 @@ import Testing
     for refusals in [[above: EROFS, path: EACCES], [above: EACCES], [above: ENOENT]] {
       let make = maker(refusals)
       let (place, code) = refusals[path].map { (path, $0) } ?? (above, refusals[above] ?? 0)
-      #expect(throws: FileProblem.system("created", path: place, code: code)) {
+      #expect(throws: FileError.system("created", path: place, code: code)) {
         try PrivateFolder(path).create(making: make)
       }
     }
-    #expect(throws: FileProblem.system("created", path: path, code: EACCES)) {
+    #expect(throws: FileError.system("created", path: path, code: EACCES)) {
       try PrivateFolder(path).createAlone(making: maker([path: EACCES]))
     }
     #expect(try folder.files() == [])

@@ -23,7 +23,7 @@ import Testing
     #expect {
       try IdleLimit(text, place: "--lock-after")
     } throws: { error in
-      let problem = error as? UsageProblem
+      let problem = error as? UsageError
       return problem?.errorDescription == "--lock-after: “\(text)” is not a valid lock time"
         && problem?.recoverySuggestion?.contains("5 seconds to 24 hours") == true
     }
@@ -58,7 +58,7 @@ import Testing
     #expect {
       try limit([], configuration: configuration)
     } throws: { error in
-      (error as? UsageProblem)?.errorDescription?.contains(sentence) == true
+      (error as? UsageError)?.errorDescription?.contains(sentence) == true
     }
   }
 }

@@ -94,7 +94,7 @@ import Vaults
   private func vaults() async throws -> (Vault, other: Vault) {
     let folder = try VaultFolder(
       of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.file("app"))
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await folder.make(Secret("geheim"), measurementSet: .least)
     return (vault, try await folder.open(Secret("geheim")))
   }
 
@@ -130,7 +130,7 @@ import Vaults
     let (vault, other) = try await vaults()
     other.lock()
     var left = 0
-    let away = HTTPProblem.refused(host: "clinic")
+    let away = HTTPError.refused(host: "clinic")
     let session = try await question(of: vault, leave: { left += 1 }) { throw away }
     await session.press(.tab, .enter)
     #expect(words(session).contains("Esc and L lock without the server."))

@@ -13,11 +13,11 @@ import Values
 
   init() throws { home = try TemporaryFolder() }
 
-  private func gate(_ words: String...) throws -> Gate {
+  private func gate(_ words: String...) throws -> SignIn {
     let arguments = try Arguments(
       words, commands: [], options: Option.common + Option.servers + [.lockAfter], program: "things"
     )
-    return try Gate(
+    return try SignIn(
       of: "things", arguments,
       environment: ["XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state")])
   }
@@ -37,6 +37,6 @@ import Values
   }
 
   @Test func aSlipIsTold() throws {
-    #expect(throws: UsageProblem.self) { try gate("--lock-after", "never") }
+    #expect(throws: UsageError.self) { try gate("--lock-after", "never") }
   }
 }

@@ -57,7 +57,7 @@ import Testing
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func theGateWithSessionsLooksAsItDid(name: String, size: Size) async throws {
     let home = try TemporaryFolder()
-    let time = ManualTime(at: 1_795_262_400)
+    let time = TestClock(at: 1_795_262_400)
     for (user, server, session, age) in [
       ("nurse", "clinic.example.org/openmrs", "main", 600),
       ("weber", "test.example.org", "main", 1),
@@ -70,10 +70,10 @@ import Testing
     }
     let settings = try ServerSettings(
       application: "patients", Arguments(), environment: ["XDG_STATE_HOME": home.path])
-    let keeper = ServerGatekeeper(
+    let keeper = ServerAuthenticator(
       settings, OpenMRSClient.configuration, zone: .utc, time: time.timekeeper)
-    let gate = try Gate(
-      keeper, settings, keeping: KeptRecords<Patient>.kinds, examples: Patients.examples,
+    let gate = try SignIn(
+      keeper, settings, keeping: OfflineRecords<Patient>.kinds, examples: Patients.examples,
       zone: .utc,
       time: time.timekeeper)
     let session = try await TestSession(
@@ -138,8 +138,8 @@ import Testing
     let golden = "\(name)-\(size.rows)x\(size.columns)"
     if ["gate", "locked"].contains(name) {
       let isLocked = name == "locked"
-      let gate = try Gate(
-        ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
+      let gate = try SignIn(
+        ServerAuthenticator(settings, OpenMRSClient.configuration), settings,
         examples: Patients.examples)
       let application = gate.application(
         "patients", title: "Patients", version: "1", for: isLocked ? account : nil,

@@ -12,8 +12,8 @@ import Testing
   @Test(arguments: ["recording-gate", "recording-locked"], sizes)
   func itsGateLooksAsItDid(name: String, size: Size) async throws {
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
-    let gate = try Gate(
-      RecordingGatekeeper(RecordingFolder("lessons/week"), settings), settings,
+    let gate = try SignIn(
+      RecordingAuthenticator(RecordingFolder("lessons/week"), settings), settings,
       examples: Patients.examples)
     let session = try await TestSession(
       gate.application(

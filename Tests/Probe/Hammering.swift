@@ -25,7 +25,7 @@ struct Hammering {
   func run() async throws -> (own: Int, all: Int, rounds: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
     let home = try VaultFolder(of: Self.account, in: folder)
-    var vault = try await home.make(Secret("geheim"), taking: .least)
+    var vault = try await home.make(Secret("geheim"), measurementSet: .least)
     var random = UInt64(number + 1)
     var (own, all, rounds) = (0, 0, 0)
     while ContinuousClock.now < end || rounds == 0 {
@@ -38,10 +38,10 @@ struct Hammering {
       if rounds % 500 == 499 {
         // The key is replaced under the other's eyes.
         if number == 0 {
-          try await vault.use(Secret("geheim"), taking: .least)
+          try await vault.use(Secret("geheim"), measurementSet: .least)
         } else {
           vault.lock()
-          vault = try await home.open(Secret("geheim"), taking: .least)
+          vault = try await home.open(Secret("geheim"), measurementSet: .least)
         }
       }
       rounds += 1

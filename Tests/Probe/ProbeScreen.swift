@@ -22,7 +22,7 @@ final class ProbeScreen: Screen {
     self.state = state
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     switch mishap {
     case .load: fatalError("asked to trap in load")
     case .wait: for await _ in AsyncStream<Never>.makeStream().stream {}

@@ -124,7 +124,7 @@ import Values
     let snapshot = try session(decoys + [.systems(of: "evil.example.com")])
     let asked = try #require(foreign(snapshot))
     #expect(
-      throws: SnapshotProblem.file(
+      throws: SnapshotError.file(
         .unsafe(path: "/tmp/x.snapshot", "it names 61 servers, more than can be shown"))
     ) { try asked.requireShowable() }
     // Nothing of it is opened.
@@ -140,7 +140,7 @@ import Values
       try asked.requireShowable()
     } else {
       #expect(
-        throws: SnapshotProblem.file(
+        throws: SnapshotError.file(
           .unsafe(path: "/tmp/x.snapshot", "it names 1 servers, more than can be shown"))
       ) { try asked.requireShowable() }
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Locking when nobody has touched a key for a while.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct IdleAlarmTests {
-  private let time = ManualTime(at: 1_000)
+  private let time = TestClock(at: 1_000)
 
   /// Lets time pass once the alarm waits for that.
   private func pass(_ seconds: Int) async throws {
@@ -42,7 +42,7 @@ import Testing
   /// The process was stopped, or the machine slept: time has passed, and nobody has woken the alarm.
   @Test func timeThatNobodyHeardPassCounts() {
     let clock = Mutex(1_000)
-    let deaf = Timekeeper(
+    let deaf = WallClock(
       now: { clock.withLock { $0 } }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
     let alarm = IdleAlarm(deaf, limit: 300) {}
     clock.withLock { $0 += 299 }
@@ -61,7 +61,7 @@ import Testing
       let clock = CLOCK_MONOTONIC
     #endif
     clock_gettime(clock, &before)
-    let now = Timekeeper.sinceStart.now()
+    let now = WallClock.sinceStart.now()
     clock_gettime(clock, &after)
     #expect((before.tv_sec...after.tv_sec).contains(now))
   }

@@ -20,7 +20,7 @@ import Testing
       arguments: Arguments(words, commands: [], options: [], program: "test"),
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed,
       terminalPlace: pane.flatMap {
-        TerminalPlace(environment: ["TMUX": "/tmp/x,1,0", "TMUX_PANE": $0])
+        TerminalIdentity(environment: ["TMUX": "/tmp/x,1,0", "TMUX_PANE": $0])
       })
   }
 
@@ -239,7 +239,7 @@ import Testing
     let session = try request.open(request.look())
     #expect(session.name == nil)
     // Whoever named it means that very one.
-    #expect(throws: SnapshotProblem.self) { try request.open(request.look()) }
+    #expect(throws: SnapshotError.self) { try request.open(request.look()) }
     withExtendedLifetime(session) {}
   }
 }

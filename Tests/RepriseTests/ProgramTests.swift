@@ -9,13 +9,13 @@ import Testing
       "app", summary: "It opens sites.", operands: .one("[SITE]"),
       options: [Option("zone", .required("NAME"), help: "the zone")]
     ) { _ in
-      Launch { Application("app") { TextController(title: "Text") { $0.show("") } } }
+      LaunchConfiguration { Application("app") { TextController(title: "Text") { $0.show("") } } }
     }
     let arguments = try program.arguments(["--zone", "north", "42", "--fresh"])
     #expect(arguments.value("zone") == "north")
     #expect(arguments.operands == ["42"])
     #expect(arguments.has("fresh"))
-    #expect(throws: UsageProblem.self) { try program.arguments(["--zona", "north"]) }
+    #expect(throws: UsageError.self) { try program.arguments(["--zona", "north"]) }
   }
 
   private struct Refusal: ExitCoded {
@@ -30,7 +30,7 @@ import Testing
     Program(
       "app", version: "2.1", summary: "It opens sites.", operands: .one("[SITE]"),
       options: [option], commands: [Command("list", help: "print all") { _ in Command.Output("") }]
-    ) { _ -> Launch<OnlyRoute> in throw Refusal() }
+    ) { _ -> LaunchConfiguration<OnlyRoute> in throw Refusal() }
     .main(words, environment: [:])
   }
 

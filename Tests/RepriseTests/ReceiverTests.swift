@@ -5,11 +5,11 @@ import Testing
 @testable import Reprise
 
 @MainActor @Suite struct ReceiverTests {
-  private let delivery = Delivery(documents: [.init(path: "/a/b.mol")])
+  private let delivery = OpenRequest(documents: [.init(path: "/a/b.mol")])
 
   /// Sends on a thread of its own, since it waits for the answer.
   nonisolated private func send(
-    _ delivery: Delivery, to address: InboxAddress
+    _ delivery: OpenRequest, to address: InstanceAddress
   ) async throws -> String? {
     try await withCheckedThrowingContinuation { continuation in
       Thread {
@@ -24,10 +24,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func theMainThreadGoesOnWhileADocumentIsLookedAt() async throws {
     let folder = try TemporaryFolder()
-    let address = InboxAddress(
+    let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
       environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
-    let (looks, look) = AsyncStream<Delivery>.makeStream()
+    let (looks, look) = AsyncStream<OpenRequest>.makeStream()
     let (places, place) = AsyncStream<String>.makeStream()
     let receiver = try Receiver(
       at: address,
@@ -51,7 +51,7 @@ import Testing
   /// The main thread waits for the other program, so whoever sends a document is told at once.
   @Test func whileTheTerminalIsLentADocumentIsRefused() async throws {
     let folder = try TemporaryFolder()
-    let address = InboxAddress(
+    let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
       environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
     let receiver = try Receiver(

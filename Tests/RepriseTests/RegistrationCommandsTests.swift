@@ -64,11 +64,11 @@ import Testing
   @Test func registeringTakesNoOperand() async throws {
     let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
     await #expect(
-      throws: UsageProblem(
+      throws: UsageError(
         "register takes no operand", advice: "It registers app itself, for its URLs.")
     ) { try await run("register", "a.note") }
     await #expect(
-      throws: UsageProblem(
+      throws: UsageError(
         "unregister takes no operand",
         advice: "It registers app itself; files are told by their content.")
     ) { try await run("unregister", "a.note", types: [type]) }

@@ -92,7 +92,7 @@ import Testing
   @Test func withoutItsKeyASealedSessionIsNeitherReadNorOverwritten() throws {
     try save(0..<2)
     let bytes = try folder.bytes("main.snapshot")
-    #expect(throws: SnapshotProblem.sealed) { try SnapshotFile(path: path).load() }
+    #expect(throws: SnapshotError.sealed) { try SnapshotFile(path: path).load() }
     #expect(try folder.bytes("main.snapshot") == bytes)
     let saved = try SavedSession(path: path)
     guard case .sealed = saved.contents else {
@@ -117,7 +117,7 @@ import Testing
     _ = try file.load()
     try file.save(body(0))
     sealer.wipe()
-    #expect(throws: SealingProblem.locked) { try file.save(body(1)) }
+    #expect(throws: SealingError.locked) { try file.save(body(1)) }
     #expect(try reopened().body == body(0))
   }
 

@@ -72,7 +72,7 @@ import Values
         let names = try home.files().filter { $0.hasSuffix(".snapshot") }
         #expect(names.contains { $0.contains("sessions/main@") })
         // And it is locked all the same: on this machine there is no second owner.
-        #expect(throws: SnapshotProblem.self) {
+        #expect(throws: SnapshotError.self) {
           try session(system: FaultyFiles(.fail(code), at: place))
         }
         return
@@ -164,7 +164,7 @@ import Values
         application: "test", version: "1.0", author: "eve@elsewhere", account: nil, savedAt: 1,
         entries: []
       ).body)
-    #expect(throws: SnapshotProblem.file(.unsafe(path: path, "it was changed meanwhile"))) {
+    #expect(throws: SnapshotError.file(.unsafe(path: path, "it was changed meanwhile"))) {
       try session.open()
     }
   }
@@ -202,7 +202,7 @@ import Values
     do { try save(session()) }
     let ephemeral = try session("--ephemeral")
     #expect(!ephemeral.isOwned && ephemeral.store == nil && ephemeral.path == nil)
-    #expect(ephemeral.snapshot == nil && ephemeral.probation == nil)
+    #expect(ephemeral.snapshot == nil && ephemeral.crashLoopGuard == nil)
     #expect(ephemeral.notices == [] && ephemeral.notSaving == nil)
   }
 
@@ -230,7 +230,7 @@ import Values
     do { try save(session()) }
     let first = try session()
     try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
-    #expect(throws: SnapshotProblem.inUse(by: "another process")) { try session() }
+    #expect(throws: SnapshotError.inUse(by: "another process")) { try session() }
     withExtendedLifetime(first) {}
   }
 
@@ -241,14 +241,14 @@ import Values
     let second = try session("--take-over")
     #expect(second.isOwned && second.snapshot?.version == "1.0")
     try save(second, version: "1.1")
-    #expect(throws: SnapshotProblem.takenOver) { try save(first, version: "1.2") }
+    #expect(throws: SnapshotError.takenOver) { try save(first, version: "1.2") }
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
     withExtendedLifetime(first) {}
   }
 
   @Test func twoPlacesForOneSessionAreRefused() throws {
     #expect(
-      throws: UsageProblem(
+      throws: UsageError(
         "--session and --snapshot name two places", advice: "Give one of them.")
     ) { try seen(["--session", "lab", "--snapshot", home.file("mine.snapshot")]) }
   }
@@ -292,12 +292,12 @@ import Values
     #expect(session.beginProbation() == .everything)
     // That the start can't be marked is of no interest beside that.
     #expect(session.notices == said)
-    session.probation?.pass()
-    #expect(throws: SnapshotProblem.self) { try save(session) }
+    session.crashLoopGuard?.pass()
+    #expect(throws: SnapshotError.self) { try save(session) }
     files.code = nil
     try save(session, version: "1.1")
-    #expect(throws: SnapshotProblem.self) { try self.session() }
-    session.probation?.pass()
+    #expect(throws: SnapshotError.self) { try self.session() }
+    session.crashLoopGuard?.pass()
     #expect(try !home.files().contains { $0.hasSuffix(".attempts") })
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
@@ -312,7 +312,7 @@ import Values
     let late = try session()
     #expect(late.snapshot != nil)
     #expect(late.notSaving == "permission denied")
-    #expect(throws: SnapshotProblem.self) { try save(late) }
+    #expect(throws: SnapshotError.self) { try save(late) }
     #expect(chmod(folder, 0o700) == 0)
     try save(late, version: "1.1")
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
@@ -351,11 +351,11 @@ import Values
     var late = try session(system: files)
     #expect(late.beginProbation() == .withoutTop)
     #expect(late.snapshot != nil)
-    late.probation?.pass()
+    late.crashLoopGuard?.pass()
     files.code = nil
     try save(late)
     // The next picture takes the mark away, which no longer means anything.
-    late.probation?.pass()
+    late.crashLoopGuard?.pass()
     #expect(try !home.files().contains { $0.hasSuffix(".attempts") })
   }
 
@@ -414,7 +414,7 @@ import Values
     let files = UnwritableFiles(EROFS)
     let fresh = try session("--fresh", system: files)
     #expect(fresh.snapshot == nil)
-    #expect(throws: SnapshotProblem.self) { try save(fresh) }
+    #expect(throws: SnapshotError.self) { try save(fresh) }
     files.code = nil
     try save(fresh, version: "1.1")
     #expect(try !home.files().contains { $0.contains(".aside-") })
@@ -423,7 +423,7 @@ import Values
 
   @Test func aFileThatWasNamedIsShownIfItIsThereAndRefusedIfNot() throws {
     let path = home.file("mine.snapshot")
-    #expect(throws: SnapshotProblem.file(.system("created", path: path + ".lock", code: EROFS))) {
+    #expect(throws: SnapshotError.file(.system("created", path: path + ".lock", code: EROFS))) {
       try session("--snapshot", path, system: UnwritableFiles(EROFS))
     }
     do { try save(session("--snapshot", path)) }
@@ -436,7 +436,7 @@ import Values
     try home.write(".local", "in the way")
     let late = try session()
     #expect(late.notSaving == "not a directory")
-    #expect(throws: SnapshotProblem.self) { try save(late) }
+    #expect(throws: SnapshotError.self) { try save(late) }
     try FileManager.default.removeItem(atPath: home.file(".local"))
     try save(late)
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
@@ -450,7 +450,7 @@ import Values
     try save(session)
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
     // And nobody else has it.
-    #expect(throws: SnapshotProblem.self) { try self.session() }
+    #expect(throws: SnapshotError.self) { try self.session() }
     withExtendedLifetime(session) {}
   }
 
@@ -461,14 +461,14 @@ import Values
     try save(session)
     try session.store?.flush()
     try FileManager.default.removeItem(atPath: folder)
-    #expect(throws: SnapshotProblem.self) { try save(session) }
+    #expect(throws: SnapshotError.self) { try save(session) }
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {
     let owner = try session()
     try save(owner)
-    #expect(throws: SnapshotProblem.self) { try session(system: UnwritableFiles(EROFS)) }
+    #expect(throws: SnapshotError.self) { try session(system: UnwritableFiles(EROFS)) }
   }
 }
 

@@ -63,7 +63,7 @@ import Values
       let output = try await sessions(words)
       #expect(output.exitCode == .noPermission && output.text.contains("can't be read"))
     }
-    await #expect(throws: SnapshotProblem.self) { try await sessions("show", "link") }
+    await #expect(throws: SnapshotError.self) { try await sessions("show", "link") }
     for broken in [home.file(".local/state/test/vaults"), folder.path] {
       try? FileManager.default.removeItem(atPath: broken)
       try FileManager.default.createSymbolicLink(atPath: broken, withDestinationPath: broken)
@@ -153,7 +153,7 @@ import Values
 
   @Test func withoutANameTheMainOneIsShown() async throws {
     try save(named: "lab")
-    let problem = UsageProblem(
+    let problem = UsageError(
       "there is no session “main” in \(folder.path)",
       advice: "“sessions” lists those there are.")
     await #expect(throws: problem) { try await sessions("show") }
@@ -170,7 +170,7 @@ import Values
     #expect(try await sessions("show", "main").text.hasPrefix("Session “\(name)”\n"))
     try save(named: "main", of: bert)
     let names = [name, "main-\(bert.fileName)"].sorted().joined(separator: ", ")
-    let problem = UsageProblem(
+    let problem = UsageError(
       "“main” could be several sessions", advice: "Name one of \(names).")
     await #expect(throws: problem) { try await sessions("show", "main") }
     // One that is called just so is meant.
@@ -193,11 +193,11 @@ import Values
     try folder.create()
     let link = "\(folder.path)/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
-    let unusable = UsageProblem(
+    let unusable = UsageError(
       "\(link) isn't a session's file", advice: "Look at it, and delete it with rm.")
     await #expect(throws: unusable) { try await sessions("forget", "link") }
     let there = try save(SessionFolder.file("\(folder.path)/main.snapshot", of: "else-where"))
-    let remote = UsageProblem(
+    let remote = UsageError(
       "main@else-where is the session of else-where, and whether it is open there can't be told from here",
       advice: "Forget it there, or delete its files with rm.")
     await #expect(throws: remote) { try await sessions("forget", "main@else-where") }
@@ -219,7 +219,7 @@ import Values
     let text = try await sessions("show", "main").text
     #expect(text.contains(#/Open +process 1 on /dev/null, since 1999-01-01 10:00\n/#))
     await #expect(
-      throws: SnapshotProblem.inUse(by: "process 1 on /dev/null, since 1999-01-01 10:00")
+      throws: SnapshotError.inUse(by: "process 1 on /dev/null, since 1999-01-01 10:00")
     ) {
       try await sessions("forget", "main")
     }
@@ -231,7 +231,7 @@ import Values
   @Test func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
     try folder.create()
     let vaults = try VaultFolder(of: Self.ada, in: home.file(".local/state/test"))
-    let vault = try await vaults.make(Secret("geheim"), taking: .least)
+    let vault = try await vaults.make(Secret("geheim"), measurementSet: .least)
     try vault.folder.sessionFolder.create()
     let path = vault.folder.sessionFolder.path + "/main.snapshot"
     try save(path, sealing: vault.sealing)
@@ -260,21 +260,21 @@ import Values
     for (words, problem) in [
       (
         ["forget"],
-        UsageProblem(
+        UsageError(
           "sessions forget needs the name of one session",
           advice: "“test sessions” lists them.")
       ),
       (
         ["forget", "x", "--snapshot", "/etc/hosts"],
-        UsageProblem(
+        UsageError(
           "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       ),
       (
         ["lose"],
-        UsageProblem(
+        UsageError(
           "sessions doesn't know “lose”", advice: "There are: list, show NAME, forget NAME.")
       ),
-    ] as [([String], UsageProblem)] {
+    ] as [([String], UsageError)] {
       let command = Command.sessions(of: "test", environment: environment)
       let arguments = try Arguments(
         ["sessions"] + words, commands: [command], options: [], program: "test")

@@ -16,20 +16,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (Delivery(documents: [.init(path: "/a/b.mol")]), "b.mol", true),
-    (Delivery(documents: [.init(path: "/a/b.sdf", part: "12")]), "b.sdf#12", true),
-    (Delivery(documents: [.init(path: "/")]), "/", true),
-    (Delivery(urls: ["molecules://open"]), "molecules://open", true),
-    (Delivery(documents: [.init(path: "/b.mol")], urls: ["molecules://open"]), "2 files", false),
-    (Delivery(documents: [.init(path: "/a.mol"), .init(path: "/b.mol")]), "2 files", false),
+    (OpenRequest(documents: [.init(path: "/a/b.mol")]), "b.mol", true),
+    (OpenRequest(documents: [.init(path: "/a/b.sdf", part: "12")]), "b.sdf#12", true),
+    (OpenRequest(documents: [.init(path: "/")]), "/", true),
+    (OpenRequest(urls: ["molecules://open"]), "molecules://open", true),
+    (OpenRequest(documents: [.init(path: "/b.mol")], urls: ["molecules://open"]), "2 files", false),
+    (OpenRequest(documents: [.init(path: "/a.mol"), .init(path: "/b.mol")]), "2 files", false),
   ])
-  func aDeliveryIsNamed(delivery: Delivery, words: String, isOne: Bool) {
+  func aDeliveryIsNamed(delivery: OpenRequest, words: String, isOne: Bool) {
     #expect(delivery.words == words)
     #expect(delivery.isOne == isOne)
   }
 
   @Test func everyProblemWithADocumentHasItsExitCode() {
-    let codes: [(DocumentProblem, ExitCode)] = [
+    let codes: [(DocumentError, ExitCode)] = [
       (.foreign(name: "a", .empty, namesake: nil, known: []), .data),
       (.notAFile(path: "/a", what: "a folder"), .data), (.tooLarge(name: "a", limit: 1), .data),
       (.system("read", path: "/a", code: ENOENT), .noInput),
@@ -41,7 +41,7 @@ import Testing
       (.notTaken(application: "a", reason: "b"), .temporaryFailure),
     ]
     for (problem, code) in codes { #expect(ExitCode(problem) == code, "\(problem)") }
-    #expect(ExitCode(TooManyAnswers()) == .data)
+    #expect(ExitCode(MemoryBudgetExceeded()) == .data)
   }
 
   /// So many MiB were read.

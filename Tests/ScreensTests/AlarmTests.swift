@@ -5,7 +5,7 @@ import Testing
 
 /// The alarm itself; `RefreshAlarmTests` sees what it does to a screen.
 @MainActor @Suite struct AlarmTests {
-  private let time = ManualTime(at: 1_000)
+  private let time = TestClock(at: 1_000)
   private let events = Events()
 
   private func wait(for alarm: RefreshAlarm, passing seconds: Int) async throws {

@@ -12,12 +12,12 @@ import Testing
 
   private func application(
     opening: [TestRoute] = [], home: [TestRoute] = [],
-    admits: @escaping @MainActor (TestRoute) -> Bool = { _ in true }, banner: String? = nil
+    canRestore: @escaping @MainActor (TestRoute) -> Bool = { _ in true }, banner: String? = nil
   ) -> Application<TestRoute> {
     let application = test.application
     return Application(
       application.name, title: application.title, version: application.version,
-      root: application.root, opening: opening, home: home, admits: admits, banner: banner,
+      root: application.root, opening: opening, home: home, canRestore: canRestore, banner: banner,
       screen: application.screen)
   }
 
@@ -32,7 +32,7 @@ import Testing
     let plain = Application("notes") { CounterScreen(title: "") }
     #expect(plain.name == "notes" && plain.title == "notes" && plain.version == "0.1.0")
     #expect(plain.root == .only && plain.opening == [] && plain.home == [])
-    #expect(plain.otherHomes == [] && plain.admits(.only) && plain.banner == nil)
+    #expect(plain.alternativeInitialRoutes == [] && plain.canRestore(.only) && plain.banner == nil)
     #expect(plain.root.namedServers == [])
     #expect(Application("notes", title: "Notes") { CounterScreen(title: "") }.title == "Notes")
     let opening = application(opening: [.two], home: [.typing])
@@ -127,7 +127,7 @@ import Testing
   @Test func aSessionThatBeginsWithAnotherHomeGoesOnThere() async throws {
     try await leaveASession()
     var application = application(home: [.counter(id: "a")])
-    application.otherHomes = [[.counter(id: "b")], [.counter(id: "one")]]
+    application.alternativeInitialRoutes = [[.counter(id: "b")], [.counter(id: "one")]]
     let session = try await TestSession(application, store: store)
     try session.expect("Test › one › one+")
     try session.expect("count 3,")
@@ -135,7 +135,7 @@ import Testing
 
   @Test func noOtherHomeIsOpenedWhereTheSessionHasNone() async throws {
     var application = application(home: [.counter(id: "a")])
-    application.otherHomes = [[.counter(id: "one")]]
+    application.alternativeInitialRoutes = [[.counter(id: "one")]]
     try await TestSession(application, store: store).expect("Test › a")
   }
 

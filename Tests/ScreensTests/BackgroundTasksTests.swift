@@ -6,7 +6,7 @@ import Testing
 /// The pieces of work in the background as the loop notes them.
 @MainActor @Suite struct BackgroundTasksTests {
   private let tasks = BackgroundTasks()
-  private let gate = Gate()
+  private let gate = Turnstile()
 
   private func begin(_ name: WorkName, _ number: Int) -> Task<Void, Never> {
     let task = Task { [gate] in await gate.wait() }

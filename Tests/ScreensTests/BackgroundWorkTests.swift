@@ -13,7 +13,7 @@ import Testing
   private func loop() throws -> ScreenLoop<LibraryRoute> {
     let loop = try ScreenLoop(
       library.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .standing)
+      store: InMemorySnapshotStore(), time: .dataStatus)
     loop.start(resuming: nil)
     return loop
   }
@@ -128,7 +128,7 @@ import Testing
 
   /// The load may have asked before there was anything new.
   @Test func whatIsOutdatedWhileItLoadsIsLoadedOnceMoreAfterIt() async throws {
-    let loading = Gate()
+    let loading = Turnstile()
     library.loading = loading
     let loop = try loop()
     await press("b", in: loop)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func aLoadMayBeginItThoughThePersonHasGoneOnMeanwhile() async throws {
-    let loading = Gate()
+    let loading = Turnstile()
     library.isBegunByLoading = true
     library.loading = loading
     let loop = try loop()
@@ -173,12 +173,12 @@ private enum LibraryRoute: AppRoute {
 
 /// The gate that work waits at, and the outcome of the work.
 @MainActor private final class Library {
-  let gate = Gate()
+  let gate = Turnstile()
   var begun = 0
   var copied = 0
   var isBegunByLoading = false
   /// Where the first room's load waits.
-  var loading: Gate?
+  var loading: Turnstile?
 
   var application: Application<LibraryRoute> {
     Application("library", title: "Library", root: LibraryRoute.room(1)) { route in
@@ -225,7 +225,7 @@ private enum LibraryRoute: AppRoute {
     ]
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     loads += 1
     if number == 1 { await library.loading?.wait() }
     if library.isBegunByLoading, number == 1, loads == 1 { navigator.runInBackground(library.work) }

@@ -7,7 +7,7 @@ import Testing
 
 /// The badge is true at every moment, though nobody presses a key.
 @MainActor @Suite struct BadgeAlarmTests {
-  private let time = ManualTime(at: 36_000)
+  private let time = TestClock(at: 36_000)
 
   private func session() async throws -> TestSession<OnlyRoute> {
     try await TestSession(Application("aged") { AgedScreen(time) }, time: time)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func whatIsBeingAskedForIsUpdatingWhenItIsOld() async throws {
-    let gate = Gate()
+    let gate = Turnstile()
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
     let loop = try ScreenLoop(
       Application("aged") { AgedScreen(time, gate) }, framework: .standard, terminal: terminal,
@@ -79,18 +79,18 @@ import Testing
   struct State: RestorableState {}
   var state = State()
   private(set) var provenance: Provenance?
-  private let time: ManualTime
-  private let gate: Gate?
+  private let time: TestClock
+  private let gate: Turnstile?
 
-  init(_ time: ManualTime, _ gate: Gate? = nil) {
+  init(_ time: TestClock, _ gate: Turnstile? = nil) {
     self.time = time
     self.gate = gate
   }
 
   var bindings: [KeyBinding] { [KeyBinding("r", help: "Load anew") { $0.refresh() }] }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    if freshness == .fresh { await gate?.wait() }
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    if loadReason == .userRefresh { await gate?.wait() }
     provenance = Provenance(.live("host"), moment: time.timekeeper.now())
   }
 

@@ -21,18 +21,18 @@ import Testing
       (.badAnswer, "BAD ANSWER 12:00 · host"), (.deleted, "DELETED 12:00 · host"),
       (.noAccess, "NO ACCESS 12:00 · host"), (.noPassword, "NO PASSWORD 12:00 · host"),
       (.notTrusted, "NOT TRUSTED 12:00 · host"),
-    ] as [(Provenance.Standing, String)])
-  func everyStandingHasAWordOfItsOwn(standing: Provenance.Standing, words: String) {
-    let badge = badge(live.at(43_200, standing))
+    ] as [(Provenance.DataStatus, String)])
+  func everyStandingHasAWordOfItsOwn(dataStatus: Provenance.DataStatus, words: String) {
+    let badge = badge(live.at(43_200, dataStatus))
     #expect(badge.forms[0] == words)
     let word = words.prefix { $0.isUppercase || $0 == " " }.split(separator: " ")
     #expect(badge.forms.last == word.joined(separator: " "))
   }
 
   @Test func whatIsNotCurrentStandsOutAndWhatIsDoesNot() {
-    for standing in Provenance.Standing.allCases {
-      let style = badge(live.at(43_200, standing)).style
-      switch standing {
+    for dataStatus in Provenance.DataStatus.allCases {
+      let style = badge(live.at(43_200, dataStatus)).style
+      switch dataStatus {
       case .unasked, .current: #expect(style == .secondary)
       case .awaited: #expect(style == .busy)
       default: #expect(style == .alert)

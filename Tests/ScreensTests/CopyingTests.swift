@@ -13,7 +13,7 @@ import Testing
   private func loop() throws -> ScreenLoop<OnlyRoute> {
     let loop = try ScreenLoop(
       Application("copying") { CopyingScreen() }, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .standing)
+      store: InMemorySnapshotStore(), time: .dataStatus)
     loop.start(resuming: nil)
     return loop
   }

@@ -130,7 +130,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .standing)
+      store: InMemorySnapshotStore(), time: .dataStatus)
     var locks = 0
     loop.onLock = { locks += 1 }
     loop.start(resuming: nil)

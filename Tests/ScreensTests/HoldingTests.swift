@@ -14,7 +14,7 @@ import Values
   private final class ListScreen: Screen {
     struct State: RestorableState { var keys = "" }
     var state = State()
-    let gate = Gate()
+    let gate = Turnstile()
     var asks = true
 
     var bindings: [KeyBinding] {
@@ -24,8 +24,8 @@ import Values
         }
     }
 
-    func load(_ freshness: Freshness, _ navigator: Navigator) async {
-      guard freshness == .fresh else { return }
+    func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+      guard loadReason == .userRefresh else { return }
       await gate.wait()
       if asks { navigator.push(Route.question) }
     }
@@ -65,10 +65,10 @@ import Values
       case .question: QuestionScreen()
       }
     }
-    application.awaitsPassword = { _, freshness in awaits && freshness == .fresh }
+    application.awaitsPassword = { _, loadReason in awaits && loadReason == .userRefresh }
     let loop = try ScreenLoop(
       application, framework: FrameworkScreens { _ in QuestionScreen() }, terminal: terminal,
-      store: store, time: .standing)
+      store: store, time: .dataStatus)
     loop.start(resuming: nil)
     return loop
   }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aScreenThatComesBackOtherwiseIsCaught() async throws {
-    let problem = await #expect(throws: HostileStateProblem.self) {
+    let problem = await #expect(throws: HostileStateError.self) {
       try await assertSurvivesHostileStates(
         Application("hostile") { LeakingScreen() }, body: body(state: "{}"))
     }

@@ -15,7 +15,7 @@ import Values
   private func loop(_ screen: LendingScreen = LendingScreen()) throws -> ScreenLoop<OnlyRoute> {
     let loop = try ScreenLoop(
       Application("lending") { screen }, framework: .standard, terminal: terminal, store: store,
-      time: .standing)
+      time: .dataStatus)
     loop.start(resuming: nil)
     return loop
   }
@@ -29,7 +29,7 @@ import Values
     let terminal = InMemoryTerminal(size: Size(rows: 6, columns: columns))
     let loop = try ScreenLoop(
       Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
-      store: store, time: .standing)
+      store: store, time: .dataStatus)
     loop.start(resuming: nil)
     loop.turn()
     await loop.settle()
@@ -70,7 +70,7 @@ import Values
     let terminal = CountingTerminal()
     let loop = try ScreenLoop(
       Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
-      store: store, time: .standing)
+      store: store, time: .dataStatus)
     loop.start(resuming: nil)
     await loop.settle()
     var frames: [Int] = []
@@ -116,7 +116,7 @@ import Values
   @Test func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     await loop.settle()
     for _ in 1...2 {
@@ -134,7 +134,7 @@ import Values
   @Test func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     var events: [String] = []
     loop.onDrawn = { events.append("drawn") }
     loop.onResumed = { events.append("resumed") }
@@ -153,7 +153,7 @@ import Values
   @Test func whatCantBeOpenedIsRefused() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     let many = (1...Snapshot.maximumDepth).map { TestRoute.counter(id: "\($0)") }
     #expect(!loop.open(many, saying: "All came."))
@@ -169,8 +169,8 @@ import Values
   var state = State()
   var work: @MainActor () -> Void = {}
   /// Where the work of the key f waits, before it says something and after.
-  let first = Gate()
-  let second = Gate()
+  let first = Turnstile()
+  let second = Turnstile()
 
   var bindings: [KeyBinding] {
     [

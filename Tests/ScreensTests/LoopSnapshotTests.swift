@@ -14,7 +14,7 @@ import Values
 
   private func loop(_ store: InMemorySnapshotStore) throws -> ScreenLoop<TestRoute> {
     try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
   }
 
   private func press(_ key: Key, in loop: ScreenLoop<TestRoute>) async {

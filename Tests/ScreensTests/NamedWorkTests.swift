@@ -15,7 +15,7 @@ import Values
   private func loop() throws -> ScreenLoop<DeskRoute> {
     let loop = try ScreenLoop(
       desk.application, framework: .standard, terminal: terminal,
-      store: store, time: .standing)
+      store: store, time: .dataStatus)
     loop.start(resuming: nil)
     return loop
   }
@@ -277,7 +277,7 @@ private enum DeskRoute: AppRoute {
 
 /// The gate that work waits at, and the outcome of the work.
 @MainActor private final class Desk {
-  let gate = Gate()
+  let gate = Turnstile()
   var begun = 0
   var saved = 0
   /// The desks that were made.
@@ -367,7 +367,7 @@ private enum DeskRoute: AppRoute {
     navigator.notify("Saved \(desk.saved).")
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async { loads += 1 }
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async { loads += 1 }
 
   func draw(in canvas: inout Canvas) {
     canvas.write(

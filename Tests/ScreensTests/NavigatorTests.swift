@@ -15,7 +15,7 @@ import Values
 
   init() throws {
     loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
   }
 
@@ -130,7 +130,7 @@ import Values
 
   private func stepsLoop(_ steps: Steps) throws -> ScreenLoop<OnlyRoute> {
     try ScreenLoop(
-      steps.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      steps.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
   }
 
   private func press(_ keys: Key..., in loop: ScreenLoop<OnlyRoute>) async {
@@ -197,7 +197,7 @@ import Values
 
 /// A screen whose load and whose work have two steps, the second when the gate opens.
 @MainActor private final class Steps {
-  let gate = Gate()
+  let gate = Turnstile()
   var isLoadedAfterFirstStep = true
 
   var application: Application<OnlyRoute> { Application("steps") { StepsScreen(self) } }
@@ -230,7 +230,7 @@ import Values
     }
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     data = 1
     navigator.paint(isLoaded: steps.isLoadedAfterFirstStep)
     await steps.gate.wait()

@@ -6,7 +6,7 @@ import Testing
 
 /// What is said is kept as a log, and goes from the bottom line when it isn't true any more.
 @MainActor @Suite struct NoticesTests {
-  private let time = ManualTime(at: 36_000)
+  private let time = TestClock(at: 36_000)
 
   private func session() async throws -> TestSession<OnlyRoute> {
     try await TestSession(Application("chat", title: "Chat") { TalkingScreen() }, time: time)
@@ -95,10 +95,10 @@ import Testing
     ]
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     guard !fails else { return }
     navigator.withdrawNotice()
-    if freshness == .fresh {
+    if loadReason == .userRefresh {
       navigator.notify("loaded")
       navigator.withdrawNotice()
     }

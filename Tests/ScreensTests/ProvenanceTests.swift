@@ -11,9 +11,9 @@ import Testing
     #expect(second.at(nil, .current).moment == nil)
   }
 
-  @Test(arguments: Provenance.Standing.allCases)
-  func onlyTheLastAnswerIsCurrent(standing: Provenance.Standing) {
-    #expect(Provenance(.demoData, standing).isCurrent == (standing == .current))
+  @Test(arguments: Provenance.DataStatus.allCases)
+  func onlyTheLastAnswerIsCurrent(dataStatus: Provenance.DataStatus) {
+    #expect(Provenance(.demoData, dataStatus).isCurrent == (dataStatus == .current))
   }
 
   @Test func everySourceHasAName() {

@@ -7,7 +7,7 @@ import Testing
 /// A screen that says how often it is to look anew is loaded by itself, where nobody is disturbed.
 @MainActor @Suite struct RefreshAlarmTests {
   private let app = ClockApplication()
-  private let time = ManualTime(at: 1_000)
+  private let time = TestClock(at: 1_000)
 
   private func session() async throws -> TestSession<ClockRoute> {
     try await TestSession(app.application, time: time)
@@ -16,32 +16,32 @@ import Testing
   @Test func aScreenIsLoadedAnewWhenItsIntervalIsOver() async throws {
     let session = try await session()
     await session.pass(seconds: 29)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
     // What it loaded is painted, though nobody has touched a key.
     try session.expect("loads 2,")
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic, .automatic])
+    #expect(app.loads == [.appear, .timer, .timer])
   }
 
   @Test func theIntervalBeginsWithTheLastLoadWhoeverAskedForIt() async throws {
     let session = try await session()
     await session.pass(seconds: 20)
     await session.press("r")
-    #expect(app.loads == [.cached, .fresh])
+    #expect(app.loads == [.appear, .userRefresh])
     await session.pass(seconds: 29)
-    #expect(app.loads == [.cached, .fresh])
+    #expect(app.loads == [.appear, .userRefresh])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .fresh, .automatic])
+    #expect(app.loads == [.appear, .userRefresh, .timer])
   }
 
   @Test func aLoadThatWasGivenUpIsTriedAgainWhenItIsTime() async throws {
     let session = try await session()
     await session.press("g")
-    #expect(app.loads == [.cached, .fresh])
+    #expect(app.loads == [.appear, .userRefresh])
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .fresh, .automatic])
+    #expect(app.loads == [.appear, .userRefresh, .timer])
   }
 
   @Test func keysDontPutItOff() async throws {
@@ -50,9 +50,9 @@ import Testing
       await session.press("+")
       await session.pass(seconds: 1)
     }
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   @Test func workDoesNotPutItOffEither() async throws {
@@ -60,9 +60,9 @@ import Testing
     await session.pass(seconds: 20)
     await session.press("w")
     await session.pass(seconds: 9)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   /// What the screen met with in its work may be a reason to look again.
@@ -71,24 +71,24 @@ import Testing
     let session = try await session()
     await session.press("w")
     await session.pass(seconds: 100)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.press("i")
     await session.pass(seconds: 29)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   @Test func whoTypesIsShownWhatIsNewAsWell() async throws {
     let session = try await session()
     await session.press("t")
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
     await session.press("x")
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic, .automatic])
+    #expect(app.loads == [.appear, .timer, .timer])
     await session.press(.enter)
-    #expect(app.loads == [.cached, .automatic, .automatic])
+    #expect(app.loads == [.appear, .timer, .timer])
   }
 
   /// The window beside the one that is typed in is where it is read.
@@ -96,11 +96,11 @@ import Testing
     let session = try await session()
     await session.send(.focus(false))
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
     try session.expect("loads 2,")
     await session.pass(seconds: 30)
     await session.send(.focus(true))
-    #expect(app.loads == [.cached, .automatic, .automatic])
+    #expect(app.loads == [.appear, .timer, .timer])
   }
 
   @Test func aScreenThatIsCoveredOrLeftIsLoadedNoMore() async throws {
@@ -109,7 +109,7 @@ import Testing
     try session.expect("still")
     #expect(time.waiterCount == 0)
     await session.pass(seconds: 300)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
   }
 
   @Test func comingBackAfterTheIntervalLoadsItAnew() async throws {
@@ -118,7 +118,7 @@ import Testing
     await session.pass(seconds: 31)
     await session.press(.escape)
     await session.pass(seconds: 0)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   @Test func comingBackBeforeThatWaitsForWhatIsLeftOfTheInterval() async throws {
@@ -127,16 +127,16 @@ import Testing
     await session.pass(seconds: 12)
     await session.press(.escape)
     await session.pass(seconds: 17)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 1)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   @Test func aScreenWithoutAnIntervalIsNeverLoadedByItself() async throws {
     app.interval = nil
     let session = try await session()
     await session.pass(seconds: 100_000)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     #expect(time.waiterCount == 0)
   }
 
@@ -151,9 +151,9 @@ import Testing
     // How often it was loaded is the data's, not the state's; what came of it is.
     try session.expect("seen automatic, count 1")
     #expect(session.frame.cursor == before.cursor)
-    #expect(app.loads == [.cached])
+    #expect(app.loads == [.appear])
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 
   @Test func aClockThatIsSetBackDoesNotPutItOffForEver() async throws {
@@ -162,7 +162,7 @@ import Testing
     time.pass(seconds: -500)
     await session.press(.escape)
     await session.pass(seconds: 30)
-    #expect(app.loads == [.cached, .automatic])
+    #expect(app.loads == [.appear, .timer])
   }
 }
 
@@ -173,7 +173,7 @@ enum ClockRoute: AppRoute {
 /// A screen that is loaded anew by itself, and one above it that isn't.
 @MainActor private final class ClockApplication {
   var interval: Int? = 30
-  private(set) var loads: [Freshness] = []
+  private(set) var loads: [LoadReason] = []
 
   var application: Application<ClockRoute> {
     Application("clock", title: "Clock", root: .clock) { route in
@@ -197,9 +197,9 @@ enum ClockRoute: AppRoute {
   var state = State()
   private(set) var refreshInterval: Int?
   private var loads = 0
-  private let loaded: @MainActor (Freshness) -> Void
+  private let loaded: @MainActor (LoadReason) -> Void
 
-  init(every interval: Int?, loaded: @escaping @MainActor (Freshness) -> Void) {
+  init(every interval: Int?, loaded: @escaping @MainActor (LoadReason) -> Void) {
     refreshInterval = interval
     self.loaded = loaded
   }
@@ -224,10 +224,10 @@ enum ClockRoute: AppRoute {
     ]
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     loads += 1
-    loaded(freshness)
-    if freshness != .cached { state.seen = "\(freshness)" }
+    loaded(loadReason)
+    if loadReason != .appear { state.seen = "\(loadReason)" }
   }
 
   func draw(in canvas: inout Canvas) {

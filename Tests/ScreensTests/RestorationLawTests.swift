@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aScreenThatDrawsWhatIsNotInItsStateIsCaught() async throws {
-    let broken = await #expect(throws: LawBroken.self) {
+    let broken = await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyScreen() }, script: .events([.key("x"), .key("+"), .key("x")]))
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func aRandomScriptFindsItToo() async throws {
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyScreen() }, script: .random(seed: 1, count: 300))
     }
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: 1...40)
   func aKeyOfTheApplicationsOwnIsPressed(seed: UInt64) async throws {
-    let broken = await #expect(throws: LawBroken.self) {
+    let broken = await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { HidingScreen("w") }, script: .random(seed: seed, count: 300))
     }
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [Key.control("s"), .function(7), "Ω"])
   func anyKeyIsPressedThatABindingNames(key: Key) async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
-      let broken = await #expect(throws: LawBroken.self) {
+      let broken = await #expect(throws: RestorationMismatch.self) {
         try await assertRestorable(
           application { HidingScreen(key) }, script: .random(seed: seed, count: 300))
       }
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: 1...10)
   func everyChoiceOfAPickerIsTaken(seed: UInt64) async throws {
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { ChoosingScreen() }, script: .random(seed: seed, count: 500))
     }
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: 1...10)
   func aKeyThatQuitsDoesNotKeepTheOthersFromBeingPressed(seed: UInt64) async throws {
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { HidingScreen("w", quitting: ["x", "y", "z", "v", "u"]) },
         script: .random(seed: seed, count: 300))
@@ -99,7 +99,7 @@ import Testing
   @Test func theSameSeedPressesTheSameKeys() async throws {
     var scripts: [[Event]] = []
     for _ in 0..<2 {
-      let broken = await #expect(throws: LawBroken.self) {
+      let broken = await #expect(throws: RestorationMismatch.self) {
         try await assertRestorable(
           application { ChoosingScreen() }, script: .random(seed: 4, count: 500))
       }
@@ -108,7 +108,7 @@ import Testing
     #expect(scripts[0] == scripts[1])
     let events = scripts[0]
     // What a random script found, its events find again.
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(application { ChoosingScreen() }, script: .events(events))
     }
   }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func aCaretThatIsNotInTheStateIsCaught() async throws {
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { LeakyCaretScreen() }, script: .events([.key("+")]))
     }
@@ -143,7 +143,7 @@ import Testing
     try session.expect("presses 1")
     try await session.killAndRelaunch()
     try session.expect("presses 0")
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(remembering(), script: .events([.key("+")]))
     }
   }
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func theNextStartGoesOnWithTheSameClock() async throws {
-    let time = ManualTime(at: 36_000)
+    let time = TestClock(at: 36_000)
     let session = try await TestSession(application { TypingScreen() }, time: time)
     let relaunched = try await session.relaunched()
     #expect(relaunched.time === time)
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func aStateThatLosesSomethingIsCaught() async throws {
-    await #expect(throws: LawBroken.self) {
+    await #expect(throws: RestorationMismatch.self) {
       try await assertRestorable(
         application { ForgetfulScreen() }, script: .events([.key("+")]))
     }
@@ -261,7 +261,7 @@ import Testing
     ]
   }
 
-  func receive(_ answer: Answer, _ navigator: Navigator) {
+  func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if answer.choiceID == "c" { isForgotten = true } else { state.chosen = answer.choiceID }
   }
 

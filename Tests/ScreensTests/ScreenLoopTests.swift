@@ -23,7 +23,7 @@ import Testing
   func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     var isOverdue = false
     var locks = 0
     loop.isOverdue = { isOverdue }
@@ -55,7 +55,7 @@ import Testing
   @Test func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.isOverdue = { true }
     loop.start(resuming: nil)
     await loop.settle()
@@ -67,7 +67,7 @@ import Testing
   @Test func whatIsPaintedIsSavedAlready() async throws {
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     await loop.settle()
     for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key])
@@ -155,7 +155,7 @@ import Testing
     let held = try Snapshot(body: body(of: SavedEntry.root, SavedEntry.unknown))
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: held, isHeld: true)
     await loop.settle()
     #expect(terminal.savedWhenShown.first == held.body)
@@ -164,10 +164,10 @@ import Testing
 
   @Test func whatIsHeldAndCanNotBeSavedIsSaidSo() async throws {
     let held = try Snapshot(body: body(of: SavedEntry.root))
-    store.failure = SnapshotProblem.file(.system("written", path: "/x", code: 28))
+    store.failure = SnapshotError.file(.system("written", path: "/x", code: 28))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: WitnessTerminal(store), store: store,
-      time: .standing)
+      time: .dataStatus)
     loop.start(resuming: held, isHeld: true)
     #expect(loop.notSaving != nil)
   }
@@ -187,7 +187,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store,
-      account: Account(server: "s", user: "u"), time: .standing(at: 951_782_400))
+      account: Account(server: "s", user: "u"), time: .dataStatus(at: 951_782_400))
     loop.start(resuming: nil)
     terminal.send(.key("+"))
     loop.turn()
@@ -202,7 +202,7 @@ import Testing
   @Test func quittingSavesFirst() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     var savedAtQuit: [UInt8]?
     loop.onQuit = { savedAtQuit = self.store.body }
     loop.start(resuming: nil)
@@ -219,7 +219,7 @@ import Testing
   @Test func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     var paintedWhenResumed: Int?
     loop.onResumed = { paintedWhenResumed = paintedWhenResumed ?? terminal.frameCount }
     loop.start(resuming: nil)
@@ -246,7 +246,7 @@ import Testing
     let saved = body(of: SavedEntry.root, slow)
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(body: saved), time: .standing)
+      store: InMemorySnapshotStore(body: saved), time: .dataStatus)
     loop.onResumed = onResumed
     loop.start(resuming: try Snapshot(body: saved))
     await letTasksRun()
@@ -269,7 +269,7 @@ import Testing
   @Test func aSentenceFromOutsideIsPaintedAtOnce() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     await loop.settle()
     loop.notify("It was told to quit.")
@@ -324,7 +324,7 @@ import Testing
   @Test func withoutAStoreTheApplicationWorks() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: nil, time: .standing)
+      test.application, framework: .standard, terminal: terminal, store: nil, time: .dataStatus)
     loop.start(resuming: nil, notSaving: "no home folder")
     terminal.send(.key("+"))
     loop.turn()

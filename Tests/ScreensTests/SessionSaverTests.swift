@@ -17,7 +17,7 @@ import Testing
       TestApplication().application, FrameworkScreens { _ in CounterScreen(title: "help") })
     saver = SessionSaver(
       application: ("test", "9"), store: store, author: "luca@bastion",
-      account: Account(server: "s", user: "u"), time: Timekeeper(now: { 77 }, wait: { _ in }))
+      account: Account(server: "s", user: "u"), time: WallClock(now: { 77 }, wait: { _ in }))
   }
 
   private func count() { (stack.top as? CounterScreen)?.state.count += 1 }
@@ -92,9 +92,9 @@ import Testing
   @Test func whereNoCopyCanBeKeptNothingIsSavedAnyMore() {
     let full = SessionSaver(
       application: ("test", "9"), store: FullStore(store), author: nil, account: nil,
-      time: Timekeeper(now: { 0 }, wait: { _ in }))
+      time: WallClock(now: { 0 }, wait: { _ in }))
     full.isOn = true
-    #expect(full.setAside()?.hasPrefix("Nothing is saved: ") == true)
+    #expect(full.quarantine()?.hasPrefix("Nothing is saved: ") == true)
     count()
     full.save(stack)
     full.saveDurably(stack)
@@ -104,7 +104,7 @@ import Testing
 
   /// Saving is tried at every turn, many times a second; the copy once.
   @Test func aCopyThatIsOwedIsTriedOnceASecondAndNothingIsSavedBeforeItIsThere() throws {
-    let time = ManualTime(at: 5)
+    let time = TestClock(at: 5)
     let slow = SlowCopyStore(store)
     let saver = SessionSaver(
       application: ("test", "9"), store: slow, author: nil, account: nil, time: time.timekeeper)
@@ -112,7 +112,7 @@ import Testing
     saver.onSetAside = { said.append($0) }
     saver.isOn = true
     try store.save([1])
-    #expect(saver.setAside()?.hasPrefix("Nothing is saved: ") == true)
+    #expect(saver.quarantine()?.hasPrefix("Nothing is saved: ") == true)
     count()
     for _ in 1...3 { saver.save(stack) }
     #expect(slow.attempts == 2)
@@ -189,13 +189,13 @@ import Testing
   @Test func withoutAStoreItSaysWhatItWasTold() {
     let none = SessionSaver(
       application: ("test", "9"), store: nil, author: nil, account: nil,
-      time: Timekeeper(now: { 0 }, wait: { _ in }))
+      time: WallClock(now: { 0 }, wait: { _ in }))
     none.isOn = true
     none.say(notSaving: "no home folder")
     none.save(stack)
     none.saveDurably(stack)
     #expect(none.notSaving == "no home folder")
-    #expect(none.setAside() == nil)
+    #expect(none.quarantine() == nil)
   }
 }
 
@@ -210,9 +210,9 @@ private final class SlowCopyStore: SnapshotStore {
   func load() -> StoredSnapshot { memory.load() }
   func save(_ body: [UInt8]) throws { try memory.save(body) }
   func flush() throws { try memory.flush() }
-  func setAside() throws -> String {
+  func quarantine() throws -> String {
     attempts += 1
-    if isFull { throw SnapshotProblem.file(.unsafe(path: "x", "no room")) }
-    return try memory.setAside()
+    if isFull { throw SnapshotError.file(.unsafe(path: "x", "no room")) }
+    return try memory.quarantine()
   }
 }

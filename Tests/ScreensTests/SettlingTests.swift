@@ -136,7 +136,7 @@ import Testing
   private var count = 0
   private var navigator: Navigator?
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     self.navigator = navigator
     add()
     await forever()

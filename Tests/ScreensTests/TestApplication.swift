@@ -20,7 +20,7 @@ enum TestRoute: AppRoute {
   /// The screens that were built, in their order.
   private(set) var built: [TestRoute] = []
   /// What `SlowScreen.load` waits for.
-  let gate = Gate()
+  let gate = Turnstile()
 
   var application: Application<TestRoute> {
     Application("test", title: "Test", version: "9", root: .root) { route in
@@ -82,7 +82,7 @@ enum TestRoute: AppRoute {
     question: "colour", title: "Colour",
     choices: [.init(id: "r", label: "Red"), .init(id: "g", label: "Green")], currentID: "r")
 
-  func receive(_ answer: Answer, _ navigator: Navigator) {
+  func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     state.answer = "\(answer.question) \(answer.choiceID)"
   }
 
@@ -104,7 +104,7 @@ enum TestRoute: AppRoute {
     ]
   }
 
-  func receive(_ answer: Answer, _ navigator: Navigator) { state.answer = answer.choiceID }
+  func receive(_ answer: ScreenResult, _ navigator: Navigator) { state.answer = answer.choiceID }
 
   func draw(in canvas: inout Canvas) { canvas.write("other “\(state.answer)”", row: 0) }
 }
@@ -129,10 +129,10 @@ enum TestRoute: AppRoute {
   struct State: RestorableState { var count = 0 }
   var state = State()
   let title = "Slow"
-  private let gate: Gate
+  private let gate: Turnstile
   private var data = "nothing yet"
 
-  init(_ gate: Gate) { self.gate = gate }
+  init(_ gate: Turnstile) { self.gate = gate }
 
   var bindings: [KeyBinding] {
     [
@@ -141,7 +141,7 @@ enum TestRoute: AppRoute {
     ]
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     await gate.wait()
     gate.wasCancelled = Task.isCancelled
     data = "data"
@@ -171,7 +171,7 @@ enum TestRoute: AppRoute {
 }
 
 /// Where something waits until the test lets it go on.
-@MainActor final class Gate {
+@MainActor final class Turnstile {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOpen = false
   /// Set by whoever waited.
@@ -205,8 +205,8 @@ final class FullStore: SnapshotStore {
   func load() -> StoredSnapshot { memory.load() }
   func save(_ body: [UInt8]) throws { try memory.save(body) }
   func flush() throws { try memory.flush() }
-  func setAside() throws -> String {
-    throw SnapshotProblem.file(.unsafe(path: "x", "10 damaged copies of it were set aside already"))
+  func quarantine() throws -> String {
+    throw SnapshotError.file(.unsafe(path: "x", "10 damaged copies of it were set aside already"))
   }
 }
 

@@ -109,8 +109,8 @@ private enum PageRoute: AppRoute {
     return .handled
   }
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    book.loads.append("\(number) \(freshness)")
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    book.loads.append("\(number) \(loadReason)")
   }
 
   func draw(in canvas: inout Canvas) {}

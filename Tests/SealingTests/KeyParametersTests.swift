@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: weak + dear + senseless)
   func whatIsWeakDearOrSenselessIsRefused(cost: Int, blockSize: Int, parallelism: Int) {
-    let problem = #expect(throws: SealingProblem.self) {
+    let problem = #expect(throws: SealingError.self) {
       try KeyParameters(salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
     }
     guard case .unsafeParameters = problem else {
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [0, 15, 65])
   func aSaltOfNoGoodLengthIsRefused(count: Int) {
-    #expect(throws: SealingProblem.unsafeParameters("its salt has \(count) bytes")) {
+    #expect(throws: SealingError.unsafeParameters("its salt has \(count) bytes")) {
       try KeyParameters(salt: [UInt8](repeating: 1, count: count), cost: 1 << 16)
     }
   }

@@ -10,7 +10,7 @@ import Testing
 
   @Test func aMissingLibraryIsNamed() {
     let library = Libcrypto(named: ["libcrypto-that-is-nowhere.so.3"])
-    #expect(throws: SealingProblem.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
+    #expect(throws: SealingError.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
       try library.load()
     }
   }
@@ -24,7 +24,7 @@ import Testing
         limit.rlim_cur = 0
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
         // A name that is loaded by nobody else.
-        #expect(throws: SealingProblem.tooManyFiles(library: "libcrypto-of-nobody.so.3")) {
+        #expect(throws: SealingError.tooManyFiles(library: "libcrypto-of-nobody.so.3")) {
           try Libcrypto(named: ["libcrypto-of-nobody.so.3"]).load()
         }
       }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func withoutTheLibraryNothingIsSealedAndThePasswordIsWiped() {
     var password = Example.password
-    #expect(throws: SealingProblem.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
+    #expect(throws: SealingError.missingLibrary("libcrypto-that-is-nowhere.so.3")) {
       try Sealer(
         wiping: &password, parameters: Example.parameters(),
         library: Libcrypto(named: ["libcrypto-that-is-nowhere.so.3"]))
@@ -43,7 +43,7 @@ import Testing
 
   #if os(Linux)
     @Test func aLibraryThatIsAnotherIsNotUsed() {
-      let problem = #expect(throws: SealingProblem.self) {
+      let problem = #expect(throws: SealingError.self) {
         try Libcrypto(named: ["libm.so.6"]).load()
       }
       guard case .selfCheckFailed(library: "libm.so.6", _) = problem else {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func parametersThatScryptDoesNotKnowAreAProblem() throws {
     var key = [UInt8](repeating: 0, count: 64)
-    #expect(throws: SealingProblem.libraryFailed("deriving a key")) {
+    #expect(throws: SealingError.libraryFailed("deriving a key")) {
       try key.withUnsafeMutableBytes {
         try Libcrypto.system.loaded().scrypt(
           [1], salt: [1], cost: 3, blockSize: 8, parallelism: 1, into: $0)
@@ -86,7 +86,7 @@ import Testing
   /// Virtual memory ends at 2^47 bytes, so this fails before anything is touched.
   @Test func tooLittleMemoryIsSaidToBeThat() throws {
     var key = [UInt8](repeating: 0, count: 64)
-    #expect(throws: SealingProblem.outOfMemory(bytes: 1 << 50)) {
+    #expect(throws: SealingError.outOfMemory(bytes: 1 << 50)) {
       try key.withUnsafeMutableBytes {
         try Libcrypto.system.loaded().scrypt(
           [1], salt: [1], cost: 1 << 40, blockSize: 8, parallelism: 1, into: $0)

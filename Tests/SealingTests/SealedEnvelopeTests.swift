@@ -45,7 +45,7 @@ import Testing
     let bytes = try envelope().bytes
     let name = "reprise-sealed ".utf8.count
     for bit in 0..<bytes.count * 8 {
-      let expected = bit / 8 < name ? SealingProblem.notSealed : .changedEnvelope
+      let expected = bit / 8 < name ? SealingError.notSealed : .changedEnvelope
       #expect(throws: expected) { try SealedEnvelope(readingFrom: bytes.flipped(at: bit)) }
     }
   }
@@ -53,7 +53,7 @@ import Testing
   @Test func anEnvelopeCutAnywhereIsNoticed() throws {
     let bytes = try envelope().bytes
     for count in 0..<bytes.count {
-      #expect(throws: SealingProblem.self) {
+      #expect(throws: SealingError.self) {
         try SealedEnvelope(readingFrom: Array(bytes.prefix(count)))
       }
     }
@@ -62,17 +62,17 @@ import Testing
   @Test(arguments: [[], Array("{}".utf8), Array("reprise-snapshot 1".utf8), Array(0...255)])
   func whatIsNotSealedIsSaidToBeThat(bytes: [UInt8]) {
     #expect(!SealedEnvelope.begins(bytes))
-    #expect(throws: SealingProblem.notSealed) { try SealedEnvelope(readingFrom: bytes) }
+    #expect(throws: SealingError.notSealed) { try SealedEnvelope(readingFrom: bytes) }
   }
 
   @Test func aLineWithoutAnEndIsNotReadToTheEnd() {
     let bytes = Array("reprise-sealed ".utf8) + [UInt8](repeating: 0x20, count: 1 << 20)
-    #expect(throws: SealingProblem.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
+    #expect(throws: SealingError.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
   }
 
   @Test func aLaterFormatIsNamed() throws {
     let bytes = try signed("reprise-sealed 3 and whatever it holds")
-    #expect(throws: SealingProblem.newer(format: 3)) { try SealedEnvelope(readingFrom: bytes) }
+    #expect(throws: SealingError.newer(format: 3)) { try SealedEnvelope(readingFrom: bytes) }
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ import Testing
   func anotherLineIsRefusedThoughItsChecksumIsRight(text: String) throws {
     let bytes = try signed(
       text.replacing("SALT", with: Self.salt).replacing("CHECK", with: Self.check))
-    #expect(throws: SealingProblem.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
+    #expect(throws: SealingError.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ import Testing
     let bytes = try signed(
       "reprise-sealed 1 cipher aes-256-gcm kdf scrypt \(parameters) salt \(Self.salt) "
         + "check \(Self.check)")
-    let problem = #expect(throws: SealingProblem.self) { try SealedEnvelope(readingFrom: bytes) }
+    let problem = #expect(throws: SealingError.self) { try SealedEnvelope(readingFrom: bytes) }
     guard case .unsafeParameters = problem else {
       Issue.record("\(problem as Any)")
       return
@@ -116,7 +116,7 @@ import Testing
   @Test func randomBytesAreAProblemAndNoTrap() throws {
     for count in 0..<400 {
       let bytes = try Array("reprise-sealed ".utf8) + [UInt8](randomCount: count)
-      #expect(throws: SealingProblem.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
+      #expect(throws: SealingError.changedEnvelope) { try SealedEnvelope(readingFrom: bytes) }
     }
   }
 }

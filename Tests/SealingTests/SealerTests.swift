@@ -53,7 +53,7 @@ import Testing
   @Test func aWrongPasswordIsSaidToBeThatAndIsWiped() throws {
     var password = Array("correct horse battery stable".utf8)
     let envelope = try SealedEnvelope(readingFrom: Example.sealer().heading)
-    #expect(throws: SealingProblem.wrongPassword) {
+    #expect(throws: SealingError.wrongPassword) {
       try Sealer(wiping: &password, opening: envelope)
     }
     #expect(password.isEmpty)
@@ -61,10 +61,10 @@ import Testing
 
   @Test func anEmptyPasswordIsRefused() throws {
     var password: [UInt8] = []
-    #expect(throws: SealingProblem.noPassword) {
+    #expect(throws: SealingError.noPassword) {
       try Sealer(wiping: &password, parameters: Example.parameters())
     }
-    #expect(throws: SealingProblem.noPassword) {
+    #expect(throws: SealingError.noPassword) {
       try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: Example.sealer().heading))
     }
   }
@@ -73,7 +73,7 @@ import Testing
     var password = Example.password
     let other = try Sealer(wiping: &password, parameters: KeyParameters())
     let sealed = try other.seal(Example.plain, authenticating: [])
-    #expect(throws: SealingProblem.changed) {
+    #expect(throws: SealingError.changed) {
       try Example.sealer().open(sealed, authenticating: [])
     }
   }
@@ -82,7 +82,7 @@ import Testing
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
     for bit in 0..<sealed.count * 8 {
-      #expect(throws: SealingProblem.changed) {
+      #expect(throws: SealingError.changed) {
         try sealer.open(sealed.flipped(at: bit), authenticating: Example.header)
       }
     }
@@ -92,22 +92,22 @@ import Testing
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
     for bit in 0..<Example.header.count * 8 {
-      #expect(throws: SealingProblem.changed) {
+      #expect(throws: SealingError.changed) {
         try sealer.open(sealed, authenticating: Example.header.flipped(at: bit))
       }
     }
-    #expect(throws: SealingProblem.changed) { try sealer.open(sealed, authenticating: []) }
+    #expect(throws: SealingError.changed) { try sealer.open(sealed, authenticating: []) }
   }
 
   @Test func whatIsCutShortOrLongerIsNoticed() throws {
     let sealer = try Example.sealer()
     let sealed = try sealer.seal(Example.plain, authenticating: [])
     for count in 0..<sealed.count {
-      #expect(throws: SealingProblem.changed) {
+      #expect(throws: SealingError.changed) {
         try sealer.open(Array(sealed.prefix(count)), authenticating: [])
       }
     }
-    #expect(throws: SealingProblem.changed) { try sealer.open(sealed + [0], authenticating: []) }
+    #expect(throws: SealingError.changed) { try sealer.open(sealed + [0], authenticating: []) }
   }
 
   @Test func theSameBytesAreNeverSealedAlike() throws {
@@ -134,14 +134,14 @@ import Testing
     let rest = Array(sealed.dropFirst(sealer.heading.count))
     #expect(
       try sealer.open(rest, for: "session", authenticating: Example.header) == Example.plain)
-    #expect(throws: SealingProblem.changed) {
+    #expect(throws: SealingError.changed) {
       try sealer.open(rest, for: "file saved", authenticating: Example.header)
     }
-    #expect(throws: SealingProblem.changed) {
+    #expect(throws: SealingError.changed) {
       try sealer.open(rest, for: "session", authenticating: [])
     }
     // Nor with the key that all are derived from.
-    #expect(throws: SealingProblem.changed) {
+    #expect(throws: SealingError.changed) {
       try sealer.open(rest, authenticating: Example.header)
     }
   }
@@ -156,7 +156,7 @@ import Testing
       }
     }
     #expect(key.hexadecimal == "2038563f0023c78ae9fb41f24989a7785664f7cc0d9f2289ff1ddb0f6f0bbf12")
-    #expect(throws: SealingProblem.libraryFailed("deriving a key")) {
+    #expect(throws: SealingError.libraryFailed("deriving a key")) {
       try key.withUnsafeMutableBytes { key in
         try [1].withUnsafeBytes {
           try library.derive(from: $0, for: [UInt8](repeating: 1, count: 200), into: key)
@@ -170,10 +170,10 @@ import Testing
     let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
     let sealed = try sealer.seal(Example.plain, for: "session", authenticating: [])
     sealer.wipe()
-    #expect(throws: SealingProblem.locked) {
+    #expect(throws: SealingError.locked) {
       try sealer.seal([], for: "session", authenticating: [])
     }
-    #expect(throws: SealingProblem.locked) {
+    #expect(throws: SealingError.locked) {
       try sealer.open(sealed, for: "session", authenticating: [])
     }
   }
@@ -184,8 +184,8 @@ import Testing
     let sealed = try sealer.seal(Example.plain, authenticating: [])
     sealer.wipe()
     sealer.wipe()
-    #expect(throws: SealingProblem.locked) { try sealer.seal([], authenticating: []) }
-    #expect(throws: SealingProblem.locked) { try sealer.open(sealed, authenticating: []) }
+    #expect(throws: SealingError.locked) { try sealer.seal([], authenticating: []) }
+    #expect(throws: SealingError.locked) { try sealer.open(sealed, authenticating: []) }
     #expect(try Example.sealer().open(sealed, authenticating: []) == Example.plain)
   }
 
@@ -223,6 +223,6 @@ import Testing
       }
       group.addTask { sealer.wipe() }
     }
-    #expect(throws: SealingProblem.locked) { try sealer.seal([], authenticating: []) }
+    #expect(throws: SealingError.locked) { try sealer.seal([], authenticating: []) }
   }
 }

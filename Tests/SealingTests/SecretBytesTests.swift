@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test func aProblemWhileFillingIsTheCallers() {
-    #expect(throws: SealingProblem.locked) {
-      try SecretBytes(count: 4) { _ in throw SealingProblem.locked }
+    #expect(throws: SealingError.locked) {
+      try SecretBytes(count: 4) { _ in throw SealingError.locked }
     }
   }
 

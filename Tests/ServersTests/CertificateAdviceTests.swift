@@ -18,7 +18,7 @@ import Testing
   }
 
   private let trust = Command.certificates(of: "app") { try ServerSettings(application: "app", $0) }
-  private let unknown = HTTPProblem.untrusted(
+  private let unknown = HTTPError.untrusted(
     server: "https://bücher.example", certificate("AA:BB"), .selfSigned)
 
   @Test func anUnknownOneIsDescribedSoThatItCanBeCompared() {
@@ -35,7 +35,7 @@ import Testing
   @Test func aChangedOneIsSuspectAndOnlyTheNewOneIsNamed() throws {
     let changed = try #require(
       lines(
-        HTTPProblem.changedCertificate(
+        HTTPError.changedCertificate(
           server: "https://host", trusted: Self.certificate("AA:BB"),
           found: Self.certificate("CC:DD")), commands: [trust]))
     #expect(changed.count == 2)
@@ -47,5 +47,5 @@ import Testing
     #expect(lines(unknown)?.last == "name its authority: --cacert FILE")
   }
 
-  @Test func anyOtherErrorHasNone() { #expect(lines(HTTPProblem.refused(host: "host")) == nil) }
+  @Test func anyOtherErrorHasNone() { #expect(lines(HTTPError.refused(host: "host")) == nil) }
 }

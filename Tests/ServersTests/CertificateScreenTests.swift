@@ -20,7 +20,7 @@ import Testing
   private final class Start: Screen {
     var state = FormState()
     private var isRemedied = false
-    func receive(_ answer: Answer, _ navigator: Navigator) { isRemedied = answer == .remedied }
+    func receive(_ answer: ScreenResult, _ navigator: Navigator) { isRemedied = answer == .recovered }
     func draw(in canvas: inout Canvas) {
       canvas.write(isRemedied ? "The start goes on" : "The start", row: 0)
     }
@@ -30,7 +30,7 @@ import Testing
   @MainActor private final class Presented {
     var other: UnknownCertificate?
     var isTrusted = false
-    var problem: HTTPProblem?
+    var problem: HTTPError?
     /// True if the answer doesn't come until the question is given up.
     var isHeld = false
 

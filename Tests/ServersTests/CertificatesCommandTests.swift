@@ -47,32 +47,32 @@ import Testing
 
   @Test(arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
   func aServerThatIsNotTrustedCannotBeForgotten(server: String) async throws {
-    let problem = await #expect(throws: UsageProblem.self) { try await run("forget", server) }
+    let problem = await #expect(throws: UsageError.self) { try await run("forget", server) }
     #expect(problem?.errorDescription?.hasPrefix("no certificate is trusted for ") == true)
     #expect(problem?.errorDescription?.contains("kanarienvogel") == false)
   }
 
   @Test func anythingElseIsNotUnderstood() async throws {
-    await #expect(throws: UsageProblem.self) { try await run("forget") }
-    await #expect(throws: UsageProblem.self) { try await run("list", "all") }
-    await #expect(throws: UsageProblem.self) { try await run("trust") }
-    await #expect(throws: UsageProblem.self) { try await run("list", "--fingerprint", "AA") }
-    let problem = await #expect(throws: UsageProblem.self) { try await run("forgte", "host") }
+    await #expect(throws: UsageError.self) { try await run("forget") }
+    await #expect(throws: UsageError.self) { try await run("list", "all") }
+    await #expect(throws: UsageError.self) { try await run("trust") }
+    await #expect(throws: UsageError.self) { try await run("list", "--fingerprint", "AA") }
+    let problem = await #expect(throws: UsageError.self) { try await run("forgte", "host") }
     #expect(problem?.recoverySuggestion?.hasPrefix("Did you mean “forget”?") == true)
   }
 
-  private func seen(_ standing: ServerCertificate.Standing) -> ServerCertificate.Seen {
+  private func seen(_ trustStatus: ServerCertificate.TrustStatus) -> ServerCertificate.Seen {
     let certificate = Certificate(
       subject: "CN = a", issuer: "CN = b", validFrom: "", validUntil: "",
       fingerprint: "3A:7F:01" + String(repeating: ":00", count: 29), publicKey: "")
     return ServerCertificate.Seen(
-      server: "https://host", certificate: certificate, standing: standing)
+      server: "https://host", certificate: certificate, trustStatus: trustStatus)
   }
 
   @Test func whatIsSeenIsSaidWithWhatIsTrusted() {
     let fingerprint = seen(.trusted).certificate.fingerprint
-    func lines(_ standing: ServerCertificate.Standing) -> [Substring] {
-      Detail(seen(standing)).plain.split(separator: "\n")
+    func lines(_ trustStatus: ServerCertificate.TrustStatus) -> [Substring] {
+      Detail(seen(trustStatus)).plain.split(separator: "\n")
     }
     let trusted = lines(.trusted)
     #expect(

@@ -56,7 +56,7 @@ import Vaults
     await #expect {
       try await ask(server.origin, settings)
     } throws: { error in
-      guard case HTTPProblem.untrusted(_, let found, _) = error else { return false }
+      guard case HTTPError.untrusted(_, let found, _) = error else { return false }
       return (try? settings.trustedServers?.trust(found, for: server.origin)) != nil
     }
     #expect(try await ask(server.origin, settings) == .number("7"))
@@ -64,7 +64,7 @@ import Vaults
 
   @Test func withoutTheOptionNothingIsSentInTheClear() async throws {
     let server = try await TestServer(nil)
-    await #expect(throws: HTTPProblem.self) { try await ask(server.origin, settings()) }
+    await #expect(throws: HTTPError.self) { try await ask(server.origin, settings()) }
     #expect(try await server.seen().requests.isEmpty)
   }
 
@@ -94,7 +94,7 @@ import Vaults
     let folder = try #require(settings.folder)
     let uri = try #require(ResourceURI("/systems"))
     let luca = Account(server: ada.server, user: "luca")
-    let vault = try await VaultFolder(of: ada, in: folder).make(Secret("geheim"), taking: .least)
+    let vault = try await VaultFolder(of: ada, in: folder).make(Secret("geheim"), measurementSet: .least)
     try vault.answers.keep(JSON.string("sealed").bytes, at: 60, for: uri)
     for account in [ada, luca] {
       try ResponseCache(folder: "\(folder)/answers/\(account.fileName)", of: account)
@@ -168,11 +168,11 @@ import Vaults
 
   @Test func theCommandLooksThroughTheEnvironmentsProxy() async throws {
     let proxy = try await TestServer(nil)
-    try await proxy.answer("CONNECT", TestAnswer(status: 407, reason: "Who are you?"))
+    try await proxy.answer("CONNECT", TestResponse(status: 407, reason: "Who are you?"))
     let server = try ServerCertificate(
       "https://appliance.invalid", settings(environment: ["https_proxy": proxy.origin]),
       TrustedServers(folder: home.file("certificates")))
-    await #expect(throws: HTTPProblem.self) { _ = try await server.look() }
+    await #expect(throws: HTTPError.self) { _ = try await server.look() }
     #expect(try await proxy.seen().requests.first?.method == "CONNECT")
   }
 
@@ -182,7 +182,7 @@ import Vaults
     #expect(try await run("show", server.origin).text.contains("You don't trust it yet."))
     // Who runs the tests at a terminal would be asked.
     if isatty(STDIN_FILENO) != 1 {
-      await #expect(throws: UsageProblem.self) { try await run("trust", server.origin) }
+      await #expect(throws: UsageError.self) { try await run("trust", server.origin) }
     }
     await #expect(throws: (any Error).self) {
       try await run("trust", server.origin, "--fingerprint", "AA")

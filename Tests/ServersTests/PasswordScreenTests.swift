@@ -39,7 +39,7 @@ import Vaults
     var configuration = Connections.Configuration()
     configuration.logIn = { connection in
       guard try await connection.password().text == "neu" else {
-        throw HTTPProblem.unauthorized("")
+        throw HTTPError.unauthorized("")
       }
     }
     return Connections(
@@ -104,7 +104,7 @@ import Vaults
   }
 
   @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
-    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
     try vault.write([1], to: "a", in: "saved")
     let session = try await session(connections(vault: vault))
     try session.expect("makes it unlock")
@@ -112,23 +112,23 @@ import Vaults
     await session.press(.enter)
     try session.expect("The start")
     try session.expectNo("For nurse")
-    let again = try await folder.open(Secret("neu"), taking: .least)
+    let again = try await folder.open(Secret("neu"), measurementSet: .least)
     #expect(try again.read("a", in: "saved") == [1])
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("alt"), taking: .least)
+    await #expect(throws: SealingError.wrongPassword) {
+      try await folder.open(Secret("alt"), measurementSet: .least)
     }
   }
 
   @Test func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
-    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
     let recording = try await RecordingFolder(home.file("week")).record(
-      nurse, by: "app", with: Secret("alt"), at: 60, taking: .least)
+      nurse, by: "app", with: Secret("alt"), at: 60, measurementSet: .least)
     let session = try await session(connections(vault: vault, recording: recording))
     #expect(words(session).contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
   @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
-    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
     let connections = try connections(vault: vault)
     let session = try await session(connections)
     await session.type("neu")
@@ -136,26 +136,26 @@ import Vaults
     try session.expect("The start")
     try session.expectNo("For nurse")
     #expect(try await connections.connection(nurse).password().text == "neu")
-    _ = try await folder.open(Secret("alt"), taking: .least)
+    _ = try await folder.open(Secret("alt"), measurementSet: .least)
   }
 
   @Test func aPasswordThatTheServerRefusesChangesNothing() async throws {
-    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
     let session = try await session(connections(vault: vault))
     await session.type("nue")
     await session.press(.enter)
     try session.expect("The data saved here still opens with the old password")
-    _ = try await folder.open(Secret("alt"), taking: .least)
+    _ = try await folder.open(Secret("alt"), measurementSet: .least)
     // It is typed anew, not added to.
     await session.type("neu")
     await session.press(.enter)
     try session.expect("The start")
-    _ = try await folder.open(Secret("neu"), taking: .least)
+    _ = try await folder.open(Secret("neu"), measurementSet: .least)
   }
 
   /// Its key is gone, so no password opens it, the old one neither.
   @Test func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
-    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
     let session = try await session(connections(vault: vault))
     try FileManager.default.removeItem(atPath: folder.path)
     await session.type("neu")

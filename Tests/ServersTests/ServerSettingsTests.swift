@@ -155,8 +155,8 @@ import Values
   }
 
   @Test func aCommandNeedsAServerAndAUser() throws {
-    #expect(throws: UsageProblem.self) { try settings().requireAccount() }
-    #expect(throws: UsageProblem.self) {
+    #expect(throws: UsageError.self) { try settings().requireAccount() }
+    #expect(throws: UsageError.self) {
       try settings("--server", "lab.example.com").requireAccount()
     }
     let named = try settings("--server", "lab.example.com", "--user", "cbadmin")
@@ -181,7 +181,7 @@ import Values
     #expect(lock?.place == "\(path), “lock”")
     #expect(try settings.text("count", example: "5")?.text == "5")
     #expect(try settings.text("none", example: "5") == nil)
-    let problem = #expect(throws: UsageProblem.self) {
+    let problem = #expect(throws: UsageError.self) {
       _ = try settings.text("flag", example: "\"5m\"")
     }
     #expect(problem?.errorDescription == "\(path), “flag” is true or false")
@@ -191,7 +191,7 @@ import Values
   @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(try settings.account(at: "https://home.example.com") == homeAccount)
-    #expect(throws: UsageProblem.self) { try settings.account(at: "https://x.example.com") }
+    #expect(throws: UsageError.self) { try settings.account(at: "https://x.example.com") }
     let named = try self.settings("--user", "anna")
     #expect(try named.account(at: "https://home.example.com").user == "anna")
   }
@@ -317,7 +317,7 @@ import Values
   }
 
   @Test func anAuthorityThatCannotBeReadIsSaidBeforeAnythingIsAsked() throws {
-    #expect(throws: HTTPProblem.unreadableAuthority(file: "/nowhere/ca.pem")) {
+    #expect(throws: HTTPError.unreadableAuthority(file: "/nowhere/ca.pem")) {
       try settings("--cacert", "/nowhere/ca.pem")
     }
     let file = try home.write("ca.pem", "x")
@@ -327,7 +327,7 @@ import Values
   @Test func aFolderThatCannotBeRecordedIntoIsSaidBeforeAnythingIsAsked() throws {
     let file = try home.write("file", "x")
     let unusable = try settings("--record", file)
-    #expect(throws: ReplayProblem.self) { try unusable.requireRecordable() }
+    #expect(throws: ReplayError.self) { try unusable.requireRecordable() }
     let folder = home.file("recording")
     let settings = try settings("--record", folder)
     #expect(settings.recordFolder == folder)
@@ -399,7 +399,7 @@ import Values
     settings.recent.note(labAccount)
     let command = Command.certificates(of: "app") { _ in settings }
     for words in [["list"], ["trust", "https://host"], ["forget", "https://host"]] {
-      let problem = await #expect(throws: FileProblem.self) {
+      let problem = await #expect(throws: FileError.self) {
         try await command.run(
           Arguments(["certificates"] + words, commands: [command], options: [], program: "app"))
       }
@@ -410,7 +410,7 @@ import Values
 
   @Test func aConfigurationFileThatIsNoFileIsNotTakenForNone() throws {
     try home.write(".config/app/config.json/file", "x")
-    #expect(throws: UsageProblem.self) { try settings() }
+    #expect(throws: UsageError.self) { try settings() }
   }
 
   @Test func theFileIsWhereTheEnvironmentSays() throws {

@@ -8,7 +8,7 @@ import Testing
 
   private func inquiry(
     _ environment: [String: String] = [:], type: String = "xterm-256color",
-    answers: [TerminalAnswer] = []
+    answers: [TerminalReport] = []
   ) -> GraphicsInquiry? {
     var inquiry = GraphicsInquiry(type: type, environment: environment)
     for answer in answers { inquiry?.take(answer) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func graphics(
-    _ answers: TerminalAnswer..., in environment: [String: String] = [:],
+    _ answers: TerminalReport..., in environment: [String: String] = [:],
     type: String = "xterm-256color", cell: PixelSize? = cell
   ) -> Graphics? {
     inquiry(environment, type: type, answers: answers)?.graphics(cell: cell)

@@ -108,11 +108,11 @@ import Testing
 
   @Test func cellsThatArePaintedTakeAPieceOutOfAnImageInCells() throws {
     let image = try placed()
-    for (graphics, isAgain) in [(Graphics.iTerm, true), (.kitty, false)] {
+    for (graphics, isReload) in [(Graphics.iTerm, true), (.kitty, false)] {
       var painter = ImagePainter()
       _ = painter.change(to: [image], by: graphics, painted: nil)
       let change = painter.change(to: [image], by: graphics, painted: [4])
-      #expect(change.showing.isEmpty != isAgain)
+      #expect(change.showing.isEmpty != isReload)
       #expect(change.deleting.isEmpty && change.erased.isEmpty)
     }
   }

@@ -62,7 +62,7 @@ import Testing
     do {
       _ = try await sample.open()
       Issue.record("it opened")
-    } catch VaultProblem.damagedKey(let path, let reason) {
+    } catch VaultError.damagedKey(let path, let reason) {
       #expect(path == folder.path + "/key")
       #expect(reason.hasPrefix(damage.reason), "\(reason)")
     } catch {
@@ -77,7 +77,7 @@ import Testing
     try sample.write(damaged(key, damage), to: "key", "key.copy")
     await expect(damage, of: folder)
     #expect(try folder.isMade())
-    let aside = try folder.setAside()
+    let aside = try folder.quarantine()
     #expect(aside == folder.path + ".aside-1")
     #expect(try !folder.isMade())
     let next = try await sample.make("neu")
@@ -92,27 +92,27 @@ import Testing
   func aMistypedPasswordIsNoDamageWhereTheCopyIsWhole(damage: Damage) async throws {
     try await sample.makeLocked()
     try sample.write(damaged(sample.key(), damage), to: "key")
-    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open("gehelm") }
+    await #expect(throws: SealingError.wrongPassword) { try await sample.open("gehelm") }
     _ = try await sample.open()
   }
 
   @Test func whatIsOpenIsNotSetAside() async throws {
     let vault = try await sample.make()
-    #expect(throws: VaultProblem.inUse) { try folder.setAside() }
+    #expect(throws: VaultError.inUse) { try folder.quarantine() }
     vault.lock()
-    #expect(try folder.setAside() == folder.path + ".aside-1")
+    #expect(try folder.quarantine() == folder.path + ".aside-1")
     // And what came after it goes beside it.
     try await sample.makeLocked()
-    #expect(try folder.setAside() == folder.path + ".aside-2")
-    let gone = VaultProblem.file(.system("set aside", path: folder.path, code: ENOENT))
-    #expect(throws: gone) { try folder.setAside() }
+    #expect(try folder.quarantine() == folder.path + ".aside-2")
+    let gone = VaultError.file(.system("set aside", path: folder.path, code: ENOENT))
+    #expect(throws: gone) { try folder.quarantine() }
   }
 
   @Test func aLaterReleasesKeyIsNamedAsThat() async throws {
     try await sample.makeLocked()
     let key = try sample.key()
     let heading = try #require(VaultKey(key)).heading
-    let newer = VaultProblem.newerKey(path: folder.path + "/key")
+    let newer = VaultError.newerKey(path: folder.path + "/key")
     let forms = try [
       heading + signed("reprise-sealed 9 and whatever it holds"),
       replacing("reprise-vault 1", with: "reprise-vault 2", in: key),

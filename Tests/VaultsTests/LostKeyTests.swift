@@ -20,14 +20,14 @@ import Values
   }
 
   private func unlocked(_ key: [UInt8]) async throws -> Vault {
-    try await folder.open(Secret("geheim"), holding: key, taking: .least)
+    try await folder.open(Secret("geheim"), holding: key, measurementSet: .least)
   }
 
   @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
     let key = try await lockedVault()
     try sample.loseKeys()
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("gehelm"), holding: key, taking: .least)
+    await #expect(throws: SealingError.wrongPassword) {
+      try await folder.open(Secret("gehelm"), holding: key, measurementSet: .least)
     }
     #expect(try !folder.isMade())
     let vault = try await unlocked(key)
@@ -37,7 +37,7 @@ import Values
     }
     try vault.write([2], to: "b", in: "saved")
     // Others are kept from it as from any open vault.
-    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try folder.erase() }
     vault.lock()
     let next = try await sample.open()
     #expect(try next.read("a", in: "saved") == [1])
@@ -63,8 +63,8 @@ import Values
     let vault = try await unlocked(key)
     #expect(vault.notice == nil)
     // A key that is there and damaged may be put right; one that is gone may not.
-    let deleted = VaultProblem.deleted(path: folder.path)
-    let junk = VaultProblem.damagedKey(path: folder.path + "/key", "it doesn't say whose it is")
+    let deleted = VaultError.deleted(path: folder.path)
+    let junk = VaultError.damagedKey(path: folder.path + "/key", "it doesn't say whose it is")
     let problem = ending == .damaged ? junk : deleted
     #expect(throws: problem) { try vault.requireKept() }
     #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
@@ -83,8 +83,8 @@ import Values
     let erased = try await unlocked(key)
     let other = try await sample.make("anders")
     try other.write([2], to: "b", in: "saved")
-    await #expect(throws: VaultProblem.deleted(path: folder.path)) {
-      try await erased.use(Secret("neu"), taking: .least)
+    await #expect(throws: VaultError.deleted(path: folder.path)) {
+      try await erased.use(Secret("neu"), measurementSet: .least)
     }
     // Nor is the other one erased.
     other.lock()
@@ -100,7 +100,7 @@ import Values
     try sample.loseKeys()
     try sample.write(Array("junk".utf8), to: left)
     let vault = try await unlocked(key)
-    #expect(throws: VaultProblem.self) { try vault.requireKept() }
+    #expect(throws: VaultError.self) { try vault.requireKept() }
     try vault.erase()
     #expect(try home.files() == ["vaults"])
   }
@@ -108,22 +108,22 @@ import Values
   @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     #expect(vault.password.withBytes { Array($0) } == Array("neu".utf8))
     vault.lock()
     try sample.loseKeys()
-    await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(vault.key) }
-    let again = try await folder.open(Secret("neu"), holding: vault.key, taking: .least)
+    await #expect(throws: SealingError.wrongPassword) { try await unlocked(vault.key) }
+    let again = try await folder.open(Secret("neu"), holding: vault.key, measurementSet: .least)
     #expect(try again.read("a", in: "saved") == [1])
   }
 
   @Test func whereTheKeyIsThereTheFileCounts() async throws {
     let key = try await lockedVault()
     let open = try await sample.open()
-    try await open.use(Secret("neu"), taking: .least)
+    try await open.use(Secret("neu"), measurementSet: .least)
     open.lock()
-    await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(key) }
-    let vault = try await folder.open(Secret("neu"), holding: key, taking: .least)
+    await #expect(throws: SealingError.wrongPassword) { try await unlocked(key) }
+    let vault = try await folder.open(Secret("neu"), holding: key, measurementSet: .least)
     #expect(vault.notice == nil)
     try vault.write([2], to: "b", in: "saved")
   }

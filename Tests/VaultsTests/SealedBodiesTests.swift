@@ -86,11 +86,11 @@ import Values
     #expect(try sealing.open(sealed, of: session, generation: 7) == body)
     #expect(try sealing.ofNamedFile.open(sealed, of: "x", generation: 7) == body)
     for other in ["main", session + "a"] {
-      #expect(throws: SnapshotProblem.unreadable("it is another session's")) {
+      #expect(throws: SnapshotError.unreadable("it is another session's")) {
         try sealing.open(sealed, of: other, generation: 7)
       }
     }
-    #expect(throws: SnapshotProblem.unreadable("what was sealed has been changed")) {
+    #expect(throws: SnapshotError.unreadable("what was sealed has been changed")) {
       try sealing.open(sealed, of: session, generation: 8)
     }
   }
@@ -140,9 +140,9 @@ import Values
     "reprise-session 4097 " + String(repeating: "a", count: 4097) + "\n",
   ])
   func whatBeginsWithNoTitleIsNoSession(plain: String) throws {
-    let form = SealedForm(sealer: sealer, purpose: "session")
+    let form = SealedFormat(sealer: sealer, purpose: "session")
     let sealed = try form.seal(Array(plain.utf8), "generation 7")
-    #expect(throws: SnapshotProblem.unreadable("it is another session's")) {
+    #expect(throws: SnapshotError.unreadable("it is another session's")) {
       try sealing.ofNamedFile.open(sealed, of: "main", generation: 7)
     }
   }
@@ -157,7 +157,7 @@ import Values
     var password = Array("correct horse".utf8)
     let other = try Sealer(wiping: &password, parameters: KeyParameters(.least))
     let sealed = try SealedBodies(other).seal([1], of: "main", generation: 7)
-    #expect(throws: SnapshotProblem.unreadable("it isn't sealed with this key")) {
+    #expect(throws: SnapshotError.unreadable("it isn't sealed with this key")) {
       try sealing.open(sealed, of: "main", generation: 7)
     }
   }

@@ -23,7 +23,7 @@ import Values
     at moment: Int = 60
   ) async throws -> SealedRecording {
     try await folder.record(
-      account, by: application, with: Secret(password), at: moment, taking: .least)
+      account, by: application, with: Secret(password), at: moment, measurementSet: .least)
   }
 
   private func open(_ password: String = "geheim") async throws -> SealedRecording {
@@ -39,13 +39,13 @@ import Values
       "/bytes": Array(0...255) + Array("\n\n".utf8),
     ]
     for (resource, body) in bodies {
-      try recording.record(RecordedAnswer([1]), to: try uri(resource))
-      try recording.record(RecordedAnswer(body), to: try uri(resource))
+      try recording.record(RecordedResponse([1]), to: try uri(resource))
+      try recording.record(RecordedResponse(body), to: try uri(resource))
     }
-    try recording.record(RecordedAnswer(status: 403, Array("no".utf8)), to: try uri("/allergy"))
+    try recording.record(RecordedResponse(status: 403, Array("no".utf8)), to: try uri("/allergy"))
     let played = try await open()
     for (resource, body) in bodies {
-      #expect(try played.answer(to: try uri(resource)) == RecordedAnswer(body))
+      #expect(try played.answer(to: try uri(resource)) == RecordedResponse(body))
     }
     #expect(try played.answer(to: try uri("/allergy"))?.status == 403)
     #expect(try played.answer(to: try uri("/patient?q=samuel")) == nil)
@@ -58,8 +58,8 @@ import Values
       let folder = RecordingFolder(home.file("week-\(round)"))
       @Sendable func record(_ resource: String) async throws {
         let recording = try await folder.record(
-          Self.account, by: "app", with: Secret("geheim"), at: 60, taking: .least)
-        try recording.record(RecordedAnswer([7]), to: try #require(ResourceURI(resource)))
+          Self.account, by: "app", with: Secret("geheim"), at: 60, measurementSet: .least)
+        try recording.record(RecordedResponse([7]), to: try #require(ResourceURI(resource)))
       }
       async let one: Void = record("/a")
       async let other: Void = record("/b")
@@ -80,8 +80,8 @@ import Values
   @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
     let server = try await TestServer()
     try await server.answer("/openmrs/patient", .json("[7]"))
-    try await server.answer("/openmrs/allergy", TestAnswer(status: 404, reason: "Not Found"))
-    try await server.answer("/openmrs/visit", TestAnswer(status: 500))
+    try await server.answer("/openmrs/allergy", TestResponse(status: 404, reason: "Not Found"))
+    try await server.answer("/openmrs/visit", TestResponse(status: 500))
     let address = try #require(ServerAddress(server.origin + "/openmrs"))
     var configuration = LibcurlTransport.Configuration()
     configuration.authorityFile = TestCertificate.authorityFile
@@ -105,13 +105,13 @@ import Values
 
   @Test func aWrongPasswordOpensNothing() async throws {
     _ = try await record()
-    await #expect(throws: RecordingProblem.wrongPassword(folder.path)) { try await open("gehelm") }
+    await #expect(throws: RecordingError.wrongPassword(folder.path)) { try await open("gehelm") }
   }
 
   @Test func noNameAndNoByteSaysWhatIsInIt() async throws {
     let recording = try await record()
     try recording.record(
-      RecordedAnswer(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
+      RecordedResponse(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
     let files = try folderFiles()
     #expect(files.count == 4)
     for file in files {
@@ -129,8 +129,8 @@ import Values
   }
 
   @Test func recordingAgainWithTheSamePasswordGoesOnInIt() async throws {
-    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
-    try await record(at: 120).record(RecordedAnswer([2]), to: try uri("/b"))
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    try await record(at: 120).record(RecordedResponse([2]), to: try uri("/b"))
     let played = try await open()
     #expect(try played.answer(to: try uri("/a"))?.body == [1])
     #expect(try played.answer(to: try uri("/b"))?.body == [2])
@@ -138,72 +138,72 @@ import Values
   }
 
   @Test func nothingElseIsRecordedIntoIt() async throws {
-    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
-    await #expect(throws: RecordingProblem.otherPassword(folder.path)) { try await record("neu") }
-    await #expect(throws: RecordingProblem.otherOrigin(folder.path, Self.account.words)) {
+    await #expect(throws: RecordingError.otherPassword(folder.path)) { try await record("neu") }
+    await #expect(throws: RecordingError.otherOrigin(folder.path, Self.account.words)) {
       try await record(of: Account(server: Self.account.server, user: "doctor"))
     }
-    await #expect(throws: RecordingProblem.self) { try await record(by: "other") }
+    await #expect(throws: RecordingError.self) { try await record(by: "other") }
     #expect(try contents() == before)
   }
 
   @Test func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
     try home.write("week/letter.txt", "Dear")
-    #expect(throws: RecordingProblem.occupied(folder.path)) { try folder.requireRecordable() }
-    await #expect(throws: RecordingProblem.occupied(folder.path)) { try await record() }
+    #expect(throws: RecordingError.occupied(folder.path)) { try folder.requireRecordable() }
+    await #expect(throws: RecordingError.occupied(folder.path)) { try await record() }
     #expect(try folderFiles() == ["letter.txt"])
   }
 
   @Test func aVaultIsNoRecording() async throws {
     let vault = try await VaultFolder(of: Self.account, at: folder.place)
-      .make(Secret("geheim"), taking: .least)
+      .make(Secret("geheim"), measurementSet: .least)
     try vault.write([1], to: "patient 7", in: "saved")
     let before = try contents()
-    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }
-    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await record() }
+    await #expect(throws: RecordingError.notARecording(folder.path)) { try await open() }
+    await #expect(throws: RecordingError.notARecording(folder.path)) { try await record() }
     #expect(try contents() == before)
   }
 
   @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
-    #expect(throws: RecordingProblem.nowhere(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.nowhere(folder.path)) { try folder.requireSealed() }
     try home.write("week/resources/virtualSystems.json", "[]")
-    #expect(throws: RecordingProblem.notSealed(folder.path, hasJSON: true)) {
+    #expect(throws: RecordingError.notSealed(folder.path, hasJSON: true)) {
       try folder.requireSealed()
     }
     try home.write("empty/letter.txt", "Dear")
     let other = RecordingFolder(home.file("empty"))
-    #expect(throws: RecordingProblem.notSealed(other.path, hasJSON: false)) {
+    #expect(throws: RecordingError.notSealed(other.path, hasJSON: false)) {
       try other.requireSealed()
     }
     // Only whoever has a plain one is told that those can't be played.
     for (isPlain, folder) in [(true, folder), (false, other)] {
-      let problem = #expect(throws: RecordingProblem.self) { try folder.requireSealed() }
+      let problem = #expect(throws: RecordingError.self) { try folder.requireSealed() }
       #expect(problem?.recoverySuggestion?.contains("can't be played") == isPlain)
     }
     let file = RecordingFolder(try home.write("file", "[]"))
-    #expect(throws: RecordingProblem.notAFolder(file.path)) { try file.requireSealed() }
-    #expect(throws: ReplayProblem.self) { try file.requireRecordable() }
+    #expect(throws: RecordingError.notAFolder(file.path)) { try file.requireSealed() }
+    #expect(throws: ReplayError.self) { try file.requireRecordable() }
   }
 
   @Test func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {
     _ = try await record()
     let key = try home.bytes("week/key")
     try home.write("week/key", Array(key.dropLast(key.count - 20)))
-    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
     try home.write("week/key", Array("letter".utf8))
-    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
     let heading = try #require(VaultKey(key)).heading
     try home.write("week/key", heading + Array("nothing sealed".utf8))
-    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
     try home.write("week/key", key.dropLast() + [key[key.count - 1] ^ 1])
-    await #expect(throws: RecordingProblem.damagedKey(folder.path)) { try await open() }
+    await #expect(throws: RecordingError.damagedKey(folder.path)) { try await open() }
   }
 
   @Test func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
     for number in 0...1000 { try home.write("many/\(number).txt", "") }
     let many = RecordingFolder(home.file("many"))
-    #expect(throws: RecordingProblem.notSealed(many.path, hasJSON: false)) {
+    #expect(throws: RecordingError.notSealed(many.path, hasJSON: false)) {
       try many.requireSealed()
     }
   }
@@ -222,17 +222,17 @@ import Values
     let key = try home.bytes("week/key")
     let name = Array("reprise-vault 1".utf8)
     try home.write("week/key", Array("reprise-vault 2".utf8) + key.dropFirst(name.count))
-    #expect(throws: RecordingProblem.newer(folder.path)) { try folder.requireSealed() }
-    await #expect(throws: RecordingProblem.newer(folder.path)) { try await open() }
+    #expect(throws: RecordingError.newer(folder.path)) { try folder.requireSealed() }
+    await #expect(throws: RecordingError.newer(folder.path)) { try await open() }
   }
 
   @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
     let recording = try await record()
-    for name in ["/a", "/b"] { try recording.record(RecordedAnswer([1]), to: try uri(name)) }
+    for name in ["/a", "/b"] { try recording.record(RecordedResponse([1]), to: try uri(name)) }
     let a = "week/recorded/" + recording.vault.name(of: "/a")
     let b = "week/recorded/" + recording.vault.name(of: "/b")
     let played = try await open()
-    let problem = RecordingProblem.damagedAnswer(file: home.file(a))
+    let problem = RecordingError.damagedAnswer(file: home.file(a))
     let bytes = try home.bytes(a)
     let other = try home.bytes(b)
     for damaged: [UInt8] in [other, bytes.dropLast(), bytes + [0], [], [0x37]] {
@@ -248,8 +248,8 @@ import Values
     _ = try await record()
     #expect(try folderFiles().count == 3)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }
-    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    await #expect(throws: RecordingError.notARecording(folder.path)) { try await open() }
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
   }
 
@@ -258,17 +258,17 @@ import Values
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     try FileManager.default.createDirectory(
       atPath: home.file("week/recorded"), withIntermediateDirectories: false)
-    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     try home.write("week/letter.txt", "x")
-    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await record() }
+    await #expect(throws: RecordingError.notARecording(folder.path)) { try await record() }
   }
 
   @Test func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
     let recording = try await record()
     for name in ["/patient/1", "/patient/2", "/visit"] {
-      try recording.record(RecordedAnswer(Array(name.utf8)), to: try uri(name))
+      try recording.record(RecordedResponse(Array(name.utf8)), to: try uri(name))
     }
     let patients = try recording.answers { $0.text.hasPrefix("/patient/") }
     #expect(
@@ -285,13 +285,13 @@ import Values
 
   @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
     let recording = try await record()
-    try recording.record(RecordedAnswer([1]), to: try uri("/a"))
+    try recording.record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
     recording.lock()
     let resource = try uri("/a")
     #expect((try? recording.answer(to: resource)) == .some(nil))
     #expect(throws: (any Error).self) {
-      try recording.record(RecordedAnswer([2]), to: try uri("/a"))
+      try recording.record(RecordedResponse([2]), to: try uri("/a"))
     }
     #expect(try contents() == before)
   }
@@ -299,7 +299,7 @@ import Values
   @Test func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
     let recording = try await record()
     try FileManager.default.moveItem(atPath: folder.path, toPath: home.file("moved"))
-    #expect(throws: RecordingProblem.nowhere(folder.path)) {
+    #expect(throws: RecordingError.nowhere(folder.path)) {
       try recording.answer(to: try uri("/a"))
     }
     _ = try await RecordingFolder(home.file("moved")).open(Secret("geheim"), by: "app")
@@ -317,14 +317,14 @@ import Values
   }
 
   @Test func anAnswersLineSaysItsStatusAndItsMoment() {
-    func answer(_ line: String) -> RecordedAnswer? {
+    func answer(_ line: String) -> RecordedResponse? {
       SealedRecording.answer(Array("\(line)\n[]".utf8))
     }
     let body = Array("[]".utf8)
-    #expect(answer("reprise-recorded 1 404 0") == RecordedAnswer(status: 404, body))
-    #expect(answer("reprise-recorded 1 200 1") == RecordedAnswer(body, at: 1))
+    #expect(answer("reprise-recorded 1 404 0") == RecordedResponse(status: 404, body))
+    #expect(answer("reprise-recorded 1 200 1") == RecordedResponse(body, at: 1))
     let last = 253_402_300_799
-    #expect(answer("reprise-recorded 1 200 \(last)") == RecordedAnswer(body, at: last))
+    #expect(answer("reprise-recorded 1 200 \(last)") == RecordedResponse(body, at: last))
     for line in [
       "reprise-recorded 2 200 60", "reprise-recorded 1", "reprise-recorded 1 ",
       "reprise-recorded 1 200", "reprise-recorded 1 200 60 1", "reprise-recorded 1 x 60",
@@ -334,7 +334,7 @@ import Values
     }
     // Of 64 bytes with its end, and of one more.
     let digits = String(repeating: "0", count: 38) + "60"
-    #expect(answer("reprise-recorded 1 200 " + digits) == RecordedAnswer(body, at: 60))
+    #expect(answer("reprise-recorded 1 200 " + digits) == RecordedResponse(body, at: 60))
     #expect(answer("reprise-recorded 1 200 0" + digits) == nil)
     #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60".utf8)) == nil)
   }
@@ -345,7 +345,7 @@ import Values
   ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws {
     try home.write("week/" + name, "x")
     guard !isNobodys else { return try folder.requireRecordable() }
-    #expect(throws: RecordingProblem.occupied(folder.path)) { try folder.requireRecordable() }
+    #expect(throws: RecordingError.occupied(folder.path)) { try folder.requireRecordable() }
   }
 
   @Test func aRecordingIsNamedByItsFolder() {
@@ -355,14 +355,14 @@ import Values
 
   @Test func anotherApplicationsRecordingIsNamedAsThat() async throws {
     _ = try await record()
-    let problem = RecordingProblem.otherOrigin(folder.path, "another application, “app”")
+    let problem = RecordingError.otherOrigin(folder.path, "another application, “app”")
     await #expect(throws: problem) { try await folder.open(Secret("geheim"), by: "other") }
     await #expect(throws: problem) { try await record(by: "other") }
   }
 
   @Test func onlyFilesThatAreAnswersAreCounted() async throws {
     let recording = try await record()
-    try recording.record(RecordedAnswer([1]), to: try uri("/a"))
+    try recording.record(RecordedResponse([1]), to: try uri("/a"))
     let name = recording.vault.name(of: "/a")
     try home.write("week/recorded/\(name).new", "x")
     try home.write("week/recorded/" + String(repeating: "0", count: 31), "x")
@@ -372,7 +372,7 @@ import Values
     #expect(all.unreadable == 1 && all.answers.map(\.resource.text) == ["/a"])
     #expect(try recording.answers { _ in false }.answers.isEmpty)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    #expect(throws: RecordingProblem.nowhere(folder.path)) {
+    #expect(throws: RecordingError.nowhere(folder.path)) {
       try recording.answers { _ in true }
     }
   }

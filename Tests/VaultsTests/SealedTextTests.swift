@@ -54,7 +54,7 @@ import Testing
     for (number, place) in places.enumerated().reversed() {
       #expect(try text.bytes(place) == Self.bytes((number + 1) * 500))
     }
-    #expect(throws: VaultProblem.self) { try text.bytes(text.count - 1..<text.count + 1) }
+    #expect(throws: VaultError.self) { try text.bytes(text.count - 1..<text.count + 1) }
   }
 
   @Test func untilItIsFinishedTheEarlierOneIsThere() throws {
@@ -109,27 +109,27 @@ import Testing
       whole.prefix(start) + earlier.dropFirst(start), renamed,
     ] {
       try file.write(to: URL(filePath: path))
-      #expect(throws: VaultProblem.self, "\(file.count) bytes") { try read(vault) }
+      #expect(throws: VaultError.self, "\(file.count) bytes") { try read(vault) }
     }
     try whole.write(to: URL(filePath: path))
     #expect(try read(vault) == Self.bytes(4 * Self.block))
     let other = "\(sample.folder.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.moveItem(atPath: path, toPath: other)
-    #expect(throws: VaultProblem.self) { try vault.text("b", in: "saved") }
+    #expect(throws: VaultError.self) { try vault.text("b", in: "saved") }
   }
 
   @Test func nothingIsWrittenOnceTheVaultIsLocked() throws {
     let text = try vault.beginText("a", in: "saved")
     vault.lock()
-    #expect(throws: SealingProblem.locked) { try text.append(Self.bytes(2 * Self.block)) }
-    #expect(throws: SealingProblem.locked) { try text.finish() }
+    #expect(throws: SealingError.locked) { try text.append(Self.bytes(2 * Self.block)) }
+    #expect(throws: SealingError.locked) { try text.finish() }
   }
 
   @Test func whatCouldNotBeReadAgainIsRefused() throws {
     let text = SealedText()
     let most = [UInt8](repeating: 0, count: Vault.mostBytes)
     try text.append(most)
-    #expect(throws: VaultProblem.tooLarge(bytes: most.count + 1, limit: most.count)) {
+    #expect(throws: VaultError.tooLarge(bytes: most.count + 1, limit: most.count)) {
       try text.append([0])
     }
   }

@@ -37,7 +37,7 @@ import Testing
     let vault = try await sample.make()
     let clock = vault.clock()
     vault.lock()
-    #expect(throws: SealingProblem.locked) { try clock.turn() }
+    #expect(throws: SealingError.locked) { try clock.turn() }
     #expect(clock.history() == ClockHistory())
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/clock"))
   }

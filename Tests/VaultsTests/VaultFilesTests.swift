@@ -35,7 +35,7 @@ import Values
       try sample.key("saved/" + sealedName), at: sealedName, in: "saved")
     #expect(opened.name == "a b" && opened.bytes == [1])
     try vault.remove("a b", in: "saved")
-    #expect(throws: VaultProblem.file(.system("opened", path: path, code: ENOENT))) {
+    #expect(throws: VaultError.file(.system("opened", path: path, code: ENOENT))) {
       try vault.read(file, in: "saved")
     }
   }
@@ -58,7 +58,7 @@ import Values
     defer { for descriptor in files + before { close(descriptor) } }
     try vault.remove("a", in: "saved")
     #expect(files.map(isOverwritten) == [true, false])
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     #expect(before.allSatisfy(isOverwritten))
     let keys = opened(["key", "key.copy"])
     defer { for descriptor in keys { close(descriptor) } }
@@ -70,11 +70,11 @@ import Values
     let vault = try await sample.make()
     let loop = "\(folder.path)/loop"
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
-    #expect(throws: VaultProblem.self) { try vault.files(in: "loop") }
+    #expect(throws: VaultError.self) { try vault.files(in: "loop") }
     let vaults = home.file("other/vaults")
     try home.write("other/x", "")
     try FileManager.default.createSymbolicLink(atPath: vaults, withDestinationPath: vaults)
-    #expect(throws: VaultProblem.self) { try VaultFolder.all(in: home.file("other")) }
+    #expect(throws: VaultError.self) { try VaultFolder.all(in: home.file("other")) }
     vault.lock()
   }
 
@@ -88,14 +88,14 @@ import Values
     }
     let whole = try contents("reprise-file 1 saved 1 a\nx\ny")
     #expect(whole.name == "a" && whole.bytes == Array("x\ny".utf8))
-    #expect(throws: VaultProblem.damaged(path: path, "it has no heading")) {
+    #expect(throws: VaultError.damaged(path: path, "it has no heading")) {
       try contents("reprise-file 1 saved 1 a")
     }
     for heading in [
       "reprise-file 2 saved 1 a", "file 1 saved 1 a", "reprise-file 1 other 1 a",
       "reprise-file 1 saved a", "reprise-file 1 saved 1 b", "",
     ] {
-      #expect(throws: VaultProblem.damaged(path: path, "it is another file's contents")) {
+      #expect(throws: VaultError.damaged(path: path, "it is another file's contents")) {
         try contents(heading + "\nx")
       }
     }
@@ -119,14 +119,14 @@ import Values
     try next.tokens.keep(nil)
     #expect(try token(vault) == nil)
     vault.lock()
-    #expect(throws: SealingProblem.locked) { try vault.tokens.read() }
+    #expect(throws: SealingError.locked) { try vault.tokens.read() }
     #expect(vault.name(of: "a") == "locked")
   }
 
   @Test func nothingIsLockedInAVaultThatIsGone() async throws {
     let vault = try await sample.make()
     try vault.erase()
-    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+    #expect(throws: VaultError.deleted(path: folder.path)) {
       try vault.whileLocked("saved") { Issue.record("it was done all the same") }
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -141,7 +141,7 @@ import Values
     #expect(try VaultFolder.moveAside(path, "aside") == path + ".aside-2")
     try home.write("x", "3")
     #expect(try VaultFolder.moveAside(path, "keyless") == path + ".keyless-1")
-    #expect(throws: VaultProblem.file(.system("set aside", path: path, code: ENOENT))) {
+    #expect(throws: VaultError.file(.system("set aside", path: path, code: ENOENT))) {
       try VaultFolder.moveAside(path, "aside")
     }
     #expect(try home.files() == ["x.aside-1", "x.aside-2", "x.keyless-1"])
@@ -152,7 +152,7 @@ import Values
   @Test func whatCannotBeDeletedIsNamed() throws {
     try home.write("kept/a", [1])
     let path = home.file("kept/.")
-    #expect(throws: VaultProblem.file(.system("deleted", path: path, code: EINVAL))) {
+    #expect(throws: VaultError.file(.system("deleted", path: path, code: EINVAL))) {
       try folder.remove(path)
     }
   }
@@ -179,7 +179,7 @@ import Values
     #expect(folder.contents([]) == ["2 sessions", "2 kept answers"])
     // Of a kind that there is nothing of nothing is said.
     #expect(
-      folder.contents([KeptKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
+      folder.contents([StoredItemKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
   }
 
   @Test func aFileThatWasPutBackIsAnother() throws {

@@ -19,32 +19,32 @@ import Values
   private func cost() throws -> Int { try sample.envelope().parameters.cost }
 
   /// However fast this machine is, it derives a key of the least cost within an hour.
-  private static let dear = KeyEffort(seconds: 3600)
+  private static let dear = KDFCost(seconds: 3600)
 
   @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
     try await sample.makeLocked()
-    #expect(try cost() == KeyEffort.leastCost)
-    let raised = try await folder.open(Secret("geheim"), taking: Self.dear)
-    #expect(try cost() == KeyEffort.leastCost << 2)
+    #expect(try cost() == KDFCost.leastCost)
+    let raised = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
+    #expect(try cost() == KDFCost.leastCost << 2)
     #expect(try sample.key() == sample.key("key.copy") && raised.key == sample.key())
     #expect(try raised.read("a", in: "saved") == [1])
     // Once is enough, and a slower machine lowers nothing.
     let before = try sample.key()
-    for effort in [KeyEffort.least, Self.dear] {
-      let again = try await folder.open(Secret("geheim"), taking: effort)
+    for effort in [KDFCost.least, Self.dear] {
+      let again = try await folder.open(Secret("geheim"), measurementSet: effort)
       #expect(try again.read("a", in: "saved") == [1])
       #expect(try sample.key() == before)
     }
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("gehelm")) }
+    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("gehelm")) }
   }
 
   /// As on a slower machine than the one where the vault was made.
   @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
     let vault = try await sample.make()
     vault.lock()
-    let dear = try await folder.open(Secret("geheim"), taking: Self.dear)
-    try await dear.use(Secret("neu"), taking: .least)
-    #expect(try cost() == KeyEffort.leastCost << 2)
+    let dear = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
+    try await dear.use(Secret("neu"), measurementSet: .least)
+    #expect(try cost() == KDFCost.leastCost << 2)
   }
 
   /// Each call to the disk fails once, those for the copy of the key too.
@@ -55,9 +55,9 @@ import Values
       let files = FaultyFiles(.fail(ENOSPC), at: place)
       do {
         _ = try await folder.seal(
-          vault.sealer, with: Secret("\(place + 1)"), taking: .least, FileAccess(files))
+          vault.sealer, with: Secret("\(place + 1)"), measurementSet: .least, FileAccess(files))
         current = place + 1
-      } catch is VaultProblem {}
+      } catch is VaultError {}
       _ = try await sample.open("\(current)")
       guard files.hasHappened else { break }
     }
@@ -89,7 +89,7 @@ import Values
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
     let one = try await sample.make()
-    let other = try await folder.open(Secret("geheim"), taking: Self.dear)
+    let other = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
     try one.write([1], to: "a", in: "saved")
     #expect(try other.read("a", in: "saved") == [1])
   }
@@ -99,13 +99,13 @@ import Values
     let folder = folder
     let vault = try await sample.make()
     async let opened: Void = {
-      for _ in 0..<3 { _ = try? await folder.open(Secret("geheim"), taking: Self.dear) }
+      for _ in 0..<3 { _ = try? await folder.open(Secret("geheim"), measurementSet: Self.dear) }
     }()
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     await opened
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("geheim")) }
     try FileManager.default.removeItem(atPath: "\(folder.path)/key")
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("geheim")) }
     _ = try await sample.open("neu")
   }
 
@@ -114,7 +114,7 @@ import Values
     try vault.write([1], to: "a", in: "saved")
     let path = "\(folder.path)/saved/\(vault.name(of: "a"))"
     let before = FileManager.default.contents(atPath: path)
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     #expect(FileManager.default.contents(atPath: path) == before)
     #expect(try vault.read("a", in: "saved") == [1])
   }
@@ -129,7 +129,7 @@ import Values
     }
     let paths = questions.map { "\(cache.folder)/\(vault.name(of: $0.text))" }
     let sealed = Array(try #require(FileManager.default.contents(atPath: paths[1])))
-    #expect(throws: SealedForm.Refusal.changed) {
+    #expect(throws: SealedFormat.Refusal.changed) {
       try vault.sealing(of: "answers").open(sealed, as: vault.name(of: "/a"))
     }
     try FileManager.default.removeItem(atPath: paths[0])
@@ -186,20 +186,20 @@ import Values
     // Nor is anything that a key may not be.
     let other = sample.home.file("other")
     try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
-    #expect(throws: FileProblem.self) { try bytes(other) }
+    #expect(throws: FileError.self) { try bytes(other) }
     try FileManager.default.removeItem(atPath: other)
     #expect(link(path, other) == 0)
-    #expect(throws: FileProblem.self) { try bytes(path) }
+    #expect(throws: FileError.self) { try bytes(path) }
   }
 
   @Test func whatIsWrongWithAKeyIsTheVaults() {
-    func problem(_ problem: SealingProblem) -> (any Error)? {
+    func problem(_ problem: SealingError) -> (any Error)? {
       #expect(throws: (any Error).self) {
-        try VaultProblem.ofKey(at: "key") { throw problem }
+        try VaultError.ofKey(at: "key") { throw problem }
       }
     }
     let line = "the line that says how it was sealed has been changed or damaged"
-    let meanings: [(SealingProblem, VaultProblem)] = [
+    let meanings: [(SealingError, VaultError)] = [
       (.newer(format: 9), .newerKey(path: "key")), (.notSealed, .damagedKey(path: "key", line)),
       (.changedEnvelope, .damagedKey(path: "key", line)),
       (
@@ -208,8 +208,8 @@ import Values
       ),
       (.changed, .damagedKey(path: "key", "what was sealed has been changed")),
     ]
-    for (sealing, vault) in meanings { #expect(problem(sealing) as? VaultProblem == vault) }
-    #expect(problem(.wrongPassword) as? SealingProblem == .wrongPassword)
-    #expect(problem(.locked) as? SealingProblem == .locked)
+    for (sealing, vault) in meanings { #expect(problem(sealing) as? VaultError == vault) }
+    #expect(problem(.wrongPassword) as? SealingError == .wrongPassword)
+    #expect(problem(.locked) as? SealingError == .locked)
   }
 }

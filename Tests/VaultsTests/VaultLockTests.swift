@@ -17,7 +17,7 @@ import Testing
     let one = try await sample.make()
     try one.requireAlone()
     let other = try await sample.open()
-    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
+    #expect(throws: VaultError.inUse) { try one.requireAlone() }
     other.lock()
     try one.requireAlone()
   }
@@ -26,10 +26,10 @@ import Testing
   @Test func whoWasNotAloneKeepsTheirShare() async throws {
     let one = try await sample.make()
     let other = try await sample.open()
-    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
-    #expect(throws: VaultProblem.inUse) { try one.erase() }
+    #expect(throws: VaultError.inUse) { try one.requireAlone() }
+    #expect(throws: VaultError.inUse) { try one.erase() }
     other.lock()
-    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try folder.erase() }
     one.lock()
     try folder.erase()
   }
@@ -48,7 +48,7 @@ import Testing
     let path = home.file("lock")
     let shared = try await VaultLock.shared(path)
     #expect(try VaultLock.aloneIfFree(path) == nil)
-    #expect(throws: VaultProblem.inUse) { try VaultLock.aloneNow(path) }
+    #expect(throws: VaultError.inUse) { try VaultLock.aloneNow(path) }
     shared.release()
     let alone = try VaultLock.aloneNow(path)
     #expect(try VaultLock.aloneIfFree(path) == nil)

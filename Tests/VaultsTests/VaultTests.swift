@@ -24,12 +24,12 @@ import Values
     let key = folder.path + "/" + VaultKey.fileName
     try FileManager.default.removeItem(atPath: key)
     try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
-    #expect(throws: VaultProblem.self) { try vault.erase() }
+    #expect(throws: VaultError.self) { try vault.erase() }
     #expect(try folder.isMade())
     #expect(try vault.read("a", in: "saved") == [1])
     // Others may open it again, and nobody else may erase it.
     _ = try await sample.open()
-    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try folder.erase() }
   }
 
   @Test func theRightPasswordOpensWhatWasKept() async throws {
@@ -45,28 +45,28 @@ import Values
     var aside: [String] = []
     for content in [1, 2] as [UInt8] {
       try vault.write([content], to: "a", in: "saved")
-      aside.append(try vault.setAside("a", in: "saved"))
+      aside.append(try vault.quarantine("a", in: "saved"))
       #expect(try vault.read("a", in: "saved") == nil)
     }
     #expect(Set(aside).count == 2)
     for path in aside { #expect(FileManager.default.fileExists(atPath: path)) }
     try vault.write([3], to: "a", in: "saved")
     #expect(try vault.files(in: "saved").count == 1)
-    #expect(throws: VaultProblem.self) { try vault.setAside("b", in: "saved") }
+    #expect(throws: VaultError.self) { try vault.quarantine("b", in: "saved") }
   }
 
   @Test func aWrongPasswordOpensNothing() async throws {
     _ = try await sample.make()
-    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open("gehelm") }
+    await #expect(throws: SealingError.wrongPassword) { try await sample.open("gehelm") }
   }
 
   @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
     let vault = try await sample.make()
     try vault.write([1, 2, 3], to: "a", in: "saved")
-    try await vault.use(Secret("geheimer"), taking: .least)
+    try await vault.use(Secret("geheimer"), measurementSet: .least)
     #expect(
       try await sample.open("geheimer").read("a", in: "saved") == [1, 2, 3])
-    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open() }
+    await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
   }
 
   @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
@@ -94,7 +94,7 @@ import Values
     // What can't be deleted is said, here because a folder has the file's name.
     let path = "\(folder.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(throws: VaultProblem.self) { try vault.remove("b", in: "saved") }
+    #expect(throws: VaultError.self) { try vault.remove("b", in: "saved") }
   }
 
   @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
@@ -105,7 +105,7 @@ import Values
     let b = "\(folder.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.removeItem(atPath: a)
     try FileManager.default.copyItem(atPath: b, toPath: a)
-    #expect(throws: VaultProblem.self) { try vault.read("a", in: "saved") }
+    #expect(throws: VaultError.self) { try vault.read("a", in: "saved") }
   }
 
   /// As a password change leaves it that is killed before the new key is in its place.
@@ -123,7 +123,7 @@ import Values
   @Test func whatCouldNotBeReadAgainIsNotWritten() async throws {
     let vault = try await sample.make()
     try vault.write([1, 2], to: "a", in: "saved", limit: 2)
-    #expect(throws: VaultProblem.tooLarge(bytes: 3, limit: 2)) {
+    #expect(throws: VaultError.tooLarge(bytes: 3, limit: 2)) {
       try vault.write([1, 2, 3], to: "a", in: "saved", limit: 2)
     }
     #expect(try vault.read("a", in: "saved", limit: 2) == [1, 2])
@@ -137,7 +137,7 @@ import Values
     // Its copy opens it.
     try file.save([2])
     try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
-    #expect(throws: VaultProblem.deleted(path: folder.path)) { try file.save([3]) }
+    #expect(throws: VaultError.deleted(path: folder.path)) { try file.save([3]) }
     #expect(try SnapshotFile(path: file.path, sealing: vault.sealing).look().body == [2])
     // While it is locked the session stays in memory.
     _ = try vault.sealing.seal([3], of: "", generation: 0)
@@ -160,8 +160,8 @@ import Values
   @Test func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
     let path = home.file(String(repeating: "v", count: 250))
     let folder = VaultFolder(of: folder.account, at: path)
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    #expect(throws: VaultProblem.file(.system("deleted", path: path, code: ENAMETOOLONG))) {
+    let vault = try await folder.make(Secret("geheim"), measurementSet: .least)
+    #expect(throws: VaultError.file(.system("deleted", path: path, code: ENAMETOOLONG))) {
       try vault.erase()
     }
     // Nobody opens the rest, and nobody is kept from it.
@@ -174,7 +174,7 @@ import Values
     let kept = try await sample.make()
     try kept.write([1], to: "a", in: "saved")
     let files = try home.files()
-    try await folder.unkept(Secret("geheim"), taking: .least).erase()
+    try await folder.unkept(Secret("geheim"), measurementSet: .least).erase()
     #expect(try home.files() == files)
     #expect(try kept.read("a", in: "saved") == [1])
   }
@@ -235,8 +235,8 @@ import Values
   @Test func noFolderIsMadeInAVaultThatWasErased() async throws {
     let vault = try await sample.make()
     try vault.erase()
-    #expect(throws: FileProblem.self) { try vault.makeFolder("saved") }
-    #expect(throws: VaultProblem.self) {
+    #expect(throws: FileError.self) { try vault.makeFolder("saved") }
+    #expect(throws: VaultError.self) {
       try VaultLock.aloneIfFree("\(folder.path)/turns/sync")
     }
     #expect(try home.files() == ["vaults"])
@@ -266,7 +266,7 @@ import Values
           left.append(name)
         }
         let vault = VaultFolder(of: folder.account, at: after.file("vault"))
-        if try vault.isMade() { _ = try await vault.open(Secret("geheim"), taking: .least) }
+        if try vault.isMade() { _ = try await vault.open(Secret("geheim"), measurementSet: .least) }
         if try !vault.isMade() { #expect(left.contains("erasing")) }
         if count == disk.changeCount { #expect(left.allSatisfy { !$0.hasPrefix("key") }) }
       }
@@ -395,7 +395,7 @@ import Values
     // A folder of that name can't be opened as a file, whoever asks.
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     #expect(try await sample.open().read("a", in: "saved") == [1])
-    #expect(throws: VaultProblem.self) { try folder.erase() }
+    #expect(throws: VaultError.self) { try folder.erase() }
     #expect(try folder.isMade())
   }
 
@@ -411,9 +411,9 @@ import Values
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
     let vault = try await sample.make()
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     try FileManager.default.removeItem(atPath: folder.path + "/key")
-    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open() }
+    await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
     _ = try await sample.open("neu")
   }
 
@@ -421,7 +421,7 @@ import Values
   @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
-    try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), measurementSet: .least)
     for name in ["key", "key.copy"] {
       #expect(FileManager.default.contents(atPath: "\(folder.path)/\(name)") == Data(vault.key))
     }
@@ -431,9 +431,9 @@ import Values
     let one = try await sample.make()
     let other = try await sample.open()
     try other.write([1], to: "a", in: "saved")
-    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
-    #expect(throws: VaultProblem.inUse) { try one.erase() }
-    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try one.requireAlone() }
+    #expect(throws: VaultError.inUse) { try one.erase() }
+    #expect(throws: VaultError.inUse) { try folder.erase() }
     #expect(try other.read("a", in: "saved") == [1])
     other.lock()
     try one.requireAlone()
@@ -450,7 +450,7 @@ import Values
       return file
     }
     let before = nextFile()
-    for _ in 1...400 { #expect(throws: VaultProblem.inUse) { try folder.erase() } }
+    for _ in 1...400 { #expect(throws: VaultError.inUse) { try folder.erase() } }
     // Other tests have some open, too.
     #expect(nextFile() < before + 300)
     vault.lock()
@@ -460,11 +460,11 @@ import Values
   @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: folder.path)
-    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+    #expect(throws: VaultError.deleted(path: folder.path)) {
       try vault.write([1], to: "a", in: "saved")
     }
     let question = try #require(ResourceURI("/a"))
-    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+    #expect(throws: VaultError.deleted(path: folder.path)) {
       try vault.answers.keep([1], at: 60, for: question)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -482,11 +482,11 @@ import Values
     let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
     #expect(folders[0].path != folders[1].path)
     for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      try await folder.make(Secret(password), taking: .least).write(
+      try await folder.make(Secret(password), measurementSet: .least).write(
         Array(password.utf8), to: "a", in: "saved")
     }
     for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      let vault = try await folder.open(Secret(password), taking: .least)
+      let vault = try await folder.open(Secret(password), measurementSet: .least)
       #expect(try vault.read("a", in: "saved") == Array(password.utf8))
     }
   }
@@ -501,8 +501,8 @@ import Values
     let other = try VaultFolder(
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
     try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
-    await #expect(throws: VaultProblem.self) {
-      try await other.open(Secret("geheim"), taking: .least)
+    await #expect(throws: VaultError.self) {
+      try await other.open(Secret("geheim"), measurementSet: .least)
     }
     let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
     let text = String(decoding: key, as: Unicode.ASCII.self)
@@ -513,17 +513,17 @@ import Values
     try (Data(line) + key.dropFirst(heading.count)).write(
       to: URL(filePath: other.path + "/key"))
     try FileManager.default.removeItem(atPath: other.path + "/key.copy")
-    let changed = VaultProblem.damagedKey(
+    let changed = VaultError.damagedKey(
       path: other.path + "/key", "what was sealed has been changed")
     await #expect(throws: changed) {
-      try await other.open(Secret("geheim"), taking: .least)
+      try await other.open(Secret("geheim"), measurementSet: .least)
     }
   }
 
   @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
     #expect(try VaultFolder.all(in: home.path).isEmpty)
     for account in Self.twins {
-      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"), taking: .least)
+      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"), measurementSet: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
@@ -535,7 +535,7 @@ import Values
 
   @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
     let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
-    for folder in folders { try await folder.make(Secret("geheim"), taking: .least).lock() }
+    for folder in folders { try await folder.make(Secret("geheim"), measurementSet: .least).lock() }
     let (one, other) = (folders[0].path, folders[1].path)
     try FileManager.default.removeItem(atPath: one + "/key.copy")
     try FileManager.default.copyItem(atPath: other + "/key", toPath: one + "/key.copy")
@@ -547,8 +547,8 @@ import Values
 
   @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
     let kinds = [
-      KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },
-      KeptKind("recent") { _ in "recently viewed" },
+      StoredItemKind("saved") { "\($0) saved" }, StoredItemKind("index") { _ in "" },
+      StoredItemKind("recent") { _ in "recently viewed" },
     ]
     let vault = try await sample.make()
     #expect(folder.contents(kinds).isEmpty)

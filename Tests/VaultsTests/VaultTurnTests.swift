@@ -32,7 +32,7 @@ import Testing
     _ = try vault.turn(at: "sync")
     #expect(folder.contents([]).isEmpty)
     try vault.erase()
-    #expect(throws: VaultProblem.deleted(path: folder.path)) { try vault.turn(at: "sync") }
+    #expect(throws: VaultError.deleted(path: folder.path)) { try vault.turn(at: "sync") }
   }
 
   @Test func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {

@@ -10,7 +10,7 @@ extension Command {
     let sort = try CloudBurst.order(arguments) ?? ListSort("name")
     let (list, content) = try await asked(arguments) { appliance, viewer in
       var shown: (SystemList, ListContent<SystemRow>)?
-      try await appliance.list(.fresh) { list, names, _ in
+      try await appliance.list(.userRefresh) { list, names, _ in
         shown = (list, ListContent(list, names, appliance.statuses, viewer.zone))
       }
       return shown
@@ -18,7 +18,7 @@ extension Command {
     // Entries of earlier answers are no part of this one.
     let table = try Table(
       content.rows.filter { !$0.isLastSeen }, columns: SystemRow.columns, sort: sort,
-      filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
+      filter: arguments.value("filter") ?? "", searchText: \.searchText, id: \.id.text)
     return Rows(
       table, csv: SystemRow.csvColumns, note: list.note,
       exitCode: list.entries.skipped.isEmpty ? .success : .data, json: table.arranged.map(\.raw))
@@ -33,7 +33,7 @@ extension Command {
     help: "print one virtual system, by its id or name", json: "as the server described it"
   ) { operand, arguments in
     if let option = [CloudBurst.filter, CloudBurst.sort].first(where: { arguments.has($0.name) }) {
-      throw UsageProblem(
+      throw UsageError(
         "show doesn't take --\(option.name)",
         advice: "It prints one system; “cloudburst list” does.")
     }
@@ -42,7 +42,7 @@ extension Command {
       var shown: (SystemDetail, Detail, ExitCode)?
       do {
         // Whoever had to be asked for the id isn't asked for the same names again.
-        try await appliance.detail(id, .automatic) { detail, _ in
+        try await appliance.detail(id, .timer) { detail, _ in
           shown = (
             detail, Detail(detail, appliance.statuses, viewer.zone, appliance.origin),
             detail.skippedSummary == nil ? .success : .data
@@ -68,17 +68,17 @@ extension Command {
     let settings = try CloudBurst.settings(arguments)
     try settings.requireRecordable()
     guard let origin = try CloudBurst.origin(arguments, settings) else {
-      throw UsageProblem.noServer
+      throw UsageError.noServer
     }
     let viewer = Viewer(
       Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))
     do {
       guard let content = try await ask(viewer.appliance(origin), viewer) else {
-        throw HTTPProblem.cancelled
+        throw HTTPError.cancelled
       }
       return content
-    } catch let problem as HTTPProblem where problem.isUnreadable {
-      throw UnreadableAnswer(
+    } catch let problem as HTTPError where problem.isUnreadable {
+      throw UnreadableResponse(
         problem, advice: "The raw answer is what they need: --record DIR saves it in DIR.")
     }
   }
@@ -87,14 +87,14 @@ extension Command {
 extension Appliance {
   /// Returns the id of the system that a person names by id, by link, or by its name, whatever the case.
   ///
-  /// Throws `UsageProblem` if several have the name, and the problems of asking for the list.
+  /// Throws `UsageError` if several have the name, and the problems of asking for the list.
   fileprivate func id(of operand: String) async throws -> ResourceID {
     if let id = try DeepLink(operand)?.id { return id }
     // An id needs no list; most appliances have numbers.
     if Int(operand) != nil {
       var isThere = false
       do {
-        try await detail(ResourceID(operand), .fresh) { _, _ in isThere = true }
+        try await detail(ResourceID(operand), .userRefresh) { _, _ in isThere = true }
       } catch is NoSuchSystem {
         // It may be a name.
       } catch {
@@ -102,7 +102,7 @@ extension Appliance {
       }
       if isThere { return ResourceID(operand) }
     }
-    try await list(.fresh) { _, _, _ in }
+    try await list(.userRefresh) { _, _, _ in }
     let systems = known?.systems ?? []
     if let system = systems.first(where: { $0.id == ResourceID(operand) }) { return system.id }
     let exact = systems.filter { $0.title == operand }
@@ -110,7 +110,7 @@ extension Appliance {
       exact.isEmpty ? systems.filter { $0.title.lowercased() == operand.lowercased() } : exact
     if let only = named.first, named.count == 1 { return only.id }
     guard named.isEmpty else {
-      throw UsageProblem(
+      throw UsageError(
         "\(named.count) systems are named “\(operand)”",
         advice: "Name one by its id: \(named.map(\.id.text).joined(separator: ", ")).")
     }

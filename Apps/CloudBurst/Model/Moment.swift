@@ -17,7 +17,7 @@ struct Moment: Hashable, Sendable {
     default: return nil
     }
     timestamp = Timestamp(json)
-    isDay = timestamp != nil && CalendarDay(iso: raw) != nil && raw.utf8.count == 10
+    isDay = timestamp != nil && CalendarDate(iso: raw) != nil && raw.utf8.count == 10
   }
 
   /// Returns "2010-01-19 01:01:21 UTC".
@@ -37,7 +37,7 @@ struct Moment: Hashable, Sendable {
   }
 
   /// A remark about what was assumed; empty if nothing was.
-  var remark: String {
+  var footer: String {
     guard !isDay, timestamp != nil, raw.contains(":"), let last = raw.last else { return "" }
     let hasZone = !last.isNumber || raw.dropFirst(16).contains { "+-".contains($0) }
     return hasZone ? "" : "no time zone, taken for UTC"

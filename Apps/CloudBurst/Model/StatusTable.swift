@@ -40,13 +40,13 @@ extension StatusTable {
     "other": .unknown,
   ]
 
-  /// Reads the user's own table. Throws `UsageProblem` for anything that isn't understood.
+  /// Reads the user's own table. Throws `UsageError` for anything that isn't understood.
   init(_ settings: ServerSettings) throws {
     self = .attested
     guard let table = settings.value(Self.settingsKey) else { return }
     let names = Self.classes.map(\.key).joined(separator: ", ")
-    func problem(_ text: String) -> UsageProblem {
-      UsageProblem(
+    func problem(_ text: String) -> UsageError {
+      UsageError(
         "\(settings.place(of: Self.settingsKey)): \(text)",
         advice: "Write {\"CODE OR TEXT\": \"CLASS\"}; the classes are \(names).")
     }

@@ -15,7 +15,7 @@ extension SystemList {
   /// Reads an answer, or a cached one. Throws if it isn't a list, or if none of its entries can be
   /// read.
   nonisolated(nonsending) static func read(
-    _ answer: ServerAnswer, isRecalled: Bool = false
+    _ answer: ServerResponse, isRecalled: Bool = false
   ) async throws -> SystemList {
     // What is read within a frame's time needs no other thread.
     (answer.json.array?.count ?? .max) < 200
@@ -24,12 +24,12 @@ extension SystemList {
   }
 
   @concurrent private static func readInBackground(
-    _ answer: ServerAnswer, isRecalled: Bool
+    _ answer: ServerResponse, isRecalled: Bool
   ) async throws -> SystemList {
     try SystemList(answer, isRecalled: isRecalled)
   }
 
-  private init(_ answer: ServerAnswer, isRecalled: Bool) throws {
+  private init(_ answer: ServerResponse, isRecalled: Bool) throws {
     let entries: Entries<VirtualSystem> =
       try isRecalled ? Entries(recalled: answer) : Entries(answer)
     self.init(

@@ -59,7 +59,7 @@ extension Detail {
 
   /// Returns a moment, or a dash for none.
   static func moment(_ label: String, _ moment: Moment?, _ zone: Zone) -> DetailRow {
-    .labelled(label, moment?.text(in: zone) ?? "—", aside: moment?.remark ?? "")
+    .labelled(label, moment?.text(in: zone) ?? "—", aside: moment?.footer ?? "")
   }
 
   /// Returns the name of the thing that a link leads to, or else the link itself.

@@ -10,7 +10,7 @@ struct MachineRow: Hashable, Sendable {
   let hostname: String
   let cpuCount: Int?
   /// Text that the filter finds, though no column shows it.
-  let searched: String
+  let searchText: String
   /// The entry as the server wrote it.
   let raw: JSON
 }
@@ -24,7 +24,7 @@ extension MachineRow {
     address = machine.interfaces.compactMap(\.address).joined(separator: ", ")
     hostname = machine.interfaces.compactMap(\.hostname).joined(separator: ", ")
     cpuCount = machine.cpuCount
-    searched = [
+    searchText = [
       machine.id.text, machine.name, machine.status, statuses.english(for: machine.status),
       statusClass.word,
     ]

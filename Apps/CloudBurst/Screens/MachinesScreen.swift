@@ -10,7 +10,7 @@ import Reprise
     provenance: appliance.provenance,
     columns: MachineRow.columns,
     id: \.id.text,
-    isSame: { $0.raw.isSame(as: $1.raw) },
+    areContentsEqual: { $0.raw.areContentsEqual(as: $1.raw) },
     mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
@@ -20,13 +20,13 @@ import Reprise
         navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
       }
     ],
-    searched: \.searched,
+    searchText: \.searchText,
     loss: .deleted,
     exports: ListExports(
       folder: viewer.folder, fileName: "virtual-machines",
       formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     source: { load in
-      try await viewer.detail(systemID, appliance, load, isContinued: \.awaitsMachines) {
+      try await viewer.detail(systemID, appliance, load, moreFollows: \.awaitsMachines) {
         // Machines that this user may not see are in no cache: the list without them comes back all the same.
         $0.awaitsMachines && !$0.isRecalled ? nil : ListContent($0, appliance.statuses)
       }

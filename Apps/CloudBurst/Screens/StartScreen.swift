@@ -74,7 +74,7 @@ extension Viewer {
     if list == nil {
       navigator.push(Route.systems(of: origin))
     } else {
-      navigator.answer(Answer(question: Self.openQuestion, choiceID: origin.text))
+      navigator.answer(ScreenResult(question: Self.openQuestion, choiceID: origin.text))
     }
   }
 
@@ -86,10 +86,10 @@ extension Viewer {
     // A blank that was typed by mistake is as little of a name as it is of an address.
     let user = (input.texts["user"] ?? "").trimmingCharacters(in: .whitespaces)
     guard let address = connections.settings.address(server) else {
-      return FormButton.Outcome(report: Report("Enter a server address."), nextID: "server")
+      return FormButton.Outcome(report: StatusMessage("Enter a server address."), nextID: "server")
     }
     guard !user.isEmpty else {
-      return FormButton.Outcome(report: Report("Enter a user ID."), nextID: "user")
+      return FormButton.Outcome(report: StatusMessage("Enter a user ID."), nextID: "user")
     }
     let account = Account(server: address.text, user: user)
     let origin = Origin.live(account)
@@ -106,7 +106,7 @@ extension Viewer {
   /// Opens the demo data, or what `--unplugged` names.
   fileprivate func test(open: @MainActor (Origin) -> Void) async -> FormButton.Outcome {
     do {
-      try await appliance(.unplugged).list(.fresh) { _, _, _ in }
+      try await appliance(.unplugged).list(.userRefresh) { _, _, _ in }
       open(.unplugged)
       return FormButton.Outcome()
     } catch {

@@ -15,7 +15,7 @@ struct SystemRow: Hashable, Sendable {
   let updated: String
   let updatedAt: Moment?
   /// Text that the filter finds, though no column shows it: codes, messages, addresses, the pattern.
-  let searched: String
+  let searchText: String
   /// The entry as the server wrote it.
   let raw: JSON
 }
@@ -32,7 +32,7 @@ extension SystemRow {
     createdAt = system.created
     updated = system.updated?.minute(in: zone) ?? ""
     updatedAt = system.updated
-    searched = system.searched(names, statuses, statusClass)
+    searchText = system.searchText(names, statuses, statusClass)
     raw = system.raw
   }
 
@@ -72,7 +72,7 @@ extension SystemRow {
 
 extension VirtualSystem {
   /// Returns the text by which an operator finds a system: codes in both languages, messages, addresses, and the names of links.
-  fileprivate func searched(
+  fileprivate func searchText(
     _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
   ) -> String {
     // Put together once for each row that comes: typing a filter looks through all of them at every key.

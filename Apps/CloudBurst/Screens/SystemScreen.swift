@@ -16,7 +16,7 @@ import Reprise
       },
     ] + KeyBinding.neighbours("system"), refreshInterval: viewer.refreshInterval(origin)
   ) { load in
-    try await viewer.detail(id, appliance, load, isContinued: \.isPartial) {
+    try await viewer.detail(id, appliance, load, moreFollows: \.isPartial) {
       Detail($0, appliance.statuses, viewer.zone, origin)
     }
   }
@@ -70,7 +70,7 @@ import Reprise
     exports: TextExport(folder: viewer.folder, fileName: "virtual-systems-raw", ending: "json")
   ) { load in
     do {
-      load.show(try await appliance.rawList(load.freshness))
+      load.show(try await appliance.rawList(load.loadReason))
     } catch {
       throw viewer.remediable(error, appliance.origin)
     }
@@ -101,18 +101,18 @@ extension Viewer {
     origin == .unplugged ? nil : connections.settings.refreshInterval
   }
 
-  /// Shows a part of a system's detail; `content` is nil until something is known of it, and `isContinued` tells whether it is only the
+  /// Shows a part of a system's detail; `content` is nil until something is known of it, and `moreFollows` tells whether it is only the
   /// beginning.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
-    isContinued: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?
+    moreFollows: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?
   ) async throws {
     var isShown = false
     do {
-      try await appliance.detail(id, load.freshness) { detail, provenance in
+      try await appliance.detail(id, load.loadReason) { detail, provenance in
         guard let content = content(detail) else { return }
         isShown = true
-        load.show(content, from: provenance, isContinued: isContinued(detail))
+        load.show(content, from: provenance, moreFollows: moreFollows(detail))
       }
       // Without a password the appliance isn't asked for more than is known.
       if !isShown { throw appliance.connection.passwordNeeded }

@@ -10,7 +10,7 @@ import Reprise
     provenance: appliance.provenance,
     columns: SystemRow.columns,
     id: \.id.text,
-    isSame: { $0.raw.isSame(as: $1.raw) },
+    areContentsEqual: { $0.raw.areContentsEqual(as: $1.raw) },
     mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
@@ -32,7 +32,7 @@ import Reprise
             ? Route.answer(id: row.id, of: origin) : Route.listAnswer(of: origin))
       }
     ],
-    searched: \.searched,
+    searchText: \.searchText,
     loss: .deleted,
     answered: { answer, navigator in
       guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)
@@ -48,7 +48,7 @@ import Reprise
     request: request,
     source: { load in
       do {
-        try await appliance.list(load.freshness, say: load.say) { list, names, provenance in
+        try await appliance.list(load.loadReason, say: load.say) { list, names, provenance in
           if provenance.isCurrent { viewer.note(origin) }
           load.show(
             ListContent(

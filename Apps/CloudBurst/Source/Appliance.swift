@@ -40,11 +40,11 @@ import Reprise
   ///
   /// If no person asked for it, nothing is sent that would need a password nobody has given yet.
   func list(
-    _ freshness: Freshness, say: @escaping @MainActor (String) -> Void = { _ in },
+    _ loadReason: LoadReason, say: @escaping @MainActor (String) -> Void = { _ in },
     show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async throws {
-    if freshness == .fresh { connection.askSourcesAgain() }
-    if freshness == .cached {
+    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .appear {
       await recallList()
       if let systems {
         if isRecorded { await follow(owners) }
@@ -55,7 +55,7 @@ import Reprise
       }
     }
     try await load(say: say)
-    if freshness == .fresh { names.followAgain(owners) }
+    if loadReason == .userRefresh { names.followAgain(owners) }
     if isRecorded { await follow(owners) }
     if let systems { show(systems.list, names, systems.provenance) }
     await followOwners(show)
@@ -96,16 +96,16 @@ import Reprise
   }
 
   /// Returns the list as the server sent it: the answer that couldn't be read, or else what the server sends now.
-  func rawList(_ freshness: Freshness) async throws -> String {
-    if freshness == .fresh { connection.askSourcesAgain() }
-    if freshness != .fresh, let unreadableList { return unreadableList }
-    guard let uri = ResourceURI(ResourceURI.systemList) else { throw HTTPProblem.cancelled }
+  func rawList(_ loadReason: LoadReason) async throws -> String {
+    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason != .userRefresh, let unreadableList { return unreadableList }
+    guard let uri = ResourceURI(ResourceURI.systemList) else { throw HTTPError.cancelled }
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
   /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't
   /// be, in a few words.
-  private func keep(_ json: JSON, _ answer: ServerAnswer, _ uri: ResourceURI?) async -> String? {
+  private func keep(_ json: JSON, _ answer: ServerResponse, _ uri: ResourceURI?) async -> String? {
     guard !isRecorded, let uri else { return nil }
     do {
       try await connection.keep(json, at: answer.moment, for: uri)
@@ -149,15 +149,15 @@ import Reprise
   /// The cached machines are shown until the appliance names them. Throws the problem of asking for the system, or that of asking for the
   /// machines, after showing the rest all the same.
   func detail(
-    _ id: ResourceID, _ freshness: Freshness,
+    _ id: ResourceID, _ loadReason: LoadReason,
     show: @MainActor (SystemDetail, Provenance) -> Void
   ) async throws {
-    if freshness == .fresh { connection.askSourcesAgain() }
-    if freshness == .cached, !isRecorded, let (detail, provenance) = await knownDetail(id) {
+    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .appear, !isRecorded, let (detail, provenance) = await knownDetail(id) {
       show(detail, provenance)
       if !mayAsk { return }
     }
-    let (system, moment) = try await fetchSystem(id, freshness)
+    let (system, moment) = try await fetchSystem(id, loadReason)
     let known = details[id]
     var fetched = SystemDetail(system: system, names: names, machinesOf: known?.detail)
     // Nothing is missing yet that was there: only a first answer is shown by halves.
@@ -172,7 +172,7 @@ import Reprise
     details[id] = (fetched, moment)
     let provenance = provenance.at(moment, .current)
     if !isRecorded { show(fetched, provenance) }
-    if freshness == .fresh { names.followAgain(fetched.links.map(\.link)) }
+    if loadReason == .userRefresh { names.followAgain(fetched.links.map(\.link)) }
     for (link, kind) in fetched.links where !names.isAnswered(link) {
       await follow(link, kind) { fetched.linkProblems.append($0) }
     }
@@ -182,7 +182,7 @@ import Reprise
 
   /// Returns the cached detail of a system.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
-    var found: (VirtualSystem, moment: Int, Provenance.Standing)?
+    var found: (VirtualSystem, moment: Int, Provenance.DataStatus)?
     if let answer = await recalled(ResourceURI(system: id)),
       let system = try? VirtualSystem(answer.json)
     {
@@ -194,19 +194,19 @@ import Reprise
       let seen = systems.list.entries.lastSeen[id]
       let moment = seen ?? systems.provenance.moment ?? 0
       if found.map({ $0.moment < moment }) != false {
-        found = (system, moment, seen == nil ? systems.provenance.standing : kept)
+        found = (system, moment, seen == nil ? systems.provenance.dataStatus : kept)
         isEntry = true
       }
     }
-    guard case .some((let system, var moment, let standing)) = found else { return nil }
+    guard case .some((let system, var moment, let dataStatus)) = found else { return nil }
     await recallMachines(of: system)
     var detail = SystemDetail(system: system, names: names, machinesOf: details[id]?.detail)
     detail.isEntry = isEntry
-    detail.isRecalled = standing != .current
+    detail.isRecalled = dataStatus != .current
     if let machines = details[id] { moment = min(moment, machines.moment) }
     for (link, kind) in detail.links { await recall(link, kind) }
     detail.names = names
-    return (detail, provenance.at(moment, standing))
+    return (detail, provenance.at(moment, dataStatus))
   }
 
   /// Takes a system's machines from the cache.
@@ -222,19 +222,19 @@ import Reprise
 
   /// Returns a system as it is now. If an appliance describes it only in its list, the list is asked for.
   private func fetchSystem(
-    _ id: ResourceID, _ freshness: Freshness
+    _ id: ResourceID, _ loadReason: LoadReason
   ) async throws -> (VirtualSystem, moment: Int) {
-    var witness = isRecorded ? NoSuchSystem.Witness.recording : .list
+    var witness = isRecorded ? NoSuchSystem.Source.recording : .list
     do {
       let answer = try await ask(ResourceURI(system: id))
       let system = try VirtualSystem(answer.json)
       if system.id == id { return (system, answer.moment) }
-    } catch HTTPProblem.notFound {
+    } catch HTTPError.notFound {
       // Perhaps only the list has it.
       if !isRecorded { witness = .server }
     } catch is Unreadable {
-    } catch ReplayProblem.notRecorded {}
-    if isRecorded, freshness == .cached, let systems, let system = systems.list.answered(id) {
+    } catch ReplayError.notRecorded {}
+    if isRecorded, loadReason == .appear, let systems, let system = systems.list.answered(id) {
       return (system, systems.provenance.moment ?? 0)
     }
     try await load { _ in }
@@ -260,7 +260,7 @@ import Reprise
       }
       detail.take(machines)
     } catch {
-      guard detail.machines == nil, error.answerAbsence == .missing else { throw error }
+      guard detail.machines == nil, error.fetchFailure == .missing else { throw error }
       // Not every user may see them.
       detail.awaitsMachines = false
     }
@@ -293,7 +293,7 @@ import Reprise
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
       names.learn(kind.name(try await ask(uri).json), of: link)
     } catch {
-      switch error.answerAbsence {
+      switch error.fetchFailure {
       case .missing: names.learn(nil, of: link)
       // Without an answer the link may be followed another time.
       case .away: break
@@ -315,15 +315,15 @@ import Reprise
   private func ask(
     _ uri: ResourceURI?, isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
     say: (@MainActor (String) -> Void)? = nil
-  ) async throws -> ServerAnswer {
-    guard let uri else { throw HTTPProblem.notFound(connection.server.text) }
+  ) async throws -> ServerResponse {
+    guard let uri else { throw HTTPError.notFound(connection.server.text) }
     guard let say else { return try await connection.ask(uri, isGood: isGood) }
     return try await connection.ask(uri, isGood: isGood) { progress in
       Task { @MainActor in say(progress.words) }
     }
   }
 
-  private func recalled(_ uri: ResourceURI?) async -> ServerAnswer? {
+  private func recalled(_ uri: ResourceURI?) async -> ServerResponse? {
     guard !isRecorded, let uri else { return nil }
     return await connection.known(uri)
   }
@@ -333,9 +333,9 @@ import Reprise
   private var mayAsk: Bool { connection.canAsk || connection.isToBeAsked }
 
   /// The standing of cached answers: without a password the appliance isn't asked.
-  private var kept: Provenance.Standing { mayAsk ? .awaited : .noPassword }
+  private var kept: Provenance.DataStatus { mayAsk ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {
-    Report(problem: "", error).text
+    StatusMessage(problem: "", error).text
   }
 }

@@ -4,10 +4,10 @@ import Reprise
 /// A system that was never there, or has been deleted since.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
-  let witness: Witness
+  let witness: Source
 
   /// The one who says that it isn't there.
-  enum Witness: Hashable {
+  enum Source: Hashable {
     case recording
     /// A list that hasn't got it among what can be read: nobody says that it isn't there.
     case partOfList(unreadable: Int)
@@ -31,8 +31,8 @@ struct NoSuchSystem: ExitCoded, Hashable {
   var exitCode: ExitCode { if case .partOfList = witness { .data } else { .noInput } }
 }
 
-extension NoSuchSystem: SourceProblem {
-  var standing: Provenance.Standing {
+extension NoSuchSystem: SourceError {
+  var dataStatus: Provenance.DataStatus {
     if case .partOfList = witness { .badAnswer } else { .deleted }
   }
 }

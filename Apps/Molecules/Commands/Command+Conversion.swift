@@ -14,7 +14,7 @@ extension Command {
     ]
   ) { arguments in
     guard arguments.operands.count == 2 else {
-      throw UsageProblem(
+      throw UsageError(
         "convert needs two files", advice: "Write: molecules convert drugs.sdf drugs.ds.")
     }
     let input = try InputFile(arguments.operands[0])
@@ -22,7 +22,7 @@ extension Command {
     let path = FilePath.absolute(arguments.operands[1])
     let format = try Command.format(arguments.value("to") ?? ending(of: path))
     guard path != input.path, !isSameFile(path, input.path) else {
-      throw UsageProblem("IN and OUT are the same file", advice: "Give OUT another name.")
+      throw UsageError("IN and OUT are the same file", advice: "Give OUT another name.")
     }
     var document = input.file.document ?? ChemicalDocument(input.file.format)
     document.date = input.file.date
@@ -54,7 +54,7 @@ extension Command {
   private static func format(_ ending: String) throws -> ChemicalFormat {
     let format = ChemicalFormat.allCases.first { $0.extensions.contains(ending.lowercased()) }
     guard let format else {
-      throw UsageProblem(
+      throw UsageError(
         ending.isEmpty ? "OUT's name doesn't say its format" : "“\(ending)” is no format",
         advice: "There are: mol, sdf, rxn, rdf, el, ds, cdx. Or say it with --to.")
     }
@@ -63,7 +63,7 @@ extension Command {
 
   /// The first few of the problems, one of each kind, since thousands of the same help nobody, and the number of the others; nil without
   /// any.
-  static func note(_ problems: [Problem]) -> String? {
+  static func note(_ problems: [FormatError]) -> String? {
     guard !problems.isEmpty else { return nil }
     let problems = problems.merged
     let rest = Array(problems.dropFirst(5)).totalCount
@@ -74,7 +74,7 @@ extension Command {
 
 extension ChemicalFormat {
   /// The problem of a file whose records have nothing that this format can hold; nil if they have.
-  fileprivate func absence(in records: [Record], of name: String) -> Problem? {
+  fileprivate func absence(in records: [Record], of name: String) -> FormatError? {
     let noun =
       switch self {
       case .molfile, .sketchEl: records.contains { $0.molecule != nil } ? nil : "molecule"
@@ -89,7 +89,7 @@ extension ChemicalFormat {
       }
     guard let noun else { return nil }
     let reason = records.first { $0.structure == .none }?.problems.first?.description
-    return Problem(
+    return FormatError(
       .whole, "\(name) has no \(noun) to write.",
       advice: reason ?? "Write a format that holds what it has.")
   }

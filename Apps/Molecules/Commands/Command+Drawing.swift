@@ -47,8 +47,8 @@ struct NothingToDraw: ExitCoded {
   let name: String
   let number: Int
   /// The reason; nil where there are no coordinates.
-  let problem: Problem?
-  let others: [Problem]
+  let problem: FormatError?
+  let others: [FormatError]
   var exitCode: ExitCode { .data }
 
   var errorDescription: String? {

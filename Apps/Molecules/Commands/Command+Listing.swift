@@ -54,7 +54,7 @@ private struct Listing: Sendable {
 
   private var parts: [Part] = []
   private(set) var failures: [UnreadableFile] = []
-  private var problems: [Problem] = []
+  private var problems: [FormatError] = []
   /// The files that stay open.
   private static let openLimit = 16
 
@@ -67,7 +67,7 @@ private struct Listing: Sendable {
     let path = reference.path
     guard FileStamp(path: path)?.isFolder == true else { return try addFile(operand) }
     guard reference.number == nil else {
-      throw UsageProblem(
+      throw UsageError(
         "\(operand) names a record, and a folder has none",
         advice: "Name the folder alone, or a file in it.")
     }
@@ -148,12 +148,12 @@ private struct Listing: Sendable {
       var rows: [RecordRow] = []
       try source { rows.append($0) }
       let sorted = try Table(
-        rows, columns: columns, sort: sort, filter: filter, searched: \.searched, id: \.id
+        rows, columns: columns, sort: sort, filter: filter, searchText: \.searchText, id: \.id
       ).arranged
       table = try Table(reading: { try sorted.forEach($0) }, columns: columns)
     } else {
       table = try Table(
-        reading: source, columns: columns, filter: filter, searched: \.searched)
+        reading: source, columns: columns, filter: filter, searchText: \.searchText)
     }
     let parts = parts
     return Command.Rows(table, note: note, exitCode: exitCode) { row in

@@ -12,12 +12,12 @@ struct InputFile: Sendable {
   let number: Int?
 
   /// The difference between what the file is and what its name says; nil where they agree.
-  private let remark: Problem?
+  private let footer: FormatError?
 
-  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile` or `UsageProblem`.
+  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile` or `UsageError`.
   init(_ operand: String) throws {
     guard operand != "-" else {
-      throw UsageProblem(
+      throw UsageError(
         "commands take files, and - is none",
         advice: "Save what is piped in as a file, or open it: molecules -.")
     }
@@ -28,11 +28,11 @@ struct InputFile: Sendable {
     name = operand
     do {
       file = try ChemicalFile(path: path)
-    } catch let problem as Problem {
-      throw UnreadableFile(FileIdentity.problem(of: path) ?? problem, path: path)
+    } catch let problem as FormatError {
+      throw UnreadableFile(InodeIdentity.problem(of: path) ?? problem, path: path)
     }
-    remark = FileIdentity.remark(of: path).map {
-      Problem(.whole, $0.sentence, advice: "Give it the ending .\($0.ending).")
+    footer = InodeIdentity.footer(of: path).map {
+      FormatError(.whole, $0.sentence, advice: "Give it the ending .\($0.ending).")
     }
   }
 
@@ -43,7 +43,7 @@ struct InputFile: Sendable {
   }
 
   /// The problems of the file as a whole, which no record of it has.
-  var problems: [Problem] { (file.document?.problems ?? []) + (remark.map { [$0] } ?? []) }
+  var problems: [FormatError] { (file.document?.problems ?? []) + (footer.map { [$0] } ?? []) }
 
   /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
   func record(_ number: Int) throws -> Record {
@@ -55,16 +55,16 @@ struct InputFile: Sendable {
     }
     do {
       return try file.record(number - 1)
-    } catch let problem as Problem {
+    } catch let problem as FormatError {
       throw UnreadableFile(problem, path: path)
     }
   }
 
-  /// The record that a command for one record is about. Throws `UsageProblem` where several could be.
+  /// The record that a command for one record is about. Throws `UsageError` where several could be.
   func only(for command: String) throws -> (record: Record, number: Int) {
     guard let number else {
       guard file.count == 1 else {
-        throw UsageProblem(
+        throw UsageError(
           "\(name) has \(file.count.counted(("record", "records")))",
           advice: "Say which, counted from 1: molecules \(command) '\(name)#1'.")
       }
@@ -76,13 +76,13 @@ struct InputFile: Sendable {
 
 /// A file that can't be read, as a command reports it.
 struct UnreadableFile: ExitCoded {
-  let problem: Problem
+  let problem: FormatError
   let exitCode: ExitCode
 
-  init(_ problem: Problem, path: String) {
+  init(_ problem: FormatError, path: String) {
     self.problem = problem
     exitCode =
-      switch FileAccess(path: path) {
+      switch FileReadability(path: path) {
       case .granted: .data
       case .missing: .noInput
       case .refused: .inputOutput
@@ -90,13 +90,13 @@ struct UnreadableFile: ExitCoded {
   }
 
   init(_ gone: RecordGone) {
-    problem = Problem(.whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
+    problem = FormatError(.whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
     exitCode = .noInput
   }
 
   /// A file whose name isn't UTF-8, as far as it can be written.
   init(unreachable name: String) {
-    problem = Problem(
+    problem = FormatError(
       .whole, "\(name) can't be read: its name isn't UTF-8.", advice: "Give it another name.")
     exitCode = .inputOutput
   }
@@ -113,11 +113,11 @@ extension OperandRule where Value == String {
 }
 
 extension Arguments {
-  /// A whole number within a range; nil if the option isn't given. Throws `UsageProblem`.
+  /// A whole number within a range; nil if the option isn't given. Throws `UsageError`.
   func number(_ option: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageProblem(
+      throw UsageError(
         "--\(option) \(text) isn't possible",
         advice: "Choose a number from \(range.lowerBound) to \(range.upperBound).")
     }

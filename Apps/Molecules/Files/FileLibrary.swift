@@ -8,7 +8,7 @@ actor FileLibrary {
   private let indexes: IndexFolder?
   private var files: [(path: String, file: ChemicalFile)] = []
   private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
-  private var remarks: [(path: String, stamp: String, remark: String?)] = []
+  private var remarks: [(path: String, stamp: String, footer: String?)] = []
   /// Files stay open in case the person comes back; more than these are closed again.
   private static let limit = 6
 
@@ -29,19 +29,19 @@ actor FileLibrary {
   }
 
   /// The sentence about a file that is something else than its name says; nil where they agree.
-  func remark(of path: String) -> String? {
+  func footer(of path: String) -> String? {
     let stamp = FileStamp(path: path)?.text ?? ""
     if let known = remarks.first(where: { $0.path == path && $0.stamp == stamp }) {
-      return known.remark
+      return known.footer
     }
-    let remark = FileIdentity.remark(of: path)?.sentence
+    let footer = InodeIdentity.footer(of: path)?.sentence
     remarks.removeAll { $0.path == path }
-    remarks.append((path, stamp, remark))
+    remarks.append((path, stamp, footer))
     if remarks.count > FileLibrary.limit { remarks.removeFirst() }
-    return remark
+    return footer
   }
 
-  /// Opens a file, or returns it as it is open. Throws `Chemistry.Problem`.
+  /// Opens a file, or returns it as it is open. Throws `Chemistry.FormatError`.
   ///
   /// `say` is told how much of a large file has been searched, in percent, at most a hundred times.
   func open(_ path: String, say: @Sendable (Int) -> Void = { _ in }) throws -> ChemicalFile {
@@ -62,8 +62,8 @@ actor FileLibrary {
         if percent > said { say(percent) }
         said = percent
       }
-    } catch let problem as Problem {
-      throw FileIdentity.problem(of: path) ?? problem
+    } catch let problem as FormatError {
+      throw InodeIdentity.problem(of: path) ?? problem
     }
     if kept == nil, let index = file.index { indexes?.keep(index, file.stamp, of: path) }
     files.append((path, file))

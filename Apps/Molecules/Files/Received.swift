@@ -22,15 +22,15 @@ import Reprise
     self.snapshot = snapshot.map { FilePath.absolute($0) }
   }
 
-  /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentProblem` or `FileProblem`.
-  func readStandardInput() throws -> Delivery.Document {
+  /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentError` or `FileError`.
+  func readStandardInput() throws -> OpenRequest.Document {
     let bytes = try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
     // Told before it is kept: what can't be opened isn't.
     let isPacked = bytes.starts(with: [0x1F, 0x8B])
     let head = try isPacked ? unpackedHead(of: bytes) : DocumentHead(bytes)
     let type = try DocumentRegistry.chemistry.identify(head).type
     let ending = (type.extensions.first ?? "txt") + (isPacked ? ".gz" : "")
-    return Delivery.Document(path: try keep(bytes, ending: ending), isReceived: true)
+    return OpenRequest.Document(path: try keep(bytes, ending: ending), isReceived: true)
   }
 
   /// The first bytes of what is compressed. Only a file is unpacked, so it is one for as long as that takes.

@@ -24,11 +24,11 @@ struct RecentFiles: Sendable {
     do {
       return (try list.list(), nil)
     } catch {
-      return ([], Report(problem: "The list of recent files can't be read", error).text)
+      return ([], StatusMessage(problem: "The list of recent files can't be read", error).text)
     }
   }
 
-  /// Puts a path in front. Returns a sentence about a damaged list that was set aside. Throws `FileProblem`.
+  /// Puts a path in front. Returns a sentence about a damaged list that was set aside. Throws `FileError`.
   @discardableResult func note(_ path: String, at moment: Int) throws -> String? {
     guard let file else { return nil }
     try PrivateFolder(FileID(path: file.path, stamp: "").folder).create()

@@ -36,7 +36,7 @@ struct FileRow: Hashable, Sendable {
     moment = isRecent ? opened : stamp?.changed ?? 0
     when = moment == 0 ? "" : Timestamp(seconds: moment).minute(in: zone)
     let isTold = isFolder || format != nil
-    let access = isTold ? .granted : FileAccess(path: path)
+    let access = isTold ? .granted : FileReadability(path: path)
     isUnreadable = access == .refused
     kind =
       switch access {

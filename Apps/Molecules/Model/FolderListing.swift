@@ -18,11 +18,11 @@ struct FolderListing: Sendable {
   /// The most rows of a list on the screen.
   static let limit = 20_000
 
-  /// Looks at what is in a folder now, up to `limit` rows; nil for all. Throws `Chemistry.Problem`.
+  /// Looks at what is in a folder now, up to `limit` rows; nil for all. Throws `Chemistry.FormatError`.
   init(ofFolder path: String, limit: Int? = FolderListing.limit, zone: Zone) async throws {
     guard let names = FolderNames(of: path) else {
       let isThere = FileStamp(path: path) != nil
-      throw Problem(
+      throw FormatError(
         .whole, isThere ? "\(path) can't be read." : "There is no folder \(path).",
         advice: isThere
           ? "Check its permissions." : "Open another one; recent ones are on the first screen.")

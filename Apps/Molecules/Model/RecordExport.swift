@@ -35,7 +35,7 @@ struct RecordExport: Hashable, Sendable {
     return words.isEmpty ? "record" : String(words.prefix(60))
   }
 
-  func written(_ record: Record) -> (bytes: [UInt8], problems: [Problem]) {
+  func written(_ record: Record) -> (bytes: [UInt8], problems: [FormatError]) {
     guard let format else {
       let picture = record.picture(Size(rows: 30, columns: 100), .braille)
       return (Array((picture + "\n").utf8), [])

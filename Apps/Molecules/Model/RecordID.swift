@@ -50,21 +50,21 @@ struct FoundRecord: Sendable {
 }
 
 /// A record that is no longer in its file.
-struct RecordGone: SourceProblem, ExitCoded {
+struct RecordGone: SourceError, ExitCoded {
   let id: RecordID
   let file: String
   let count: Int
   /// The number of records that were looked at on both sides of its place, if those aren't all; nil otherwise.
-  var searched: Int?
-  var standing: Provenance.Standing { .deleted }
+  var searchText: Int?
+  var dataStatus: Provenance.DataStatus { .deleted }
   var exitCode: ExitCode { .noInput }
 
   var errorDescription: String? {
     if id.fingerprint.isEmpty {
       return "There is no record \(id.number) in \(file); it has \(count)."
     }
-    guard let searched else { return "\(id.title) is no longer in \(file)." }
-    return "\(id.title) is not among the \(searched.grouped) records around its place in \(file)."
+    guard let searchText else { return "\(id.title) is no longer in \(file)." }
+    return "\(id.title) is not among the \(searchText.grouped) records around its place in \(file)."
   }
 
   var recoverySuggestion: String? {
@@ -76,9 +76,9 @@ struct RecordGone: SourceProblem, ExitCoded {
 
 extension ChemicalFile {
   /// The records that are looked at on both sides of the place where one was.
-  private static let searched = 5_000
+  private static let searchText = 5_000
 
-  /// Finds a record: where it was, or wherever it has moved to; or what has its name now. Throws `RecordGone` or `Chemistry.Problem`.
+  /// Finds a record: where it was, or wherever it has moved to; or what has its name now. Throws `RecordGone` or `Chemistry.FormatError`.
   func find(_ id: RecordID, in fileName: String) throws -> FoundRecord {
     // A number out of a session file may be anything.
     let place = min(max(0, id.number), count + 1) - 1
@@ -93,7 +93,7 @@ extension ChemicalFile {
     }
     guard !id.fingerprint.isEmpty else { throw RecordGone(id: id, file: fileName, count: count) }
     var named: (record: Record, place: Int)?
-    for distance in 0...ChemicalFile.searched {
+    for distance in 0...ChemicalFile.searchText {
       for place in Set([place - distance, place + distance]) where (0..<count).contains(place) {
         guard let record = try? record(place) else { continue }
         if Fingerprint(record).text == id.fingerprint {
@@ -108,8 +108,8 @@ extension ChemicalFile {
     if let there, id.name.isEmpty, there.name.isEmpty {
       return found(there, place, "changed since it was opened, or another record")
     }
-    let isWhole = place <= ChemicalFile.searched && count - 1 - place <= ChemicalFile.searched
+    let isWhole = place <= ChemicalFile.searchText && count - 1 - place <= ChemicalFile.searchText
     throw RecordGone(
-      id: id, file: fileName, count: count, searched: isWhole ? nil : ChemicalFile.searched)
+      id: id, file: fileName, count: count, searchText: isWhole ? nil : ChemicalFile.searchText)
   }
 }

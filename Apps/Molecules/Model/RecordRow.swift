@@ -16,7 +16,7 @@ struct RecordRow: Hashable, Sendable {
   let fields: [String]
   let problemCount: Int
   /// Text that the filter finds besides the columns.
-  let searched: String
+  let searchText: String
   /// The whole record, for exports; nil in the list of a large file.
   let whole: Record?
 
@@ -38,7 +38,7 @@ struct RecordRow: Hashable, Sendable {
     let named = Dictionary(record.fields.map { ($0.name, $0) }) { first, _ in first }
     fields = catalog.entries.map { named[$0.name].map(RecordRow.text) ?? "" }
     problemCount = record.problems.totalCount
-    searched = record.searched
+    searchText = record.searchText
     whole = keepsRecord ? record : nil
   }
 
@@ -147,7 +147,7 @@ struct RecordRow: Hashable, Sendable {
 
 extension Record {
   /// The text by which a person finds a record: names of its parts, and every field.
-  fileprivate var searched: String {
+  fileprivate var searchText: String {
     var parts = fields.map { $0.text }
     switch structure {
     case .molecule(let molecule): parts.append(molecule.comment)

@@ -39,7 +39,7 @@ struct RecordStream: Sendable {
       let record = try file.record(number - 1)
       // Where another program has put a record in front, the number is another one's by now.
       if let wanted = selected?[place], Fingerprint(record).text != wanted.fingerprint {
-        throw Problem(
+        throw FormatError(
           .whole, "The file has changed since it was listed.",
           advice: "Press r, then export again.")
       }

@@ -31,7 +31,7 @@ import Reprise
           ]
           navigator.notify(notes.compactMap(\.self).joined(separator: " "))
         } catch {
-          navigator.notify(Report(problem: "", error).text)
+          navigator.notify(StatusMessage(problem: "", error).text)
         }
       }
     })

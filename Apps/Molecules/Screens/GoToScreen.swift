@@ -8,7 +8,7 @@ import Reprise
       FormButton("go", title: "Go", needsFields: true) { input, navigator in
         guard let number = recordNumber(input.texts["number"] ?? "") else {
           return FormButton.Outcome(
-            report: Report("Enter a whole number, counted from 1."), nextID: "number")
+            report: StatusMessage("Enter a whole number, counted from 1."), nextID: "number")
         }
         navigator.answer(.row(number: number))
         return FormButton.Outcome()

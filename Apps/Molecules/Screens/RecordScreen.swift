@@ -42,8 +42,8 @@ import Reprise
       // By its number alone another record looks like the one that was opened, and a fingerprint doesn't tell all of a structure.
       let change = found.change ?? file.change
       // Where there is a list below, that says it.
-      let remark = found.format.holdsOneRecord ? await viewer.library.remark(of: file.path) : nil
-      load.show(Banner(found, remarks: [change, remark].compactMap(\.self)))
+      let footer = found.format.holdsOneRecord ? await viewer.library.footer(of: file.path) : nil
+      load.show(Banner(found, remarks: [change, footer].compactMap(\.self)))
     })
 }
 

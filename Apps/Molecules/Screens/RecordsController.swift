@@ -9,7 +9,7 @@ struct RecordsState: RestorableState {
   /// The number of the selected record, counted from 1: its page, should the list turn to pages. The record is known by its id.
   var number: Int?
   /// The state of the list itself, in the shape of its manner; nil until it is first saved.
-  var list: SavedPart?
+  var list: ChildState?
 }
 
 /// The records of a file, in one of two manners: all of them read, or in pages.
@@ -23,7 +23,7 @@ struct RecordsState: RestorableState {
   private let pages: @MainActor () -> PagedListController<RecordRow>
   private var isPaged: Bool
   private var number: Int?
-  private var part: Part
+  private var part: ChildScreen
 
   /// Creates the list in the manner that suits the file as it was when it was opened.
   ///
@@ -39,7 +39,7 @@ struct RecordsState: RestorableState {
     self.whole = whole
     self.pages = pages
     isPaged = file.isLong
-    part = Part(file.isLong ? pages() : whole(), resuming: nil)
+    part = ChildScreen(file.isLong ? pages() : whole(), resuming: nil)
   }
 
   // MARK: State
@@ -60,7 +60,7 @@ struct RecordsState: RestorableState {
   func restoreState(_ state: RecordsState) {
     isPaged = state.isPaged ?? isPaged
     number = state.number
-    part = Part(isPaged ? pages() : whole(), resuming: state.list)
+    part = ChildScreen(isPaged ? pages() : whole(), resuming: state.list)
   }
 
   static var migrations: [Migration] {
@@ -94,14 +94,14 @@ struct RecordsState: RestorableState {
 
   // MARK: Data
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     if !isPaged, await RecordsController.isLong(file.path) {
       // Another load may have taken this one's place, and turned already.
       guard !Task.isCancelled else { return }
       if !isPaged { turnToPages() }
     }
     guard !Task.isCancelled else { return }
-    await part.screen.load(freshness, navigator)
+    await part.screen.load(loadReason, navigator)
   }
 
   /// Looks at the file away from the main thread: its disk may have to wake up.
@@ -124,7 +124,7 @@ struct RecordsState: RestorableState {
     let pages = pages()
     pages.restoreState(state)
     isPaged = true
-    part = Part(pages, resuming: nil)
+    part = ChildScreen(pages, resuming: nil)
   }
 
   // MARK: The list's own
@@ -143,7 +143,7 @@ struct RecordsState: RestorableState {
     part.screen.handle(event, navigator)
   }
 
-  func receive(_ answer: Answer, _ navigator: Navigator) { part.screen.receive(answer, navigator) }
+  func receive(_ answer: ScreenResult, _ navigator: Navigator) { part.screen.receive(answer, navigator) }
 
   func prepareToQuit() { part.screen.prepareToQuit() }
 }

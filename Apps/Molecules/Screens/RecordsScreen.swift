@@ -19,7 +19,7 @@ import Reprise
   let columns = RecordRow.columns(FieldCatalog())
   func pages() -> PagedListController<RecordRow> {
     PagedListController(
-      title: file.name, columns: columns, id: \.id, lastingID: RecordRow.fingerprint(ofID:),
+      title: file.name, columns: columns, id: \.id, stableID: RecordRow.fingerprint(ofID:),
       name: \.record.title, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
       bindings: [
@@ -34,7 +34,7 @@ import Reprise
     ListController(
       title: file.name, columns: columns, id: \.id, name: \.record.title, mark: \.mark,
       emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
-      searched: \.searched, exports: RecordExport.exports(of: file, viewer),
+      searchText: \.searchText, exports: RecordExport.exports(of: file, viewer),
       source: { try await showRecords($0, of: file, viewer) }, open: open)
   }
   return RecordsController(file, whole: whole, pages: pages)
@@ -49,12 +49,12 @@ import Reprise
     throw Outgrown(name: file.name)
   }
   let catalog = await viewer.library.catalog(of: file.path)
-  if opened.count > 100, load.takesBeginning {
+  if opened.count > 100, load.acceptsPartialContent {
     let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
     var content = ListContent(
       beginning: first, of: opened.count, noun: ("record", "records"))
     content.columns = ListColumns(catalog, count: opened.count)
-    load.show(content, isContinued: true)
+    load.show(content, moreFollows: true)
   }
   let rows = try await RecordRow.rows(
     of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
@@ -85,7 +85,7 @@ extension Viewer {
   /// The sentence below the records of a file: that it has changed, a problem of the whole, or another kind than its name says.
   fileprivate func note(_ opened: ChemicalFile, _ file: FileID) async -> String? {
     if let change = file.change ?? opened.document?.problems.first?.description { return change }
-    return await library.remark(of: file.path) ?? recentProblem
+    return await library.footer(of: file.path) ?? recentProblem
   }
 }
 
@@ -100,8 +100,8 @@ extension RecordRow {
   static let wholeListLimit = 4 << 20
 
   /// The kinds of records that are counted below the list; none where all are reactions.
-  static func tally(of rows: [RecordRow]) -> Tally<RecordRow>? {
+  static func tally(of rows: [RecordRow]) -> GroupCounts<RecordRow>? {
     guard rows.contains(where: { $0.kind != "reaction" }) else { return nil }
-    return Tally(["reaction", "unreadable"], plurals: ["reaction": "reactions"]) { $0.kind }
+    return GroupCounts(["reaction", "unreadable"], plurals: ["reaction": "reactions"]) { $0.kind }
   }
 }

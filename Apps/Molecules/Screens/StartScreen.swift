@@ -44,11 +44,11 @@ private func recentRows(
       FormButton("open", title: "Open", needsFields: true) { input, navigator in
         let text = input.texts["path"] ?? ""
         guard !text.isEmpty else {
-          return FormButton.Outcome(report: Report("Enter a path."), nextID: "path")
+          return FormButton.Outcome(report: StatusMessage("Enter a path."), nextID: "path")
         }
         switch await destination(expanded(text), folder: viewer.folder) {
         case .nowhere(let sentence):
-          return FormButton.Outcome(report: Report(sentence), nextID: "path")
+          return FormButton.Outcome(report: StatusMessage(sentence), nextID: "path")
         case .screen(let route):
           navigator.push(route)
           return FormButton.Outcome()

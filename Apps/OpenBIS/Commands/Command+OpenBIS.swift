@@ -11,15 +11,15 @@ extension Command {
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
     guard let id else {
-      let (root, remark) = try await source.asking { try await $0.root() }
-      return try rows(root.entities, unreadable: root.unreadableCount, notes: [remark])
+      let (root, footer) = try await source.asking { try await $0.root() }
+      return try rows(root.entities, unreadable: root.unreadableCount, notes: [footer])
     }
-    let (family, remark) = try await source.finding(id) { try await $0.family(of: $1) }
+    let (family, footer) = try await source.finding(id) { try await $0.family(of: $1) }
     return try rows(
       family.children, unreadable: family.unreadableCount,
       notes: [
         family.undescribed == 0
-          ? nil : "\(family.undescribed.grouped) more are named, but not described.", remark,
+          ? nil : "\(family.undescribed.grouped) more are named, but not described.", footer,
       ])
   }
 
@@ -29,13 +29,13 @@ extension Command {
     help: "print one entity in full", json: ownKeys
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
-    let ((entity, children), remark) = try await source.finding(id) { client, id in
+    let ((entity, children), footer) = try await source.finding(id) { client, id in
       let entity = try await client.detail(of: id)
       return (entity, await client.allChildren(of: entity))
     }
     // Of what is kept it is said already.
     let exitCode: ExitCode = entity.lastSeen == nil ? .success : .data
-    return Shown(json: entity.answer, note: remark, exitCode: exitCode) {
+    return Shown(json: entity.answer, note: footer, exitCode: exitCode) {
       Detail(entity, children)
     }
   }
@@ -51,10 +51,10 @@ extension Command {
   ) { text, arguments in
     let search = EntitySearch(text)
     let source = try await CommandSource.opened(arguments)
-    let (found, remark) = try await source.asking { try await $0.search(search) }
+    let (found, footer) = try await source.asking { try await $0.search(search) }
     return try rows(
       found, unreadable: found.unreadableCount,
-      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.leftOutWords, remark],
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.leftOutWords, footer],
       places: found.places)
   }
 

@@ -31,7 +31,7 @@ import Reprise
   }
 
   /// An answer for a command, and a sentence about its age if it isn't the server's latest.
-  typealias Answered<Found> = (found: Found, remark: String?)
+  typealias Answered<Found> = (found: Found, footer: String?)
 
   /// Asks the server, and gives the session back where nothing of it is kept. If the server can't
   /// be reached, or its service fails, what was stored earlier is the answer.
@@ -45,8 +45,8 @@ import Reprise
     } catch {
       // The session's end is a second failure, and the first one is what the user needs to know.
       try? await end()
-      let absence = (error as? any AnswerProblem)?.absence
-      guard error.isWithoutAnswer || absence == .failed, let stored = client.askingNobody(),
+      let absence = (error as? any FetchError)?.absence
+      guard error.hasNoResponse || absence == .failed, let stored = client.cacheOnly(),
         let found = try? await ask(stored)
       else { throw error }
       let age = stored.ages.oldest.map {
@@ -61,23 +61,23 @@ import Reprise
   }
 
   /// Asks about the entity that a user names by an id, a permId or an identifier. Throws
-  /// `EntityProblem` if there is none.
+  /// `EntityError` if there is none.
   func finding<Found>(
     _ name: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
   ) async throws -> Answered<Found> {
     try await asking { client in
-      guard let id = try await client.find(name) else { throw EntityProblem.noEntity(name) }
+      guard let id = try await client.find(name) else { throw EntityError.noEntity(name) }
       do {
         return try await ask(client, id)
       } catch SourceLack.noEntity {
-        throw EntityProblem.noEntity(name)
+        throw EntityError.noEntity(name)
       }
     }
   }
 }
 
 /// A problem with an id that was typed.
-enum EntityProblem: ExitCoded {
+enum EntityError: ExitCoded {
   case noEntity(String)
 
   var exitCode: ExitCode { .noInput }

@@ -70,13 +70,13 @@ struct EntityRow: Hashable, Sendable {
   }
 
   /// The text that the filter searches besides the columns.
-  var searched: String {
+  var searchText: String {
     guard let identifier = entity.identifier else { return id }
     return id + "\n" + identifier
   }
 
   /// The category, the number below and the state, for a screen that has no room for their columns.
-  var remark: String {
+  var footer: String {
     [entity.category ?? "", count.isEmpty ? "" : "\(count) below", state]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }

@@ -19,7 +19,7 @@ import Reprise
     ]
   ) { load in
     try await reader.show(load) { client in
-      if isPassedBy, reader.asksServer, client.asking == .server, load.freshness == .cached {
+      if isPassedBy, reader.asksServer, client.asking == .server, load.loadReason == .appear {
         try await viewer.rest()
       }
       let entity = try await client.detail(of: id)
@@ -47,7 +47,7 @@ extension EntityClient {
   ) async -> [Entity] {
     guard entity.hasChildren else { return [] }
     do {
-      guard let family = try await askingNobody()?.family(of: entity.id) else { return [] }
+      guard let family = try await cacheOnly()?.family(of: entity.id) else { return [] }
       return Array(family.children.prefix(most))
     } catch {
       // Nothing is kept of them: the row that leads to their list says how many there are.

@@ -20,7 +20,7 @@ import Reprise
   SplitController(
     list: ListController(
       title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: \.id, isSame: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID,
+      id: \.id, areContentsEqual: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID,
       emptyText: emptyText, refreshInterval: viewer.listInterval,
       bindings: [
         .search,
@@ -36,7 +36,7 @@ import Reprise
           $1.showDetails()
         }
       ],
-      searched: \.searched, remarkWhereCut: \.remark,
+      searchText: \.searchText, footerWhenTruncated: \.footer,
       exports: viewer.exports { $0 }, source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }

@@ -13,7 +13,7 @@ import Reprise
         // The server describes the others next, and they aren't new then.
         load.show(
           ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
-          isContinued: true)
+          moreFollows: true)
         client.ages.noteMissing()
       }
       return ListContent(family)

@@ -49,7 +49,7 @@ extension Viewer {
       } catch is CancellationError {
         navigator.notify("Stopped; nothing was saved.")
       } catch {
-        navigator.notify(Report(problem: "", error).text)
+        navigator.notify(StatusMessage(problem: "", error).text)
       }
     }
   }
@@ -62,7 +62,7 @@ extension Viewer {
 
   /// One of an entity's images for another program.
   func outgoing(_ number: Int, of id: ResourceID) async throws -> OutgoingDocument {
-    let file = try await reader.client.forOneLoad(.cached).imageFile(number, of: id)
+    let file = try await reader.client.forOneLoad(.appear).imageFile(number, of: id)
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 

@@ -10,11 +10,11 @@ import Reprise
       KeyBinding("s", label: "save", help: "Save the image into this folder") { navigator in
         navigator.finish("save the image") { navigator in
           do {
-            let image = try await viewer.reader.client.forOneLoad(.cached)
+            let image = try await viewer.reader.client.forOneLoad(.appear)
               .imageFile(number, of: id)
             navigator.notify("Saved to \(try viewer.save(image)).")
           } catch {
-            navigator.notify(Report(problem: "", error).text)
+            navigator.notify(StatusMessage(problem: "", error).text)
           }
         }
       }

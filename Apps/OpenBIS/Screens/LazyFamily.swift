@@ -12,7 +12,7 @@ extension LazyRows where Row == EntityRow {
     let children = family.children
     let parent = EntityRow(family.parent, isParent: true)
     let parentID = family.parent.id.text
-    let texts = [parent.summary, parent.searched] + EntityRow.columns.map { $0.text(parent) }
+    let texts = [parent.summary, parent.searchText] + EntityRow.columns.map { $0.text(parent) }
     let parentFingerprint = texts.hashValue
     self.init(
       count: numbers.count + 1,

@@ -8,7 +8,7 @@ import Reprise
   ) { load in
     try await viewer.reader.show(load) { client in
       // While a sync goes on it asks for the categories itself.
-      let isAsked = viewer.syncing.isUnderWay && load.freshness != .fresh
+      let isAsked = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
       let kept = isAsked ? try await client.keptRoot() : nil
       let root = if let kept { kept } else { try await client.root() }
       if client.asking == .server { viewer.syncIfDue(root, load) }

@@ -12,8 +12,8 @@ import Reprise
     columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,
     emptyText: "Nothing found. Try fewer letters.",
-    remarkWhereCut: \.remark,
-    remark: { text in
+    footerWhenTruncated: \.footer,
+    footer: { text in
       let search = EntitySearch(text)
       return search.isLongEnough ? "asks for \(search.sent)" : ""
     },
@@ -33,7 +33,7 @@ extension Viewer {
   /// Returns the kinds of search that the instance has. They are read from what is kept, because another process may have left no more than
   /// a search; where nothing is kept the instance is asked, once the person has stopped typing.
   fileprivate func searchScopes() async -> [SearchScope] {
-    let client = reader.client.forOneLoad(.cached)
+    let client = reader.client.forOneLoad(.appear)
     do {
       var root = try await client.keptRoot()
       if root == nil {
@@ -64,21 +64,21 @@ extension Viewer {
       ) async throws -> ListPage<EntityRow> {
         let found = try await client.search(search, from: request.start)
         let end = request.start + found.count
-        let remedied: (any Error)? = if let failure { reader.remediable(failure) } else { nil }
+        let recovered: (any Error)? = if let failure { reader.remediable(failure) } else { nil }
         let hasMore = !found.isEmpty && found.total.map { end < $0 } ?? false
         var page = ListPage(
           rows: found.map { EntityRow($0, foundIn: found.places[$0.id]) }, total: found.total,
           hasMore: hasMore, note: hasMore ? nil : found.cutWords,
           from: reader.provenance(client.ages, isKept: failure != nil, failure),
-          failure: remedied)
+          failure: recovered)
         page.unreadableCount = found.unreadableCount
         return page
       }
-      let client = reader.client.forOneLoad(request.freshness)
+      let client = reader.client.forOneLoad(request.loadReason)
       do {
         return try await page(client, nil)
       } catch {
-        guard error.isWithoutAnswer, let kept = client.askingNobody(),
+        guard error.hasNoResponse, let kept = client.cacheOnly(),
           let page = try? await page(kept, error), !page.rows.isEmpty
         else { throw reader.remediable(error) }
         return page

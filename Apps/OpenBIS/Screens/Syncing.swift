@@ -26,8 +26,8 @@ struct Syncing {
   static let rest = 60
 
   /// Tells whether a sync is to begin, because the person wants it or because it is due.
-  func isWanted(_ root: InstanceRoot, _ freshness: Freshness, at now: Int) -> Bool {
-    if freshness == .fresh { return true }
+  func isWanted(_ root: InstanceRoot, _ loadReason: LoadReason, at now: Int) -> Bool {
+    if loadReason == .userRefresh { return true }
     guard root.isDue else { return false }
     guard let last else { return true }
     let hasRested = now < last.moment || now - last.moment >= Self.rest
@@ -35,7 +35,7 @@ struct Syncing {
     case .whole: return hasRested
     case .stopped: return false
     // A server that was away is asked again by itself.
-    case .failed: return hasRested || freshness == .automatic
+    case .failed: return hasRested || loadReason == .timer
     }
   }
 }
@@ -45,7 +45,7 @@ struct Syncing {
 extension Viewer {
   /// Begins to bring what is kept up to date, if the instance or the person wants it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
-    guard reader.asksServer, syncing.isWanted(root, load.freshness, at: reader.moment) else {
+    guard reader.asksServer, syncing.isWanted(root, load.loadReason, at: reader.moment) else {
       return
     }
     begin(load)
@@ -54,14 +54,14 @@ extension Viewer {
   /// Goes on with a sync that broke off, wherever the person was then.
   func goOnSyncing(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
     // Refreshing this screen isn't refreshing all of them.
-    guard reader.asksServer, client.asking == .server, load.freshness != .fresh,
+    guard reader.asksServer, client.asking == .server, load.loadReason != .userRefresh,
       !syncing.isUnderWay, let root = try await EntityClient(client.source).keptRoot()
     else { return }
     syncIfDue(root, load)
   }
 
   private func begin(_ load: Load<some Sendable>) {
-    let isAsked = load.freshness == .fresh
+    let isAsked = load.loadReason == .userRefresh
     load.runInBackground(
       BackgroundWork("sync", stop: "x", help: "Stop the sync; what has come is kept") {
         [weak self] navigator in
@@ -116,7 +116,7 @@ extension Viewer {
           "The sync was stopped. What had come is kept; r in the first list goes on.")
       }
       tell(
-        "The sync broke off: \(Report(problem: "", error).text)", navigator, isAsked: isAsked)
+        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator, isAsked: isAsked)
     }
   }
 

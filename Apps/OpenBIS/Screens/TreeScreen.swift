@@ -20,7 +20,7 @@ import Reprise
         try await viewer.goOnSyncing(client, load)
         return try await branches.rows { row in
           guard let row else { return try await client.root().entities.map { EntityRow($0) } }
-          let family = try await client.branch(of: row.entity.id, load.freshness)
+          let family = try await client.branch(of: row.entity.id, load.loadReason)
           return family.children.map { EntityRow($0) }
         }
       }
@@ -35,9 +35,9 @@ extension EntityClient {
   /// Returns the entities below one. A tree has many branches open, so the server is asked for those alone of which nothing is kept, unless
   /// the person asks for a refresh.
   fileprivate nonisolated(nonsending) func branch(
-    of id: ResourceID, _ freshness: Freshness
+    of id: ResourceID, _ loadReason: LoadReason
   ) async throws -> EntityFamily {
-    guard freshness != .fresh, let kept = askingNobody() else { return try await family(of: id) }
+    guard loadReason != .userRefresh, let kept = cacheOnly() else { return try await family(of: id) }
     do {
       return try await kept.family(of: id)
     } catch SourceLack.notKept {

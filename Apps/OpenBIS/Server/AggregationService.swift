@@ -50,7 +50,7 @@ extension OpenBISSession {
       let result = try OpenBISSession.result(body)
       // Anything else doesn't say that there is none.
       guard let list = result.array ?? result["objects"]?.array else {
-        throw OpenBISProblem.unexpected(result.kind, expected: "a list of services")
+        throw OpenBISError.unexpected(result.kind, expected: "a list of services")
       }
       return list.compactMap { AggregationService($0) }
     }

@@ -24,7 +24,7 @@ struct DataStoreFile: Hashable, Sendable {
 
   /// Downloads the file, with the token for a data store.
   ///
-  /// A data store's every failure is a page with status 200. Throws `OpenBISProblem.noFile`, or `sessionEnded` where the page says that.
+  /// A data store's every failure is a page with status 200. Throws `OpenBISError.noFile`, or `sessionEnded` where the page says that.
   nonisolated(nonsending) func download(
     over connection: Connection, _ token: Secret?,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
@@ -32,7 +32,7 @@ struct DataStoreFile: Hashable, Sendable {
     let response = try await connection.response(to: address(token), progress: progress)
     guard (200...299).contains(response.status) else {
       // The address is told nowhere: the token is in it.
-      throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
+      throw OpenBISError.noFile("\(response.status) from \(connection.server.name)")
     }
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
@@ -41,7 +41,7 @@ struct DataStoreFile: Hashable, Sendable {
     if type == "text/html", response.headers.value("Content-Disposition") == nil {
       let problem = Self.problem(response.body)
       guard token == nil, case .sessionEnded = problem else { throw problem }
-      throw OpenBISProblem.noFile(
+      throw OpenBISError.noFile(
         "\(connection.server.name) wants a session, and isn't a data store of this instance")
     }
     let name = url.lastPathComponent
@@ -60,13 +60,13 @@ struct DataStoreFile: Hashable, Sendable {
     let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
     parts?.percentEncodedQuery = before + "sessionID=" + encoded
     guard let whole = parts?.url else {
-      throw OpenBISProblem.noFile("“\(url.place)” is no address")
+      throw OpenBISError.noFile("“\(url.place)” is no address")
     }
     return whole
   }
 
   /// Reads a page: "Download session expired.", or a sentence below a heading.
-  static func problem(_ body: [UInt8]) -> OpenBISProblem {
+  static func problem(_ body: [UInt8]) -> OpenBISError {
     let blocks = HTMLDocument(String(decoding: body.prefix(8192), as: UTF8.self)).blocks
     var lines: [String] = []
     for case .text(let text) in blocks {

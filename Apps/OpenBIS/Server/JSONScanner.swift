@@ -9,12 +9,12 @@ struct JSONScanner {
   /// Creates a scanner of a text.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a part, which has 64 MiB of memory: it stands beside the whole text. Throws `OpenBISProblem.unexpected` if it isn't JSON.
+  /// Reads a part, which has 64 MiB of memory: it stands beside the whole text. Throws `OpenBISError.unexpected` if it isn't JSON.
   func value(_ range: Range<Int>) throws -> JSON {
     do {
       return try JSON(Array(bytes[range]), limits: .part)
     } catch let malformed as JSON.Malformed {
-      throw OpenBISProblem.unexpected(
+      throw OpenBISError.unexpected(
         "JSON that can't be read (\(malformed.reason))", expected: "an answer")
     }
   }
@@ -56,7 +56,7 @@ struct JSONScanner {
     // A table without rows may have null in their place.
     guard range.lowerBound < range.upperBound, bytes[range.lowerBound] == UInt8(ascii: "[") else {
       if try value(range) == .null { return }
-      throw OpenBISProblem.unexpected(try value(range).kind, expected: "a list")
+      throw OpenBISError.unexpected(try value(range).kind, expected: "a list")
     }
     var place = range.lowerBound + 1
     while true {
@@ -68,7 +68,7 @@ struct JSONScanner {
     }
   }
 
-  private static var broken: OpenBISProblem {
+  private static var broken: OpenBISError {
     .unexpected("JSON that breaks off", expected: "an answer")
   }
 
@@ -78,7 +78,7 @@ struct JSONScanner {
     if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
     start = blanks(start, range.upperBound)
     guard start < range.upperBound, bytes[start] == bracket else {
-      throw OpenBISProblem.unexpected(
+      throw OpenBISError.unexpected(
         range.isEmpty ? "nothing" : (try? value(range))?.kind ?? "something else",
         expected: "an answer of JSON-RPC")
     }

@@ -21,7 +21,7 @@ struct OpenBISSession: Sendable {
           of: RemoteCall(.query, "logout", .secret(token)), over: connection)
       },
       hasEnded: { error in
-        if case OpenBISProblem.sessionEnded = error { true } else { false }
+        if case OpenBISError.sessionEnded = error { true } else { false }
       }, openLogins: connection.openLogins)
   }
 
@@ -48,11 +48,11 @@ struct OpenBISSession: Sendable {
   ///   - call: Returns the call for a token.
   ///   - progress: Called now and then with the bytes that have come.
   ///   - read: Reads the answer, apart from the caller's thread if it is long.
-  nonisolated(nonsending) func call<Answer: Sendable>(
+  nonisolated(nonsending) func call<Response: Sendable>(
     _ call: @Sendable (Secret) -> RemoteCall,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil,
-    read: @Sendable ([UInt8]) throws -> Answer
-  ) async throws -> Answer {
+    read: @Sendable ([UInt8]) throws -> Response
+  ) async throws -> Response {
     try await tokens.withToken { token in
       let response = try await Self.response(
         to: call(token), over: connection, progress: progress)
@@ -66,9 +66,9 @@ struct OpenBISSession: Sendable {
     }
   }
 
-  @concurrent private static func inBackground<Answer: Sendable>(
-    _ body: [UInt8], _ read: @Sendable ([UInt8]) throws -> Answer
-  ) async throws -> Answer { try read(body) }
+  @concurrent private static func inBackground<Response: Sendable>(
+    _ body: [UInt8], _ read: @Sendable ([UInt8]) throws -> Response
+  ) async throws -> Response { try read(body) }
 
   /// Calls a method with the token, and returns its result.
   nonisolated(nonsending) func result(
@@ -85,7 +85,7 @@ struct OpenBISSession: Sendable {
   ) async throws -> HTTPResponse {
     let address = OpenBISAddress(connection.server)
     guard let url = address.url(of: call.interface) else {
-      throw HTTPProblem.notFound(connection.server.text)
+      throw HTTPError.notFound(connection.server.text)
     }
     let response = try await connection.response(to: url, body: call.body, progress: progress)
     do {
@@ -101,7 +101,7 @@ struct OpenBISSession: Sendable {
     _ response: HTTPResponse, _ error: any Error, _ connection: Connection
   ) {
     // Calls of one address ask for many things, and a good answer to another mustn't replace it.
-    guard (error as? any SourceProblem)?.standing == .badAnswer,
+    guard (error as? any SourceError)?.dataStatus == .badAnswer,
       let resource = ResourceURI("/answer")
     else { return }
     connection.note(unreadable: response.body, resource)
@@ -111,15 +111,15 @@ struct OpenBISSession: Sendable {
   static func answer(_ response: HTTPResponse) throws -> HTTPResponse {
     // What JSON-RPC itself refuses has a status that is an error, and says why in its body.
     if response.status != 200, let error = (try? JSON(response.body))?["error"] {
-      throw OpenBISProblem(error)
+      throw OpenBISError(error)
     }
-    if response.status == 404 { throw OpenBISProblem.noServer(response.place) }
+    if response.status == 404 { throw OpenBISError.noServer(response.place) }
     do {
       return try response.requireJSON()
-    } catch HTTPProblem.unauthorized(let place, _, _, _) {
+    } catch HTTPError.unauthorized(let place, _, _, _) {
       // openBIS itself says it in another way, so it is a gateway, which was told neither user nor
       // password.
-      throw HTTPProblem.loginNotOffered(place, schemes: response.offeredLogins)
+      throw HTTPError.loginNotOffered(place, schemes: response.offeredLogins)
     }
   }
 
@@ -132,12 +132,12 @@ struct OpenBISSession: Sendable {
   /// Reads an answer: its result, or the error that it says.
   static func result(_ body: [UInt8]) throws -> JSON {
     guard let json = try? JSON(body), json.members != nil else {
-      throw OpenBISProblem.unexpected(
+      throw OpenBISError.unexpected(
         body.isEmpty ? "nothing" : "something else", expected: "an answer of JSON-RPC")
     }
-    if let error = json["error"], error != .null { throw OpenBISProblem(error) }
+    if let error = json["error"], error != .null { throw OpenBISError(error) }
     guard let result = json["result"] else {
-      throw OpenBISProblem.unexpected("an answer without a result", expected: "a result")
+      throw OpenBISError.unexpected("an answer without a result", expected: "a result")
     }
     return result
   }
@@ -164,9 +164,9 @@ struct OpenBISSession: Sendable {
         of: RemoteCall(
           .query, "tryToAuthenticateAtQueryServer", .json(.string(connection.user)),
           .secret(password)), over: connection)
-    } catch OpenBISProblem.failed(let words) {
+    } catch OpenBISError.failed(let words) {
       // The password was right: "User 'x' has no role assignments and thus is not permitted to login."
-      throw OpenBISProblem.noRole(words)
+      throw OpenBISError.noRole(words)
     }
     // A wrong password is no error, but null.
     guard let token = result.string, !token.isEmpty else {

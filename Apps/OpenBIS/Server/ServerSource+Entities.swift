@@ -31,7 +31,7 @@ extension ServerSource {
   /// category the store knows that.
   private nonisolated(nonsending) func refreshFamily(
     of id: ResourceID
-  ) async throws -> (NotKept?, unreadable: Int) {
+  ) async throws -> (CacheWriteError?, unreadable: Int) {
     let server = try await server()
     if let instance = store.instance, instance.manner != server.manner,
       store.entity(id) == nil
@@ -81,7 +81,7 @@ extension ServerSource {
     }
   }
 
-  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> NotKept? {
+  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> CacheWriteError? {
     let moment = now
     return await keeping { try $0.keepMet(rows, at: moment) }
   }
@@ -172,7 +172,7 @@ extension ServerSource {
       let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
       if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
       if let id = await met(rows, named: name) { return id }
-    } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
+    } catch OpenBISError.unknownMethod, OpenBISError.noServer {
       // A server from before V3 has no more than the service's.
     }
     // A category that didn't come may have it.

@@ -37,7 +37,7 @@ extension ServerSource {
   ) async throws -> ImageFile {
     let file = DataStoreFile(address)
     guard let file, let server = file.server else {
-      throw OpenBISProblem.noFile("“\(address)” is no address")
+      throw OpenBISError.noFile("“\(address)” is no address")
     }
     if try await isDataStore(server) {
       let connection = await connect(server, true)
@@ -56,10 +56,10 @@ extension ServerSource {
     if case .named(let named) = stores, !stores.contains(server) {
       do {
         stores = .all(named + (try await session.dataStores()))
-      } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
+      } catch OpenBISError.unknownMethod, OpenBISError.noServer {
         // A server from before V3 has no more than the service's.
         stores = .all(named)
-      } catch let error where !error.endsEverything && !Task.isCancelled {
+      } catch let error where !error.cancelsRemainingRequests && !Task.isCancelled {
         // An image elsewhere doesn't wait for it.
       }
     }

@@ -32,7 +32,7 @@ extension ServerSource {
     do {
       preferences = try await server.preferences()
     } catch {
-      if error.endsEverything { throw error }
+      if error.cancelsRemainingRequests { throw error }
       failure = error
     }
     var rows = try await server.navigation()

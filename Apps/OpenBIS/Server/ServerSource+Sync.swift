@@ -28,7 +28,7 @@ extension ServerSource {
       .sorted { Entity.precedes($0.entity, $1.entity) }
     var failures: [CategoryFailure] = []
     var count = 0
-    var notKept: NotKept?
+    var notKept: CacheWriteError?
     for (place, category) in categories.enumerated() {
       let id = category.entity.id
       let step = SyncProgress(
@@ -46,7 +46,7 @@ extension ServerSource {
         notKept = notKept ?? came.notKept
         tell(.came([id]))
       } catch {
-        if error.endsEverything || Task.isCancelled { throw error }
+        if error.cancelsRemainingRequests || Task.isCancelled { throw error }
         failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
       }
     }
@@ -141,7 +141,7 @@ extension ServerSource {
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws -> (count: Int, notKept: NotKept?) {
+  ) async throws -> (count: Int, notKept: CacheWriteError?) {
     let before = store.syncedAt(of: id)
     var hasWaited = false
     let began = now
@@ -160,7 +160,7 @@ extension ServerSource {
     }
     // Nothing of the one way of browsing is there in the other, which isn't to say that it is gone.
     guard instance.manner == server.manner else {
-      throw OpenBISProblem.shownOtherwise(server.manner)
+      throw OpenBISError.shownOtherwise(server.manner)
     }
     let category = instance.categories[place].entity
     let asked = now
@@ -173,7 +173,7 @@ extension ServerSource {
     let since = isAll ? 0 : max(0, store.believed(synced ?? 0) - Self.margin)
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
-    if Task.isCancelled { throw HTTPProblem.cancelled }
+    if Task.isCancelled { throw HTTPError.cancelled }
     guard let builder else {
       // Nobody has said anything of its members: they stay as they were heard.
       return (0, await keeping { try $0.change { $0.noteMissing(id) } })
@@ -186,7 +186,7 @@ extension ServerSource {
   /// The builder is given up before anything is written: of 100,000 entities it takes as much memory as their file.
   @concurrent private func keep(
     _ builder: consuming PackedEntities.Builder, of category: Entity, at moment: Int
-  ) async -> (count: Int, notKept: NotKept?) {
+  ) async -> (count: Int, notKept: CacheWriteError?) {
     // An answer that doesn't name the category again still has it: its members are those that came, and those it had before unless all were
     // asked for.
     var category = category
@@ -199,7 +199,7 @@ extension ServerSource {
     let (count, deleted, id) = (builder.count, builder.deletedElsewhere, category.id)
     let unreadable = builder.unreadableCount
     guard let set = builder.finished(category: id) else { return (0, nil) }
-    let notKept = NotKept.catching {
+    let notKept = CacheWriteError.catching {
       try store.keep(set, of: id, at: moment, unreadable: unreadable)
       try store.keepDeleted(deleted, at: moment)
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// An openBIS server as the screens' source, with all that is kept of it.
 ///
 /// Once in a run the instance is asked for a service of its own; without one the V3 API answers, until the person refreshes. An answer that
-/// can't be kept is shown all the same, with `NotKept`.
+/// can't be kept is shown all the same, with `CacheWriteError`.
 final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
@@ -51,7 +51,7 @@ final class ServerSource: EntitySource {
     self.pause = pause
   }
 
-  var manner: BrowsingManner {
+  var manner: BrowsingMode {
     state.withLock { $0.server?.manner } ?? store.instance?.manner ?? .unknown
   }
 
@@ -101,7 +101,7 @@ final class ServerSource: EntitySource {
   /// Writes what has come, apart from the caller's thread. Returns the problem if it can't be kept.
   @concurrent func keeping(
     _ keep: @Sendable (EntityStore) throws -> Void
-  ) async -> NotKept? {
-    NotKept.catching { try keep(store) }
+  ) async -> CacheWriteError? {
+    CacheWriteError.catching { try keep(store) }
   }
 }

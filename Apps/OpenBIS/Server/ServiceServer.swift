@@ -9,7 +9,7 @@ struct ServiceServer: EntityServer {
   /// The service.
   let service: AggregationService
 
-  let manner = BrowsingManner.service
+  let manner = BrowsingMode.service
 
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
     try await call(.object([key("CLIENT_PREFS")])) { body in
@@ -122,12 +122,12 @@ struct ServiceServer: EntityServer {
     }
   }
 
-  private nonisolated(nonsending) func call<Answer: Sendable>(
+  private nonisolated(nonsending) func call<Response: Sendable>(
     _ parameters: JSON, progress: (@Sendable (HTTPProgress) -> Void)? = nil,
-    read: @Sendable ([UInt8]) throws -> Answer
-  ) async throws -> Answer {
+    read: @Sendable ([UInt8]) throws -> Response
+  ) async throws -> Response {
     let service = service
-    func once() async throws -> Answer {
+    func once() async throws -> Response {
       try await session.call(
         { token in
           token.isPersonal
@@ -136,7 +136,7 @@ struct ServiceServer: EntityServer {
     }
     do {
       return try await once()
-    } catch let problem as OpenBISProblem where problem.isOfStoreSession {
+    } catch let problem as OpenBISError where problem.isOfStoreSession {
       return try await once()
     }
   }

@@ -11,29 +11,29 @@ struct TableRows: Sendable {
   let titles: [String]
 
   /// The most rows that are read.
-  static let mostRows = ServerAnswer.longestList
+  static let mostRows = ServerResponse.longestList
   /// The most bytes of a row.
   static let longestRow = 16 << 20
   /// The memory that the entities of one answer may take, in bytes: the answer stands beside them.
   static let entityMemory = 192 << 20
 
-  /// Finds the table in an answer. Throws `OpenBISProblem` if the answer is an error, or anything else.
+  /// Finds the table in an answer. Throws `OpenBISError` if the answer is an error, or anything else.
   init(_ body: [UInt8]) throws {
     self.body = body
     let scanner = JSONScanner(body)
     let members = try scanner.members(["error", "result"], of: 0..<body.count)
     if let error = members["error"], try scanner.value(error) != .null {
-      throw OpenBISProblem(try scanner.value(error))
+      throw OpenBISError(try scanner.value(error))
     }
     guard let result = members["result"] else {
-      throw OpenBISProblem.unexpected("an answer without a result", expected: "a table")
+      throw OpenBISError.unexpected("an answer without a result", expected: "a table")
     }
     guard body[result.lowerBound] == UInt8(ascii: "{") else {
-      throw OpenBISProblem.unexpected(try scanner.value(result).kind, expected: "a table")
+      throw OpenBISError.unexpected(try scanner.value(result).kind, expected: "a table")
     }
     let table = try scanner.members(["columns", "rows"], of: result)
     guard let columns = table["columns"], let list = try scanner.value(columns).array else {
-      throw OpenBISProblem.unexpected("an object without columns", expected: "a table")
+      throw OpenBISError.unexpected("an object without columns", expected: "a table")
     }
     titles = list.map { $0["title"]?.string ?? $0.string ?? "" }
     rows = table["rows"]
@@ -41,7 +41,7 @@ struct TableRows: Sendable {
 
   /// Calls `body` with each row; a row that isn't one is passed over, and counted.
   ///
-  /// Throws `OpenBISProblem.tooManyRows` at the first row too many, and `OpenBISProblem.unexpected` at a row that is too long.
+  /// Throws `OpenBISError.tooManyRows` at the first row too many, and `OpenBISError.unexpected` at a row that is too long.
   ///
   /// - Returns: The number of rows that couldn't be read.
   func forEach(_ read: (TableRow) throws -> Void) throws -> Int {
@@ -53,9 +53,9 @@ struct TableRows: Sendable {
     var count = 0
     try JSONScanner(body).forEachElement(of: rows) { range in
       count += 1
-      guard count <= Self.mostRows else { throw OpenBISProblem.tooManyRows(most: Self.mostRows) }
+      guard count <= Self.mostRows else { throw OpenBISError.tooManyRows(most: Self.mostRows) }
       guard range.count <= Self.longestRow else {
-        throw OpenBISProblem.unexpected(
+        throw OpenBISError.unexpected(
           "a row of \(range.count.bytesWords)",
           expected: "rows of at most \(Self.longestRow.bytesWords)")
       }
@@ -68,9 +68,9 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `body` with the entity of each row. Throws `TooManyAnswers`, too, once they take more
+  /// Calls `body` with the entity of each row. Throws `MemoryBudgetExceeded`, too, once they take more
   /// memory than there is for them, and
-  /// `OpenBISProblem.unexpected` if none of several rows can be read.
+  /// `OpenBISError.unexpected` if none of several rows can be read.
   ///
   /// - Returns: The number of rows that couldn't be read: they aren't rows, or have no id.
   @discardableResult func forEachEntity(
@@ -86,11 +86,11 @@ struct TableRows: Sendable {
       }
       count += 1
       taken += entity.memory
-      guard taken <= memory else { throw TooManyAnswers(memory: memory) }
+      guard taken <= memory else { throw MemoryBudgetExceeded(memory: memory) }
       try read(entity)
     }
     guard count > 0 || unreadable + withoutID == 0 else {
-      throw OpenBISProblem.unexpected(
+      throw OpenBISError.unexpected(
         "a table of which no row can be read", expected: "rows with a PERM_ID")
     }
     return unreadable + withoutID

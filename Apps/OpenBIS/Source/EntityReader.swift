@@ -17,22 +17,22 @@ struct EntityClient: DatedClient {
   let source: any EntitySource
   /// The one who is asked.
   private(set) var asking = Asking.server
-  private(set) var ages = AnswerAges()
+  private(set) var ages = ResponseAges()
 
   /// Creates a client that asks a source's server.
   init(_ source: any EntitySource) { self.source = source }
 
-  func forOneLoad(_ freshness: Freshness) -> EntityClient {
-    if freshness == .fresh { source.noteRefresh() }
+  func forOneLoad(_ loadReason: LoadReason) -> EntityClient {
+    if loadReason == .userRefresh { source.noteRefresh() }
     var client = self
-    client.ages = AnswerAges()
+    client.ages = ResponseAges()
     return client
   }
 
-  func askingNobody() -> EntityClient? {
+  func cacheOnly() -> EntityClient? {
     var client = self
     client.asking = .kept
-    client.ages = AnswerAges()
+    client.ages = ResponseAges()
     return client
   }
 

@@ -8,7 +8,7 @@ import Reprise
 /// server's problem if there is none: its caller then decides whether to show what is kept. `EntitySourceTests` hold every source to that.
 protocol EntitySource: Sendable {
   /// The way in which the instance is browsed, as far as it is known.
-  var manner: BrowsingManner { get }
+  var manner: BrowsingMode { get }
 
   /// The seconds after which the instance wants its lists to be refreshed.
   var refreshInterval: Int { get }
@@ -51,7 +51,7 @@ protocol EntitySource: Sendable {
   /// Returns the contents of a data set's file, compared with what the data store lists. They
   /// aren't kept.
   ///
-  /// Throws `SourceLack.noEntity` for an entity that is no file, and `OpenBISProblem.damagedFile`.
+  /// Throws `SourceLack.noEntity` for an entity that is no file, and `OpenBISError.damagedFile`.
   ///
   /// - Parameter progress: Called now and then with the bytes that have come.
   nonisolated(nonsending) func file(
@@ -88,7 +88,7 @@ enum Asking: Hashable, Sendable {
 }
 
 /// The way in which an instance is browsed.
-enum BrowsingManner: String, Hashable, Sendable, Codable {
+enum BrowsingMode: String, Hashable, Sendable, Codable {
   /// The server wasn't asked yet.
   case unknown
   /// The instance's own service decides what is shown.
@@ -149,7 +149,7 @@ struct EntityFamily: Sendable {
 }
 
 /// A lack of what is kept.
-enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
+enum SourceLack: Error, Hashable, Sendable, FetchError {
   /// Nothing is kept of this, and nobody was asked.
   case notKept
   /// The instance has said that there is no such entity, or that it is deleted.
@@ -159,7 +159,7 @@ enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
   /// The server no longer has an entity whose last answer is shown.
   case gone
 
-  var absence: Absence {
+  var absence: FetchFailure {
     switch self {
     case .notKept: .notKept
     case .noEntity, .gone: .missing
@@ -188,8 +188,8 @@ extension SourceLack: LocalizedError {
   }
 }
 
-extension SourceLack: SourceProblem {
-  var standing: Provenance.Standing {
+extension SourceLack: SourceError {
+  var dataStatus: Provenance.DataStatus {
     if case .gone = self { .deleted } else { .error }
   }
 }

@@ -9,7 +9,7 @@ final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
     /// The texts that searches look through; made by the first search.
-    var searched: [ResourceID: SearchedEntity]?
+    var searchText: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
     var asked: [String] = []
   }
@@ -37,7 +37,7 @@ final class InMemorySource: EntitySource {
     self.moment = moment
   }
 
-  let manner = BrowsingManner.service
+  let manner = BrowsingMode.service
 
   var refreshInterval: Int { preferences.refreshInterval }
 
@@ -48,7 +48,7 @@ final class InMemorySource: EntitySource {
   func set(_ entity: Entity) {
     state.withLock { state in
       state.entities[entity.id] = entity
-      state.searched = nil
+      state.searchText = nil
     }
   }
 
@@ -101,16 +101,16 @@ final class InMemorySource: EntitySource {
   ) async throws -> Dated<EntityList> {
     let pattern = SearchPattern(search.sent)
     return try answer(asking, "search \(search.sent)") { entities in
-      let searched = searched(entities)
+      let searchText = searchText(entities)
       let all = start > 0 ? [] : entities.values.filter { !$0.isDeleted }
       let exact = all.filter { entity in
-        searched[entity.id].map { pattern.matches($0) } ?? false
+        searchText[entity.id].map { pattern.matches($0) } ?? false
       }
       guard exact.isEmpty else { return EntityList(exact, of: search) }
       let query = search.query
       return EntityList(
         insteadOfServers: all.filter { entity in
-          let texts = searched[entity.id]?.all ?? []
+          let texts = searchText[entity.id]?.all ?? []
           return query.includes { part in texts.contains { part.matches($0) } }
         }, of: search)
     }
@@ -138,7 +138,7 @@ final class InMemorySource: EntitySource {
         throw SourceLack.noEntity(id)
       }
       guard let contents = images[file.address] else {
-        throw OpenBISProblem.noFile("“\(file.address)”")
+        throw OpenBISError.noFile("“\(file.address)”")
       }
       return contents
     }.content
@@ -160,11 +160,11 @@ final class InMemorySource: EntitySource {
     }.content
   }
 
-  private func searched(_ entities: [ResourceID: Entity]) -> [ResourceID: SearchedEntity] {
-    if let known = state.withLock(\.searched) { return known }
-    let searched = entities.mapValues { SearchedEntity($0) }
-    state.withLock { $0.searched = searched }
-    return searched
+  private func searchText(_ entities: [ResourceID: Entity]) -> [ResourceID: SearchedEntity] {
+    if let known = state.withLock(\.searchText) { return known }
+    let searchText = entities.mapValues { SearchedEntity($0) }
+    state.withLock { $0.searchText = searchText }
+    return searchText
   }
 
   func noteRefresh() {}

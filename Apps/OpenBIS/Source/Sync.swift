@@ -41,7 +41,7 @@ struct SyncReport: Sendable {
   /// The number of entities that came.
   let count: Int
   /// The reason why what came can't be kept; nil if it is.
-  var notKept: NotKept?
+  var notKept: CacheWriteError?
   /// True if another window has brought them meanwhile, so that nothing was left to be done here.
   var isAnothers = false
 }
@@ -60,9 +60,9 @@ extension SyncReport {
   /// A sentence about the categories that failed, or else about what can't be kept; nil if all is well.
   var failureWords: String? {
     guard let first = failures.first else {
-      return notKept.map { "Synced: \(Report(problem: "", $0).text)" }
+      return notKept.map { "Synced: \(StatusMessage(problem: "", $0).text)" }
     }
     let others = failures.count == 1 ? "" : " (and \(failures.count - 1) more)"
-    return "\(first.title)\(others) could not be synced: \(Report(problem: "", first.error).text)"
+    return "\(first.title)\(others) could not be synced: \(StatusMessage(problem: "", first.error).text)"
   }
 }

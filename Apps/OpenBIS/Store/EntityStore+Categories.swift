@@ -27,7 +27,7 @@ extension EntityStore {
     }
   }
 
-  /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still kept, and
+  /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultError`; then those of before are still kept, and
   /// these are known to this run alone.
   func keep(
     _ set: PackedEntities, of category: ResourceID, at moment: Int, unreadable: Int = 0

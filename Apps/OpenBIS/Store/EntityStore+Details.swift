@@ -16,7 +16,7 @@ extension EntityStore {
     return (whole, moment)
   }
 
-  /// Keeps an entity with its details. Throws `VaultProblem`.
+  /// Keeps an entity with its details. Throws `VaultError`.
   func keepDetail(_ entity: Entity, at moment: Int) throws {
     let json = JSON.object([
       JSON.Member("moment", .number(String(moment))), JSON.Member("entity", entity.json),
@@ -39,7 +39,7 @@ extension EntityStore {
     return Dated(file, at: moment)
   }
 
-  /// Keeps an image. Throws `VaultProblem`.
+  /// Keeps an image. Throws `VaultError`.
   func keep(_ image: ImageFile, from address: String, at moment: Int) throws {
     let head = JSON.object([
       JSON.Member("moment", .number(String(moment))), JSON.Member("type", .string(image.type)),

@@ -49,7 +49,7 @@ extension EntityStore {
     return state.met
   }
 
-  /// Keeps entities that were met, merged with what is known of them. Throws `VaultProblem`, and then they are known to this run alone.
+  /// Keeps entities that were met, merged with what is known of them. Throws `VaultError`, and then they are known to this run alone.
   func keepMet(_ rows: [Entity], at moment: Int) throws {
     guard !rows.isEmpty else { return }
     func merged(over before: PackedEntities?) -> PackedEntities? {
@@ -91,7 +91,7 @@ extension EntityStore {
     }
   }
 
-  /// Marks those of some entities as deleted that were met elsewhere than in the category that says so. Throws `VaultProblem`.
+  /// Marks those of some entities as deleted that were met elsewhere than in the category that says so. Throws `VaultError`.
   func keepDeleted(_ rows: [Entity], at moment: Int) throws {
     guard !rows.isEmpty, let met = state.withLock({ met(&$0) }) else { return }
     try keepMet(

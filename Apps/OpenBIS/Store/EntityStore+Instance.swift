@@ -20,7 +20,7 @@ extension EntityStore {
     return state.instance
   }
 
-  /// Changes the small file, as it is now: another process may have changed it. Throws `VaultProblem`, and then what was changed still holds
+  /// Changes the small file, as it is now: another process may have changed it. Throws `VaultError`, and then what was changed still holds
   /// for this run.
   func change(_ change: (inout StoredInstance) -> Void) throws {
     var isChanged = false

@@ -18,12 +18,12 @@ final class EntityStore: Sendable {
 
   /// The kinds of files, named before they are erased.
   static let kinds = [
-    KeptKind(instanceFolder) { _ in "" },
-    KeptKind(setsFolder) { _ in "the entities that were synced" },
-    KeptKind(detailsFolder) {
+    StoredItemKind(instanceFolder) { _ in "" },
+    StoredItemKind(setsFolder) { _ in "the entities that were synced" },
+    StoredItemKind(detailsFolder) {
       $0 == 1 ? "the details of 1 entity" : "the details of \($0) entities"
     },
-    KeptKind(imagesFolder) { $0 == 1 ? "1 image" : "\($0) images" },
+    StoredItemKind(imagesFolder) { $0 == 1 ? "1 image" : "\($0) images" },
   ]
 
   static let instanceName = "instance"

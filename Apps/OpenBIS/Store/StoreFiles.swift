@@ -10,7 +10,7 @@ struct StoreFiles: Sendable {
   let write:
     @Sendable (_ bytes: [UInt8], _ name: String, _ folder: String, _ isDurable: Bool) throws -> Void
   /// Sets a file of a folder aside, so that another one can be written in its place. Returns its new name.
-  let setAside: @Sendable (_ name: String, _ folder: String) throws -> String
+  let quarantine: @Sendable (_ name: String, _ folder: String) throws -> String
   /// Returns a text that is another one when a file is replaced, by whichever process; nil if nobody can tell.
   let stamp: @Sendable (_ name: String, _ folder: String) -> String?
   /// Does something with a folder's files that no other process does meanwhile.
@@ -23,7 +23,7 @@ struct StoreFiles: Sendable {
     StoreFiles(
       read: { try vault.read($0, in: $1) },
       write: { try vault.write($0, to: $1, in: $2, durably: $3) },
-      setAside: { try vault.setAside($0, in: $1) },
+      quarantine: { try vault.quarantine($0, in: $1) },
       stamp: { vault.stamp(of: $0, in: $1) },
       whileLocked: { try vault.whileLocked($0, $1) },
       turn: { name in try vault.turn(at: name).map { turn in StoreTurn { turn.end() } } })
@@ -40,7 +40,7 @@ struct StoreFiles: Sendable {
           state.files["\(folder)/\(name)"] = (bytes, state.writes)
         }
       },
-      setAside: { name, folder in
+      quarantine: { name, folder in
         files.state.withLock { state in
           let aside = "\(name).aside-\(state.writes)"
           state.files["\(folder)/\(aside)"] = state.files.removeValue(forKey: "\(folder)/\(name)")
@@ -59,25 +59,25 @@ struct StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-  /// Reads a file as what it is to be; nil if there is none. Throws `VaultProblem`, `damaged` for a file that is something else.
+  /// Reads a file as what it is to be; nil if there is none. Throws `VaultError`, `damaged` for a file that is something else.
   func read<Contents>(
     _ name: String, _ folder: String, as contents: ([UInt8]) -> Contents?
   ) throws -> Contents? {
     guard let bytes = try read(name, folder) else { return nil }
     guard let contents = contents(bytes) else {
-      throw VaultProblem.damaged(path: name, "it is something else than was saved there")
+      throw VaultError.damaged(path: name, "it is something else than was saved there")
     }
     return contents
   }
 
-  /// Sees that nothing is written over a file that couldn't be read. Throws the problem, or `SetAsideFile` if the file is damaged: it isn't in
+  /// Sees that nothing is written over a file that couldn't be read. Throws the problem, or `QuarantinedFile` if the file is damaged: it isn't in
   /// the way any more then.
   func requireReadable(
     _ name: String, _ folder: String, _ problem: (any Error)?
   ) throws {
     guard let problem else { return }
-    guard case VaultProblem.damaged(_, let reason) = problem else { throw problem }
-    throw SetAsideFile(name: try setAside(name, folder), reason: reason)
+    guard case VaultError.damaged(_, let reason) = problem else { throw problem }
+    throw QuarantinedFile(name: try quarantine(name, folder), reason: reason)
   }
 }
 
@@ -112,14 +112,14 @@ private final class FilesInMemory: Sendable {
 }
 
 /// A damaged file that was set aside, in whose place the next answer is kept.
-struct SetAsideFile: Error, Hashable {
+struct QuarantinedFile: Error, Hashable {
   /// The file's new name.
   let name: String
   /// The reason why the file can't be read.
   let reason: String
 }
 
-extension SetAsideFile: LocalizedError {
+extension QuarantinedFile: LocalizedError {
   /// The end of a sentence.
   var errorDescription: String? {
     "a file that was saved before is damaged (\(reason)), and was set aside as \(name)"

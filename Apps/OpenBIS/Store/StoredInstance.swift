@@ -5,7 +5,7 @@ import Reprise
 /// A viewer reads it for its first frame; everything else is read when somebody looks at it.
 struct StoredInstance: Hashable, Sendable {
   /// The way in which the instance is browsed.
-  var manner = BrowsingManner.unknown
+  var manner = BrowsingMode.unknown
   /// The instance's preferences.
   var preferences = ClientPreferences()
   /// The moment of the last answer about the categories, in seconds since 1970.
@@ -60,7 +60,7 @@ struct StoredInstance: Hashable, Sendable {
   func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
 
   /// Takes note of the way in which the instance is browsed. Another way has other entities: those of the one before aren't its own.
-  mutating func browse(in manner: BrowsingManner) {
+  mutating func browse(in manner: BrowsingMode) {
     guard manner != self.manner else { return }
     let before = self
     let known = before.otherwise.flatMap { StoredInstance($0) }
@@ -139,7 +139,7 @@ extension StoredInstance {
   init?(_ json: JSON) {
     guard json["format"]?.int == 1, let moment = json["moment"]?.int else { return nil }
     self.init()
-    manner = json["manner"]?.string.flatMap { BrowsingManner(rawValue: $0) } ?? .unknown
+    manner = json["manner"]?.string.flatMap { BrowsingMode(rawValue: $0) } ?? .unknown
     if let interval = json["interval"]?.int, interval > 0 { preferences.refreshInterval = interval }
     preferences.searchDomains = (json["domains"]?.array ?? []).compactMap { SearchDomain($0) }
     self.moment = moment

@@ -25,13 +25,13 @@ struct DataSetFiles: Sendable {
     let call = RemoteCall(
       .application, "searchFiles", .secret(token), .json(criteria), .json(options))
     let address = "\(connection.server.text)/datastore_server/rmi-data-store-server-v3.json"
-    guard let url = URL(string: address) else { throw HTTPProblem.notFound(address) }
+    guard let url = URL(string: address) else { throw HTTPError.notFound(address) }
     let response = try await connection.response(to: url, body: call.body)
     let result = try OpenBISSession.result(try OpenBISSession.answer(response).body)
     return V3Objects(result).list
   }
 
-  /// Returns the files and folders as entities, each folder with what is in it. Throws `TooManyAnswers` once they take more memory than there is
+  /// Returns the files and folders as entities, each folder with what is in it. Throws `MemoryBudgetExceeded` once they take more memory than there is
   /// for them: every folder on the way has the whole of its path.
   @concurrent func entities(
     _ objects: [JSON], at store: ServerAddress, within memory: Int = TableRows.entityMemory
@@ -39,7 +39,7 @@ struct DataSetFiles: Sendable {
     var taken = 0
     func take(_ bytes: Int) throws {
       taken += bytes
-      guard taken <= memory else { throw TooManyAnswers(memory: memory) }
+      guard taken <= memory else { throw MemoryBudgetExceeded(memory: memory) }
     }
     var files: [String: JSON?] = [:]
     for object in objects {
@@ -145,17 +145,17 @@ struct DataSetFile: Hashable, Sendable {
     checksum = entity.refcon?["crc32"]?.int.flatMap { UInt32(exactly: $0) }
   }
 
-  /// Throws `OpenBISProblem.damagedFile` if bytes aren't what the data store has listed.
+  /// Throws `OpenBISError.damagedFile` if bytes aren't what the data store has listed.
   func verify(_ bytes: [UInt8]) throws {
     if let size, size != bytes.count {
-      throw OpenBISProblem.damagedFile(
+      throw OpenBISError.damagedFile(
         name, "\(bytes.count.grouped) bytes came, not \(size.grouped)")
     }
     guard let checksum else { return }
     var crc = CRC32()
     crc.update(bytes)
     guard crc.value != checksum else { return }
-    throw OpenBISProblem.damagedFile(
+    throw OpenBISError.damagedFile(
       name, "its CRC-32 is \(crc.value.hexadecimal), not \(checksum.hexadecimal)")
   }
 }

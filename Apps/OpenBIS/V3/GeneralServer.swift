@@ -13,7 +13,7 @@ struct GeneralServer: EntityServer {
   /// The memory that the answers of one question may take, page upon page.
   var roomForAnswers = MachineMemory.limit(256 << 20)
 
-  let manner = BrowsingManner.general
+  let manner = BrowsingMode.general
 
   /// The number of objects that are asked for at once: about 4 KB each.
   static let pageLength = 1000
@@ -191,9 +191,9 @@ struct GeneralServer: EntityServer {
 
   // MARK: Questions
 
-  /// Returns the kind and the permId of an entity. Throws `OpenBISProblem` for one that the instance's own service has shown.
+  /// Returns the kind and the permId of an entity. Throws `OpenBISError` for one that the instance's own service has shown.
   private func named(_ entity: Entity) throws -> (V3Kind, String) {
-    guard let named = V3Kind.of(entity) else { throw OpenBISProblem.shownOtherwise(manner) }
+    guard let named = V3Kind.of(entity) else { throw OpenBISError.shownOtherwise(manner) }
     return named
   }
 
@@ -260,7 +260,7 @@ struct GeneralServer: EntityServer {
     var all: [V3Object] = []
     var seen: Set<String> = []
     var start = begin
-    let room = AnswerRoom(memory: roomForAnswers)
+    let room = MemoryBudget(memory: roomForAnswers)
     while true {
       let first = start
       let objects = try await session.call(
@@ -283,7 +283,7 @@ struct GeneralServer: EntityServer {
       }
       // The API's answer can't be shown in part, so the stored entities stay as they are.
       guard objects.areNamed else {
-        throw OpenBISProblem.unexpected("an object without an id", expected: "one with a permId")
+        throw OpenBISError.unexpected("an object without an id", expected: "one with a permId")
       }
       // Objects that are added or deleted meanwhile move the pages.
       let page = objects.list.map { V3Object(json: $0, others: objects) }
@@ -293,13 +293,13 @@ struct GeneralServer: EntityServer {
       let total = objects.total ?? start
       if start >= total || objects.list.isEmpty { return (all, begin + all.count) }
       guard !page.isEmpty else {
-        throw OpenBISProblem.unexpected("a page that has come before", expected: "the next one")
+        throw OpenBISError.unexpected("a page that has come before", expected: "the next one")
       }
       if start - begin >= most { return (all, total) }
       // Said by the first page: all of them wouldn't be shown anyway.
       let wanted = max(start + 1, min(total - begin, most))
-      guard wanted <= Self.mostObjects else { throw OpenBISProblem.tooMany(wanted) }
-      guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
+      guard wanted <= Self.mostObjects else { throw OpenBISError.tooMany(wanted) }
+      guard !room.isFull else { throw MemoryBudgetExceeded(memory: room.memory) }
     }
   }
 
@@ -319,7 +319,7 @@ struct GeneralServer: EntityServer {
       ServerAddress($0, allowsHTTP: true)
     }
     guard let address else {
-      throw OpenBISProblem.noStoreAddress(reader.object("dataStore")?.text("code") ?? "")
+      throw OpenBISError.noStoreAddress(reader.object("dataStore")?.text("code") ?? "")
     }
     let connection = await connect(address)
     let objects: [JSON]
@@ -327,8 +327,8 @@ struct GeneralServer: EntityServer {
       objects = try await session.tokens.withToken { token in
         try await DataSetFiles(permID).asked(over: connection, token)
       }
-    } catch let problem as HTTPProblem where problem.isOffline {
-      throw OpenBISProblem.storeUnreachable(address.name, problem.localizedDescription)
+    } catch let problem as HTTPError where problem.isOffline {
+      throw OpenBISError.storeUnreachable(address.name, problem.localizedDescription)
     }
     let rows = try await DataSetFiles(permID).entities(objects, at: address)
     let top = rows.filter { !($0.refcon?["path"]?.string ?? "/").contains("/") }

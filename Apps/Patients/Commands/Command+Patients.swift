@@ -28,7 +28,7 @@ extension Command {
   /// Returns the patients who match, page by page as long as there is room, notes for the person,
   /// and whether all that came could be read.
   nonisolated(nonsending) static func found(
-    _ query: String, _ client: OpenMRSClient, room: AnswerRoom = AnswerRoom()
+    _ query: String, _ client: OpenMRSClient, room: MemoryBudget = MemoryBudget()
   ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {
     var patients: [Patient] = []
     var start = 0
@@ -62,8 +62,8 @@ extension Command {
       let patient: Patient
       do {
         patient = try await source.client.patient(ResourceID(id))
-      } catch OpenMRSProblem.notFound {
-        throw OpenMRSProblem.noPatient(id)
+      } catch OpenMRSError.notFound {
+        throw OpenMRSError.noPatient(id)
       }
       // --json is the patient alone.
       let (detail, exitCode) =

@@ -38,9 +38,9 @@ extension RecordSource {
       let words = DetailRow.text(id: "visit", visit.words(in: zone, at: now))
       guard let diagnoses = visit.diagnosedWords else { return section(words) }
       return section(words, .text(id: "diagnoses", diagnoses))
-    } catch let error where !error.endsEverything {
-      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
-      return section(.text(id: "no visits", Report(problem: "", error).text))
+    } catch let error where !error.cancelsRemainingRequests {
+      if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
+      return section(.text(id: "no visits", StatusMessage(problem: "", error).text))
     }
   }
 }

@@ -9,11 +9,11 @@ struct Condition: Identifiable, Hashable, Sendable {
   /// The verification: PROVISIONAL or CONFIRMED.
   let verification: String?
   /// The day on which it began, as it was written down: the same in every time zone.
-  let begin: DayOrMoment?
-  let end: CalendarDay?
+  let begin: DateOrTime?
+  let end: CalendarDate?
   let isVoided: Bool
 
-  var onset: CalendarDay? { begin?.day }
+  var onset: CalendarDate? { begin?.day }
 
   /// Tells whether it begins later than now: servers take that.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
@@ -63,7 +63,7 @@ extension Condition {
       name: condition?.text("nonCoded") ?? Reference(condition?["coded"])?.name
         ?? json.text("display") ?? "a condition without a name",
       status: json.text("clinicalStatus"), verification: json.text("verificationStatus"),
-      begin: DayOrMoment(day: json.text("onsetDate")), end: json.day("endDate"),
+      begin: DateOrTime(day: json.text("onsetDate")), end: json.day("endDate"),
       isVoided: json["voided"]?.bool ?? false)
   }
 }

@@ -38,11 +38,11 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   /// The urgency, where the order isn't an ordinary one: "STAT".
   let urgency: String?
   /// The time at which it is to begin; nil if it begins when it is ordered.
-  let scheduled: DayOrMoment?
+  let scheduled: DateOrTime?
   /// The moment at which somebody stopped it. Servers don't write that before it is so.
   let stopped: Timestamp?
   /// The time at which it ends by itself.
-  let expires: DayOrMoment?
+  let expires: DateOrTime?
   let isVoided: Bool
 }
 
@@ -87,8 +87,8 @@ extension DrugOrder {
       orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
       ordered: json.moment("dateActivated"),
       urgency: isScheduled || urgency == "ROUTINE" ? nil : urgency,
-      scheduled: isScheduled ? DayOrMoment(beginning: json.text("scheduledDate")) : nil,
-      stopped: json.moment("dateStopped"), expires: DayOrMoment(end: json.text("autoExpireDate")),
+      scheduled: isScheduled ? DateOrTime(beginning: json.text("scheduledDate")) : nil,
+      stopped: json.moment("dateStopped"), expires: DateOrTime(end: json.text("autoExpireDate")),
       isVoided: json["voided"]?.bool ?? false)
   }
 }
@@ -137,15 +137,15 @@ extension DrugOrder {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
     if let scheduled, scheduled.isLater(than: now, in: zone) { return .future }
-    if let ordered, DayOrMoment.moment(ordered).isFuture(at: now, in: zone) { return .future }
+    if let ordered, DateOrTime.moment(ordered).isFuture(at: now, in: zone) { return .future }
     return .current
   }
 
   /// The time it is scheduled for, or else that at which it was ordered.
-  var started: DayOrMoment? { scheduled ?? ordered.map { .moment($0) } }
+  var started: DateOrTime? { scheduled ?? ordered.map { .moment($0) } }
 
   /// The time at which it was stopped, or runs out by itself.
-  var ended: DayOrMoment? { stopped.map { .moment($0) } ?? expires }
+  var ended: DateOrTime? { stopped.map { .moment($0) } ?? expires }
 
   /// Returns the days on which it begins and ends: "2026-10-02 to 2026-12-14", "since 2026-10-02",
   /// "from 2026-12-10"; empty if none is known.

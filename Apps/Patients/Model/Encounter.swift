@@ -5,7 +5,7 @@ struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
   /// The time: a day where a form asked for a day alone.
-  let when: DayOrMoment?
+  let when: DateOrTime?
   let type: Reference?
   let location: String?
   let form: String?
@@ -38,7 +38,7 @@ extension Encounter {
     let observations = Observation.list(json["obs"])
     self.init(
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
-      when: DayOrMoment(beginning: json.text("encounterDatetime")),
+      when: DateOrTime(beginning: json.text("encounterDatetime")),
       type: Reference(json["encounterType"]),
       location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
       visit: Reference(json["visit"]),

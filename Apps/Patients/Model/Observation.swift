@@ -8,7 +8,7 @@ struct Observation: Identifiable, Hashable, Sendable {
     case number(Double, modifier: String?)
     case text(String)
     /// A day, without a time.
-    case day(CalendarDay)
+    case day(CalendarDate)
     /// A time of day, as it was written down: "07:30".
     case time(String)
     case date(Timestamp)
@@ -32,10 +32,10 @@ struct Observation: Identifiable, Hashable, Sendable {
   /// The range that was normal for this patient then; nil if the server doesn't say.
   let ownRange: ReferenceRange?
   /// The standing: "preliminary", "amended"; nil if it is final, or the server doesn't say.
-  let standing: String?
+  let dataStatus: String?
   let comment: String?
   /// The time of the measurement: a day where a form asked for a day alone.
-  let when: DayOrMoment?
+  let when: DateOrTime?
   /// The encounter that it was written down in.
   let encounter: ResourceID?
   /// The observation that it is a part of, if the question asked for that.
@@ -53,10 +53,10 @@ extension Observation {
       id: try ResourceID(of: json, under: "uuid"), concept: Concept(json["concept"]),
       value: Value(json), stated: Interpretation(json.text("interpretation")),
       ownRange: ownRange.flatMap { $0.isEmpty ? nil : $0 },
-      standing: status == "FINAL" ? nil : status?.lowercased(),
+      dataStatus: status == "FINAL" ? nil : status?.lowercased(),
       // What tells the server that the value is a place is nobody's comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
-      when: DayOrMoment(beginning: json.text("obsDatetime")),
+      when: DateOrTime(beginning: json.text("obsDatetime")),
       encounter: Reference(json["encounter"])?.id,
       group: Reference(json["obsGroup"])?.id,
       isVoided: json["voided"]?.bool ?? false)
@@ -189,8 +189,8 @@ extension Observation.Value {
   /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
-      let day: CalendarDay? =
-        if case .day(let day, _)? = DayOrMoment(beginning: text) { day } else { nil }
+      let day: CalendarDate? =
+        if case .day(let day, _)? = DateOrTime(beginning: text) { day } else { nil }
       // A time of day stands on a day of long ago, with the offset that the server's zone had then:
       // on
       // which one depends on the form (openmrs-live 540b, openmrs-forms-live f373). The clock on
@@ -205,7 +205,7 @@ extension Observation.Value {
       } else {
         self = .date(moment)
       }
-    } else if text.utf8.count == 10, let day = CalendarDay(iso: text) {
+    } else if text.utf8.count == 10, let day = CalendarDate(iso: text) {
       self = .day(day)
     } else {
       self = text.isEmpty ? .none : .text(text)

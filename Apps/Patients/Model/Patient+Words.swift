@@ -16,7 +16,7 @@ extension Patient {
   }
 
   /// Returns the age: "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` is given.
-  func ageWords(on today: CalendarDay? = nil) -> String {
+  func ageWords(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "birth date in the future" }
     if let young = youngAge(on: today) { return young.words }
     return switch years(on: today) {
@@ -28,14 +28,14 @@ extension Patient {
   }
 
   /// Returns the age: "34 years", or "34 years at death"; "unknown" if it isn't known.
-  func ageOrAgeAtDeath(on today: CalendarDay?) -> String {
+  func ageOrAgeAtDeath(on today: CalendarDate?) -> String {
     let words = ageWords(on: today)
     if words == "age unknown" { return "unknown" }
     return words + (isDead == true ? " at death" : "")
   }
 
   /// Returns the age for a small screen: "34 y", "3 mo", "<1 y", "? y".
-  func shortAge(on today: CalendarDay? = nil) -> String {
+  func shortAge(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "? y" }
     if let young = youngAge(on: today) { return young.short }
     return years(on: today).map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
@@ -43,7 +43,7 @@ extension Patient {
 
   /// Returns the age on a day, or at death: the server's own is that of the day on which it was asked, and goes on after a death without a
   /// day.
-  private func years(on today: CalendarDay?) -> Int? {
+  private func years(on today: CalendarDate?) -> Int? {
     if isDead == true {
       guard let died else { return nil }
       return (birthdate.map { $0.years(until: died) } ?? age).flatMap { $0 < 0 ? nil : $0 }
@@ -53,31 +53,31 @@ extension Patient {
   }
 
   /// Tells whether somebody was under 18 on a day, as far as that is known.
-  func isChild(on day: CalendarDay?) -> Bool {
+  func isChild(on day: CalendarDate?) -> Bool {
     guard let birthdate, let day else { return age.map { $0 < 18 } ?? false }
     return birthdate.years(until: day) < 18
   }
 
-  private func isBornLater(than today: CalendarDay?) -> Bool {
+  private func isBornLater(than today: CalendarDate?) -> Bool {
     guard let birthdate, let today else { return (age ?? 0) < 0 }
     return birthdate > today
   }
 
   /// Returns sex, age and birth: "female, 34 years · born 1992-03-04 (estimated)".
-  func personWords(on today: CalendarDay? = nil) -> String {
+  func personWords(on today: CalendarDate? = nil) -> String {
     guard isPersonTold else { return "sex, age and birth date not told" }
     return "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
   }
 
   /// Returns the same in short: "F 34 y, b. 1992-03-04 est.".
-  func shortPersonWords(on today: CalendarDay? = nil) -> String {
+  func shortPersonWords(on today: CalendarDate? = nil) -> String {
     guard isPersonTold else { return "sex and age not told" }
     let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }
 
   /// Returns the age before the second birthday: in days for two weeks, then in weeks, from three months on in months.
-  private func youngAge(on today: CalendarDay?) -> (words: String, short: String)? {
+  private func youngAge(on today: CalendarDate?) -> (words: String, short: String)? {
     let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
     let (born, now) = (birthdate.parts, last.parts)

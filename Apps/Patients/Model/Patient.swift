@@ -19,12 +19,12 @@ struct Patient: Identifiable, Hashable, Sendable {
   let sex: Sex
   /// The age in whole years, for the dead at the day of death; nil if it isn't known.
   let age: Int?
-  let birthdate: CalendarDay?
+  let birthdate: CalendarDate?
   let isBirthdateEstimated: Bool
   /// True if the patient is dead; nil if the server doesn't say, for want of a right: then nobody is called alive.
   let isDead: Bool?
   /// The day of death as it was written down.
-  let died: CalendarDay?
+  let died: CalendarDate?
   let isDeathEstimated: Bool
   let causeOfDeath: String?
   let address: Address?
@@ -53,7 +53,7 @@ extension Patient {
       names: names,
       identifiers: (json["identifiers"]?.array ?? []).compactMap { Identifier($0) },
       sex: Sex(person.text("gender")), age: person.wholeNumber("age"),
-      birthdate: person.text("birthdate").flatMap { CalendarDay(iso: $0) },
+      birthdate: person.text("birthdate").flatMap { CalendarDate(iso: $0) },
       isBirthdateEstimated: person["birthdateEstimated"]?.bool ?? false,
       isDead: person["dead"]?.bool ?? (person.text("deathDate") == nil ? nil : true),
       died: person.day("deathDate"),
@@ -92,5 +92,5 @@ extension JSON {
   func moment(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
 
   /// Returns the day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
-  func day(_ key: String) -> CalendarDay? { text(key).flatMap { CalendarDay(iso: $0) } }
+  func day(_ key: String) -> CalendarDate? { text(key).flatMap { CalendarDate(iso: $0) } }
 }

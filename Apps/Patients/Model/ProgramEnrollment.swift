@@ -5,9 +5,9 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String
   let location: String?
-  let begin: DayOrMoment?
+  let begin: DateOrTime?
   /// The day on which it ends, which may be planned; nil if nobody has said.
-  let completed: CalendarDay?
+  let completed: CalendarDate?
   let outcome: String?
   /// The states of the patient in the programme, each with the day on which it ends.
   let allStates: [State]
@@ -15,12 +15,12 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
 
   struct State: Hashable, Sendable {
     let name: String
-    let begin: DayOrMoment?
-    let end: CalendarDay?
+    let begin: DateOrTime?
+    let end: CalendarDate?
   }
 
   /// The day on which the patient was enrolled, as it was written down.
-  var enrolled: CalendarDay? { begin?.day }
+  var enrolled: CalendarDate? { begin?.day }
 
   /// Tells whether the enrolment is dated later than now.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
@@ -30,12 +30,12 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   /// Tells whether it goes on now; one that ends later does.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     !isToCome(at: now, in: zone)
-      && ProgramEnrollment.isOpen(completed, on: CalendarDay(iso: now.date(in: zone)))
+      && ProgramEnrollment.isOpen(completed, on: CalendarDate(iso: now.date(in: zone)))
   }
 
   /// Returns the states of the patient in the programme now.
   func states(at now: Timestamp, in zone: Zone) -> [String] {
-    let today = CalendarDay(iso: now.date(in: zone))
+    let today = CalendarDate(iso: now.date(in: zone))
     return allStates.filter { state in
       ProgramEnrollment.isOpen(state.end, on: today)
         && !(state.begin?.isFuture(at: now, in: zone) ?? false)
@@ -48,7 +48,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
-  private static func isOpen(_ end: CalendarDay?, on today: CalendarDay?) -> Bool {
+  private static func isOpen(_ end: CalendarDate?, on today: CalendarDate?) -> Bool {
     guard let end else { return true }
     return today.map { end > $0 } ?? false
   }
@@ -71,13 +71,13 @@ extension ProgramEnrollment {
       program: Reference(json["program"])?.name ?? json.text("display")
         ?? "a programme without a name",
       location: Reference(json["location"])?.name,
-      begin: DayOrMoment(day: json.text("dateEnrolled")),
+      begin: DateOrTime(day: json.text("dateEnrolled")),
       completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
       // A state has no name of its own, only its concept has.
       allStates: states.map { state in
         State(
           name: Reference(state["state"]?["concept"])?.name ?? "state not told",
-          begin: DayOrMoment(day: state.text("startDate")), end: state.day("endDate"))
+          begin: DateOrTime(day: state.text("startDate")), end: state.day("endDate"))
       },
       isVoided: json["voided"]?.bool ?? false)
   }

@@ -9,9 +9,9 @@ struct Visit: Identifiable, Hashable, Sendable {
   let type: String?
   let location: String?
   /// The beginning: a day where one was written without a time.
-  let begin: DayOrMoment?
+  let begin: DateOrTime?
   /// The end; nil while the visit goes on.
-  let end: DayOrMoment?
+  let end: DateOrTime?
   /// The encounters, the newest first; empty if they weren't asked for.
   let encounters: [Encounter]
   let isVoided: Bool
@@ -52,8 +52,8 @@ extension Visit {
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
       person: json["patient"].flatMap { try? Patient($0) },
       type: Reference(json["visitType"])?.name, location: Reference(json["location"])?.name,
-      begin: DayOrMoment(beginning: json.text("startDatetime")),
-      end: DayOrMoment(end: json.text("stopDatetime")),
+      begin: DateOrTime(beginning: json.text("startDatetime")),
+      end: DateOrTime(end: json.text("stopDatetime")),
       encounters: encounters.elements.filter { !$0.isVoided }.sorted {
         ($0.moment ?? .earliest) > ($1.moment ?? .earliest)
       }, isVoided: json["voided"]?.bool ?? false, raw: json)

@@ -102,23 +102,23 @@ extension VitalDictionary {
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 
   /// Reads "vitals" from config.json: a concept's UUID or mapping for each sign that is named.
-  /// Throws `UsageProblem` for anything else.
+  /// Throws `UsageError` for anything else.
   static func chosen(_ json: JSON?) throws -> [String: String] {
     guard let json else { return [:] }
     let example = #"{"systolic": "CIEL:5085", "diastolic": "CIEL:5086"}"#
     let keys = Set(names.map(\.key))
     guard let members = json.members else {
-      throw UsageProblem("“vitals” in config.json is \(json.kind)", advice: "Write \(example).")
+      throw UsageError("“vitals” in config.json is \(json.kind)", advice: "Write \(example).")
     }
     var chosen: [String: String] = [:]
     for member in members {
       guard keys.contains(member.key) else {
-        throw UsageProblem(
+        throw UsageError(
           "“vitals” in config.json names no sign with “\(member.key)”",
           advice: "There are: \(names.map(\.key).joined(separator: ", ")).")
       }
       guard let text = member.value.string, !text.isEmpty, !text.contains(",") else {
-        throw UsageProblem(
+        throw UsageError(
           "“\(member.key)” of “vitals” in config.json isn't a concept",
           advice: "Write its UUID or a mapping, as in \(example).")
       }

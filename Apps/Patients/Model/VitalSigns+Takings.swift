@@ -6,7 +6,7 @@ extension VitalSigns {
     var observations: [Observation]
 
     /// The newest time: what it is called by.
-    var when: DayOrMoment? {
+    var when: DateOrTime? {
       observations.max { ($0.moment ?? .earliest) < ($1.moment ?? .earliest) }?.when
     }
 
@@ -38,21 +38,21 @@ extension VitalSigns {
   /// Measurements that were made twice in one place are told apart by the group they were written
   /// down
   /// in, so that no systolic value of one measurement stands before the diastolic value of another.
-  static func takings(of observations: [Observation]) -> [Taking] {
-    var takings: [Taking] = []
+  static func measurementSets(of observations: [Observation]) -> [MeasurementSet] {
+    var measurementSets: [MeasurementSet] = []
     for (encounter, observations) in Dictionary(grouping: observations, by: \.encounter) {
       for place in places(of: observations, areTogether: encounter != nil) {
         if isOne(place.observations) {
-          takings.append(taking(encounter, place.when, place.observations, group: nil))
+          measurementSets.append(measurementSet(encounter, place.when, place.observations, group: nil))
         } else {
           let groups = Dictionary(grouping: place.observations) { $0.group }
-          takings += groups.map { group, members in
-            taking(encounter, place.when, members, group: group)
+          measurementSets += groups.map { group, members in
+            measurementSet(encounter, place.when, members, group: group)
           }
         }
       }
     }
-    return takings.sorted { one, other in
+    return measurementSets.sorted { one, other in
       let moments = (one.moment ?? .earliest, other.moment ?? .earliest)
       return moments.0 == moments.1 ? one.id.text > other.id.text : moments.0 > moments.1
     }
@@ -76,15 +76,15 @@ extension VitalSigns {
     }
   }
 
-  private static func taking(
-    _ encounter: ResourceID?, _ when: DayOrMoment?, _ observations: [Observation],
+  private static func measurementSet(
+    _ encounter: ResourceID?, _ when: DateOrTime?, _ observations: [Observation],
     group: ResourceID?
-  ) -> Taking {
+  ) -> MeasurementSet {
     // A moment has one place for each encounter, so together they name it.
     let moment = when?.moment.map { "@\($0.milliseconds)" } ?? ""
     let known = observations.filter { $0.concept.id != nil }.sorted { $0.id.text < $1.id.text }
     let part = group.map { "#\($0.text)" } ?? ""
-    return Taking(
+    return MeasurementSet(
       id: ResourceID((encounter?.text ?? "") + moment + part), encounter: encounter, when: when,
       observations: Dictionary(grouping: known) { $0.concept.id ?? $0.id })
   }

@@ -68,7 +68,7 @@ extension VitalSigns.Reading {
 
   /// The remark: "systolic alone", "measured twice, see the encounter", or "110/60 at the same
   /// time"; empty if it was measured once.
-  var remark: String {
+  var footer: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
       return "measured \(count == 2 ? "twice" : "\(count) times"), see the encounter"
@@ -102,6 +102,6 @@ extension VitalSigns.Reading {
 
   /// The words to note: "high", "above range, measured twice, see the encounter".
   var wordsOfNote: String {
-    [interpretation?.word ?? "", remark].filter { !$0.isEmpty }.joined(separator: ", ")
+    [interpretation?.word ?? "", footer].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

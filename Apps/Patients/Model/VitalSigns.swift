@@ -3,25 +3,25 @@ import Reprise
 /// The vital signs of a patient, each time they were taken, the newest first.
 struct VitalSigns: Sendable {
   /// The measurements made at one moment, and written down in one encounter.
-  struct Taking: Identifiable, Sendable {
+  struct MeasurementSet: Identifiable, Sendable {
     let id: ResourceID
     /// The encounter; nil for measurements written down outside of all.
     let encounter: ResourceID?
-    let when: DayOrMoment?
+    let when: DateOrTime?
     /// The observations by concept: more than one if it was measured twice.
     let observations: [ResourceID: [Observation]]
 
     var moment: Timestamp? { when?.moment }
   }
 
-  let takings: [Taking]
+  let measurementSets: [MeasurementSet]
   /// True if these are all takings that there are.
   let isComplete: Bool
   let skipped: [SkippedEntry]
   /// Tells whether the patient was a child at a moment; false if that isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
   /// Tells whether a time is in the future; false if the present moment isn't known.
-  var isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
+  var isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
   /// False if it isn't known which concepts this server has for vital signs: then none of them says
   /// nothing.
   var isKnown = true
@@ -33,7 +33,7 @@ struct VitalSigns: Sendable {
     _ observations: [Observation], _ skipped: [SkippedEntry] = [], isComplete: Bool = true,
     ranges: [Concept]
   ) {
-    takings = VitalSigns.takings(of: observations.filter { !$0.isVoided })
+    measurementSets = VitalSigns.measurementSets(of: observations.filter { !$0.isVoided })
     self.isComplete = isComplete
     self.skipped = skipped
     self.ranges = Dictionary(ranges.compactMap { concept in concept.id.map { ($0, concept) } }) {
@@ -49,13 +49,13 @@ extension VitalSigns {
   }
 
   /// Returns a sign at one time; nil if it wasn't measured then.
-  func reading(_ sign: Sign, at taking: Taking) -> Reading? {
-    guard sign != .bodyMassIndex else { return bodyMassIndex(at: taking) }
+  func reading(_ sign: Sign, at measurementSet: MeasurementSet) -> Reading? {
+    guard sign != .bodyMassIndex else { return bodyMassIndex(at: measurementSet) }
     let values = sign.concepts.map { concept in
-      Reading.Value((taking.observations[concept] ?? []).filter { $0.number != nil }) {
+      Reading.Value((measurementSet.observations[concept] ?? []).filter { $0.number != nil }) {
         observation in
         let general = range(concept)
-        let isChild = sign.dependsOnAge && isChild(taking.moment)
+        let isChild = sign.dependsOnAge && isChild(measurementSet.moment)
         let range =
           observation.ownRange?.counting(forChild: isChild, beside: general) ?? general
         return (
@@ -66,7 +66,7 @@ extension VitalSigns {
       }
     }
     guard values.contains(where: { !$0.numbers.isEmpty }) else { return nil }
-    let observations = sign.concepts.flatMap { taking.observations[$0] ?? [] }
+    let observations = sign.concepts.flatMap { measurementSet.observations[$0] ?? [] }
     let units = Set(
       observations.map { $0.concept.units ?? stated(unitsOf: $0.concept) ?? "" })
     return Reading(
@@ -80,8 +80,8 @@ extension VitalSigns {
 
   /// Returns the index from the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a
   /// child's, and pounds aren't converted. Nil if one of them is only a limit, or was measured twice.
-  private func bodyMassIndex(at taking: Taking) -> Reading? {
-    guard let weight = reading(.weight, at: taking), let height = reading(.height, at: taking),
+  private func bodyMassIndex(at measurementSet: MeasurementSet) -> Reading? {
+    guard let weight = reading(.weight, at: measurementSet), let height = reading(.height, at: measurementSet),
       weight.units == "kg", height.units == "cm", let kilograms = weight.values[0].exact,
       let centimetres = height.values[0].exact, centimetres >= 10, kilograms > 0
     else { return nil }
@@ -92,17 +92,17 @@ extension VitalSigns {
 
   /// Returns the newest reading of a sign that isn't dated in the future; nil if there is none. Of
   /// several at one moment it is the worst, which names the others.
-  func latest(_ sign: Sign) -> (reading: Reading, taking: Taking)? {
-    for taking in takings where !isFuture(taking.when) {
-      guard let first = reading(sign, at: taking) else { continue }
-      guard let moment = taking.moment else { return (first, taking) }
-      let others = takings.filter { $0.moment == moment && $0.id != taking.id }
-        .compactMap { other in reading(sign, at: other).map { (reading: $0, taking: other) } }
-      var all = [(reading: first, taking: taking)] + others
+  func latest(_ sign: Sign) -> (reading: Reading, measurementSet: MeasurementSet)? {
+    for measurementSet in measurementSets where !isFuture(measurementSet.when) {
+      guard let first = reading(sign, at: measurementSet) else { continue }
+      guard let moment = measurementSet.moment else { return (first, measurementSet) }
+      let others = measurementSets.filter { $0.moment == moment && $0.id != measurementSet.id }
+        .compactMap { other in reading(sign, at: other).map { (reading: $0, measurementSet: other) } }
+      var all = [(reading: first, measurementSet: measurementSet)] + others
       all.sort { one, other in
         let severities = (one.reading.severity, other.reading.severity)
         return severities.0 == severities.1
-          ? one.taking.id.text > other.taking.id.text : severities.0 > severities.1
+          ? one.measurementSet.id.text > other.measurementSet.id.text : severities.0 > severities.1
       }
       var worst = all.removeFirst()
       worst.reading.others = all.map(\.reading.text).filter { $0 != worst.reading.text }
@@ -117,9 +117,9 @@ extension VitalSigns {
   /// Returns the readings of a sign that are dated in the future, the nearest first: a mistyped
   /// year
   /// must not hide all later ones.
-  func future(_ sign: Sign) -> [(reading: Reading, taking: Taking)] {
-    takings.reversed().filter { isFuture($0.when) }.compactMap { taking in
-      reading(sign, at: taking).map { ($0, taking) }
+  func future(_ sign: Sign) -> [(reading: Reading, measurementSet: MeasurementSet)] {
+    measurementSets.reversed().filter { isFuture($0.when) }.compactMap { measurementSet in
+      reading(sign, at: measurementSet).map { ($0, measurementSet) }
     }
   }
 
@@ -127,9 +127,9 @@ extension VitalSigns {
   /// 2027-11-27, in the future"; empty without any.
   func futureWords(_ sign: Sign, in zone: Zone) -> String {
     let future = future(sign)
-    guard let (reading, taking) = future.first else { return "" }
+    guard let (reading, measurementSet) = future.first else { return "" }
     let more = future.count > 1 ? " and \(future.count - 1) more" : ""
-    let date = taking.when?.date(in: zone) ?? ""
+    let date = measurementSet.when?.date(in: zone) ?? ""
     return "\(reading.text) dated \(date)\(more), in the future"
   }
 }

@@ -6,7 +6,7 @@ extension OpenMRSServer {
   /// `concept?source=&code=`: those that are mapped so.
   ///
   /// Before 2.44, where it wasn't tried, nothing is found by reference.
-  func concepts(_ question: Question) throws -> ServerReply {
+  func concepts(_ question: ParsedRequest) throws -> ServerReply {
     try question.require("Get Concepts")
     let request = question.request
     if let references = request["references"] {
@@ -28,7 +28,7 @@ extension OpenMRSServer {
 
   /// `systemsetting?q=`: the settings whose names begin so, for everybody who is logged in
   /// (openmrs-forms-live f401, f403).
-  func settings(_ question: Question) throws -> ServerReply {
+  func settings(_ question: ParsedRequest) throws -> ServerReply {
     let beginning = question.request["q"] ?? ""
     return try question.list(
       data.all("systemsetting").filter { ($0.text("property") ?? "").hasPrefix(beginning) },

@@ -4,7 +4,7 @@ extension OpenMRSServer {
   /// `obs?patient=&concepts=u,u`: the newest first, also those in groups, never the voided [570-576].
   ///
   /// With `totalCount` the concepts aren't heard before 2.49 [2.44: 572].
-  func observations(_ question: Question) throws -> ServerReply {
+  func observations(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
@@ -22,7 +22,7 @@ extension OpenMRSServer {
   /// `conceptreferencerange?patient=&concept=u,u`: the limits that hold for this patient [584, 585].
   ///
   /// With 2.49 and 2.50 only those of concepts that have limits for some people apart [2.49: 585b].
-  func ranges(_ question: Question) throws -> ServerReply {
+  func ranges(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"], let concepts = request["concept"] else {
       throw ServerFailure.unsupported()

@@ -8,7 +8,7 @@ extension OpenMRSServer {
   /// - with `t` the orders of a class, with `status` only beside a care setting (500 without one), else the active ones;
   /// - with `orderTypes` all of a type, the newest first, discontinuing ones too;
   /// - without either those of all classes, where a property of medicines is unknown for a test [708].
-  func orders(_ question: Question) throws -> ServerReply {
+  func orders(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
@@ -42,7 +42,7 @@ extension OpenMRSServer {
     return try question.list(own.newestFirst(by: "dateActivated"), "order")
   }
 
-  private func ordersOfClass(_ question: Question, _ patient: String) throws -> ServerReply {
+  private func ordersOfClass(_ question: ParsedRequest, _ patient: String) throws -> ServerReply {
     let request = question.request
     let setting = request["careSetting"]
     let own = orders(of: patient, tests: false).filter { order in

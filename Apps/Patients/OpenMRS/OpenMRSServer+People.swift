@@ -3,7 +3,7 @@ import Reprise
 
 extension OpenMRSServer {
   /// `patient?q=`: names by the beginnings of their words, identifiers by any part; never the voided [105-121].
-  func patients(_ question: Question) throws -> ServerReply {
+  func patients(_ question: ParsedRequest) throws -> ServerReply {
     let searches = question.searches
     guard let text = question.request["q"] ?? question.request["identifier"] else {
       // An empty text finds nobody [102], none at all isn't a search [135].
@@ -82,7 +82,7 @@ extension OpenMRSServer {
 extension OpenMRSServer {
   /// Answers `patient/{u}/allergy`: 204 if nobody asked the patient, an empty list if it is known that there are none, or a list, cut at `limit`
   /// [300-330, 320b].
-  func allergies(_ question: Question, of patient: String) throws -> ServerReply {
+  func allergies(_ question: ParsedRequest, of patient: String) throws -> ServerReply {
     // `totalCount` makes a search of it before 2.49, and it has none [2.44: 300a].
     guard question.searches.isEmpty else {
       throw ServerFailure.unsupported("PatientAllergyResource2_0 is not searchable")
@@ -101,7 +101,7 @@ extension OpenMRSServer {
   }
 
   /// Answers with one allergy, which wants a right that the list doesn't [927].
-  func allergy(_ question: Question, _ uuid: String) throws -> ServerReply {
+  func allergy(_ question: ParsedRequest, _ uuid: String) throws -> ServerReply {
     try question.require("Get Allergies")
     guard let thing = data.thing("allergy", uuid) else { throw ServerFailure.notThere }
     return .json(try question.renderer.one(thing, "allergy", as: question.asked))

@@ -2,7 +2,7 @@ import Reprise
 
 extension OpenMRSServer {
   /// `condition?patientUuid=&includeInactive=`: nobody has any before 2.39 [600-608, 2.38: 600a, 605].
-  func conditions(_ question: Question) throws -> ServerReply {
+  func conditions(_ question: ParsedRequest) throws -> ServerReply {
     guard profile.searchesConditions else { return question.nothingFound }
     guard let patient = question.request["patientUuid"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
@@ -18,7 +18,7 @@ extension OpenMRSServer {
   }
 
   /// `programenrollment?patient=` [800-808].
-  func programs(_ question: Question) throws -> ServerReply {
+  func programs(_ question: ParsedRequest) throws -> ServerReply {
     guard let patient = question.request["patient"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
     try question.require("Get Patient Programs")
@@ -31,7 +31,7 @@ extension OpenMRSServer {
   }
 
   /// Answers `module/webservices.rest`: the release, for a user who is logged in [906, 907]; on old cores for administrators [2.39: 906].
-  func modules(_ question: Question, _ id: String?) throws -> ServerReply {
+  func modules(_ question: ParsedRequest, _ id: String?) throws -> ServerReply {
     if profile.guardsModules {
       throw ServerFailure.forbidden("Manage Modules", "Privilege required: ")
     }

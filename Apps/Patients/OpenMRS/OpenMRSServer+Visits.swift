@@ -2,7 +2,7 @@ import Reprise
 
 extension OpenMRSServer {
   /// `visit?patient=&includeInactive=&location=`: the newest first; one whose end is to come goes on [400-416].
-  func visits(_ question: Question) throws -> ServerReply {
+  func visits(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     if let patient = request["patient"] {
       try question.require("Get Patients")
@@ -24,7 +24,7 @@ extension OpenMRSServer {
   ///
   /// A parameter that the search doesn't know leads to another search, which knows the patient alone and gives the oldest
   /// first: silently all types, and all visits [2.44: 504, 505, 516].
-  func encounters(_ question: Question) throws -> ServerReply {
+  func encounters(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
@@ -53,7 +53,7 @@ extension OpenMRSServer {
   }
 
   /// `patientdiagnoses?patientUuid=&fromDate=`: nobody has any without a first day [563, 929].
-  func diagnoses(_ question: Question) throws -> ServerReply {
+  func diagnoses(_ question: ParsedRequest) throws -> ServerReply {
     try question.require("Get Patients")
     guard let patient = question.request["patientUuid"], question.request["fromDate"] != nil else {
       return question.nothingFound

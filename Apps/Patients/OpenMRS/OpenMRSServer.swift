@@ -43,11 +43,11 @@ struct OpenMRSServer: Sendable {
       guard OpenMRSServer.answers(path) else {
         throw ServerFailure.unknownResource(OpenMRSServer.kinds(path))
       }
-      let question = try Question(request, path, for: user, at: self)
+      let question = try ParsedRequest(request, path, for: user, at: self)
       return try answer(question).unlessUnchanged(request)
     } catch let failure as ServerFailure {
       return .failure(failure, in: profile)
-    } catch let broken as ResourceRenderer.BrokenOff {
+    } catch let broken as ResourceRenderer.TruncatedReply {
       return .broken(broken.written ?? .null, broken.failure, in: profile)
     } catch {
       return .page(500, "\(error)", isClosing: true)
@@ -69,7 +69,7 @@ struct OpenMRSServer: Sendable {
       : .page(500, "HTTP Status 500 – Internal Server Error", isClosing: true)
   }
 
-  private func answer(_ question: Question) throws -> ServerReply {
+  private func answer(_ question: ParsedRequest) throws -> ServerReply {
     let path = question.path
     let id = path.count > 1 ? path[1] : nil
     switch (path.first ?? "", path.count) {
@@ -112,7 +112,7 @@ struct OpenMRSServer: Sendable {
     "location": "Get Locations", "provider": "Get Providers",
   ]
 
-  private func one(_ question: Question, _ type: String, _ uuid: String) throws -> ServerReply {
+  private func one(_ question: ParsedRequest, _ type: String, _ uuid: String) throws -> ServerReply {
     if let right = OpenMRSServer.guards[type] { try question.require(right) }
     var kind = type
     if type == "order", data.thing("testorder", uuid) != nil { kind = "testorder" }
@@ -126,7 +126,7 @@ struct OpenMRSServer: Sendable {
   }
 }
 
-extension ResourceRenderer.BrokenOff {
+extension ResourceRenderer.TruncatedReply {
   /// The error that stands behind the half answer [3.4.1: 556].
   var failure: ServerFailure {
     let place = place.joined(separator: "->")

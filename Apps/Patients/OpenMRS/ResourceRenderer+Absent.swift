@@ -45,7 +45,7 @@ extension ResourceRenderer {
         })
     case ("obs", "value"):
       guard profile.tellsDaysAsMidnight, let text = value.string, text.utf8.count == 10,
-        CalendarDay(iso: text) != nil
+        CalendarDate(iso: text) != nil
       else { return value }
       return .string(text + "T00:00:00.000+0000")
     default: return value

@@ -11,7 +11,7 @@ struct ResourceRenderer {
   let origin: String
 
   /// A list that broke off at a forbidden thing [3.4.1: 556]: the part written by then, and the place.
-  struct BrokenOff: Error {
+  struct TruncatedReply: Error {
     var written: JSON?
     var place: [String] = []
     /// Tells whether it is what was written that has no end, and not what is forbidden.
@@ -108,9 +108,9 @@ struct ResourceRenderer {
         throw unknown(asked.name, type, chain)
       }
       if asked.name == "referenceRange", profile.nestsReferenceRanges {
-        throw BrokenOff(
+        throw TruncatedReply(
           written: .object(members + [.init(asked.name, ResourceRenderer.endlessRange)]),
-          place: [BrokenOff.object(asked.name)], isEndless: true)
+          place: [TruncatedReply.object(asked.name)], isEndless: true)
       }
       let known = thing[asked.name]
       // A text that is one of two: the other isn't told [601].
@@ -121,10 +121,10 @@ struct ResourceRenderer {
           continue
         }
         members.append(.init(asked.name, rendered))
-      } catch var broken as BrokenOff {
+      } catch var broken as TruncatedReply {
         members.append(.init(asked.name, broken.written ?? .array([])))
         broken.written = .object(members)
-        broken.place.insert(BrokenOff.object(asked.name), at: 0)
+        broken.place.insert(TruncatedReply.object(asked.name), at: 0)
         throw broken
       }
     }
@@ -148,7 +148,7 @@ struct ResourceRenderer {
         // A condition is told with its concept all the same [606], unless keys of it are asked for:
         // then the answer breaks off
         // (live-findings, 3.4.1).
-        if case .custom = representation { throw BrokenOff() }
+        if case .custom = representation { throw TruncatedReply() }
       }
       // Before core 2.7 a file is told with its links whatever is asked for [2.44: 541].
       if type == "value", profile.core < "2.7" {
@@ -166,9 +166,9 @@ struct ResourceRenderer {
     for element in elements {
       do {
         let type = self.type(of: element, type)
-        if isForbidden(type) { throw BrokenOff() }
+        if isForbidden(type) { throw TruncatedReply() }
         rendered.append(try part(element, type, as: asked, chain))
-      } catch var broken as BrokenOff {
+      } catch var broken as TruncatedReply {
         broken.place.insert("java.util.ArrayList[\(rendered.count)]", at: 0)
         broken.written = .array(rendered + (broken.written.map { [$0] } ?? []))
         throw broken

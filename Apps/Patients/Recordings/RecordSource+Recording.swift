@@ -6,7 +6,7 @@ extension RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
       to: .recorded, headers: OpenMRSClient.configuration.headers,
-      over: ReplayTransport(.recorded(AnswersOfARecording(pages, name: recording.folder.name))),
+      over: ReplayTransport(.recorded(RecordingResponses(pages, name: recording.folder.name))),
       refusal: OpenMRSClient.configuration.refusal, now: { recording.moment })
     let moment = recording.moment
     let name = recording.folder.name
@@ -28,25 +28,25 @@ extension SealedRecording {
 }
 
 /// The answers of a recording, in which a missing one is reported as missing there, and not at the server.
-private struct AnswersOfARecording: RecordedAnswers {
-  private let answers: any RecordedAnswers
+private struct RecordingResponses: RecordedResponses {
+  private let answers: any RecordedResponses
   private let name: String
 
-  init(_ answers: any RecordedAnswers, name: String) {
+  init(_ answers: any RecordedResponses, name: String) {
     self.answers = answers
     self.name = name
   }
 
   var place: String { answers.place }
 
-  func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
     guard let answer = try answers.answer(to: resource) else {
-      throw OpenMRSProblem.notRecorded(name)
+      throw OpenMRSError.notRecorded(name)
     }
     return answer
   }
 
-  func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     try answers.record(answer, to: resource)
   }
 }

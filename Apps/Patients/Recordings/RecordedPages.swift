@@ -5,16 +5,16 @@ import Synchronization
 ///
 /// Pages are recorded as they came. The list of them stands beside them, as the answer to the list as a whole, which is never asked for. If
 /// two pages have the same entry, the one that was recorded last counts.
-final class RecordedPages: RecordedAnswers {
-  private let answers: any RecordedAnswers
+final class RecordedPages: RecordedResponses {
+  private let answers: any RecordedResponses
   /// The lock that keeps one list of pages from being written over another that was read before it.
   private let turn = Mutex(())
 
-  init(_ answers: any RecordedAnswers) { self.answers = answers }
+  init(_ answers: any RecordedResponses) { self.answers = answers }
 
   var place: String { answers.place }
 
-  func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     try answers.record(answer, to: resource)
     guard answer.status == 200, let page = Page(resource), let list = page.list else { return }
     try turn.withLock { _ in
@@ -22,11 +22,11 @@ final class RecordedPages: RecordedAnswers {
       guard known.last != page else { return }
       let all = known.filter { $0 != page } + [page]
       let json = JSON.object([JSON.Member("pages", .array(all.map(\.json)))])
-      try answers.record(RecordedAnswer(json.bytes), to: list)
+      try answers.record(RecordedResponse(json.bytes), to: list)
     }
   }
 
-  func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
     guard let page = Page(resource), let list = page.list else {
       return try answers.answer(to: resource)
     }
@@ -48,7 +48,7 @@ final class RecordedPages: RecordedAnswers {
   }
 
   /// Returns as much of a page as was recorded, from its beginning on; nil if that is nothing.
-  private func joined(_ known: [Page], _ page: Page) throws -> RecordedAnswer? {
+  private func joined(_ known: [Page], _ page: Page) throws -> RecordedResponse? {
     var results: [JSON] = []
     var total: JSON?
     var moment: Int?
@@ -69,7 +69,7 @@ final class RecordedPages: RecordedAnswers {
     guard isAtEnd || results.count == page.limit || (total != nil && !results.isEmpty) else {
       return nil
     }
-    return RecordedAnswer(
+    return RecordedResponse(
       JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: moment)
   }
 }
@@ -141,7 +141,7 @@ extension RecordedPages {
 extension [RecordedPages.Page] {
   /// Returns the page recorded last that has an entry, or says that the list ends before it.
   fileprivate func last(
-    covering place: Int, in answers: any RecordedAnswers
+    covering place: Int, in answers: any RecordedResponses
   ) throws -> (RecordedPages.Page, JSON, moment: Int?)? {
     for page in reversed() where page.start <= place && place - page.start < page.limit {
       guard let resource = page.resource, let answer = try answers.answer(to: resource) else {

@@ -9,7 +9,7 @@ final class RecordedPatients: Sendable {
 
   init(_ recording: SealedRecording) { self.recording = recording }
 
-  /// Returns all patients by name, and the number of the recording's files that can't be read. Throws `RecordingProblem`.
+  /// Returns all patients by name, and the number of the recording's files that can't be read. Throws `RecordingError`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try known.withLock { known in
       if let known { return known }
@@ -54,13 +54,13 @@ final class RecordedPatients: Sendable {
 extension PageSource<PatientRow> {
   /// Returns this source; for a search that wasn't recorded, it gives the patients in the recording who match the text.
   func orElse(
-    _ recorded: RecordedPatients, matching text: String, on today: CalendarDay?,
+    _ recorded: RecordedPatients, matching text: String, on today: CalendarDate?,
     from provenance: @escaping @MainActor () -> Provenance
   ) -> PageSource {
     PageSource { request in
       do {
         return try await ask(request)
-      } catch OpenMRSProblem.notRecorded where request.start == 0 {
+      } catch OpenMRSError.notRecorded where request.start == 0 {
         let patients = try await recorded.list().patients
         return ListPage(
           rows: patients.filter { $0.matches(text) }.map { PatientRow($0.subject, on: today) },

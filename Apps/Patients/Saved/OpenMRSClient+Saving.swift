@@ -11,7 +11,7 @@ extension OpenMRSClient {
     met: (Patient) async -> Void = { _ in },
     say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> SavedCopy {
-    let notes = AnswerNotes(services.dialect, in: text)
+    let notes = ResponseRecorder(services.dialect, in: text)
     let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
     return SavedCopy(SavedPatient(patient, moment: moment), answers: notes.answers)
   }

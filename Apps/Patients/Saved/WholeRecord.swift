@@ -7,7 +7,7 @@ import Reprise
 struct WholeRecord: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
-  private let notes: AnswerNotes
+  private let notes: ResponseRecorder
   /// The number of encounters that are asked for at once, with their observations: at a slow link each question costs seconds, and some
   /// servers take long to put many together.
   private static let encountersAtOnce = 50
@@ -15,7 +15,7 @@ struct WholeRecord: Sendable {
   private let mostEncounters: Int
 
   init(
-    of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
+    of patient: ResourceID, _ client: OpenMRSClient, _ notes: ResponseRecorder,
     mostEncounters: Int = 5_000
   ) {
     self.mostEncounters = mostEncounters
@@ -93,7 +93,7 @@ struct WholeRecord: Sendable {
   private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
-    } catch is TooManyAnswers {
+    } catch is MemoryBudgetExceeded {
       // Asked again it would find no more room, and the server is there.
       return nil
     } catch let error where error.mayBeChance {
@@ -124,7 +124,7 @@ struct WholeRecord: Sendable {
       step {
         do {
           _ = try await client.latestVitalSigns(of: patient)
-        } catch is TooManyAnswers {
+        } catch is MemoryBudgetExceeded {
           // What comes behind them has no room either, and is named as missing only if it was asked for.
         }
         do {
@@ -132,7 +132,7 @@ struct WholeRecord: Sendable {
           if !vitals.isComplete {
             notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
           }
-        } catch let error as TooManyAnswers {
+        } catch let error as MemoryBudgetExceeded {
           // Without room for the server's dictionary they weren't asked for at all.
           notes.note(lackOf: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
           throw error
@@ -164,8 +164,8 @@ extension WholeRecord {
 
 extension WholeRecord {
   /// Returns the question for a page of the patient's encounters.
-  private func encounters(_ page: Question.Page) throws -> Question {
-    Question(
+  private func encounters(_ page: DataRequest.Page) throws -> DataRequest {
+    DataRequest(
       try client.question(
         ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow)),
       page: page)
@@ -204,12 +204,12 @@ extension WholeRecord {
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      try notes.note(Question(question), ServerAnswer(encounter, moment: moment, place: ""))
+      try notes.note(DataRequest(question), ServerResponse(encounter, moment: moment, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
     try notes.note(
-      encounters(Question.Page(start: start, limit: Self.encountersAtOnce)),
-      ServerAnswer(
+      encounters(DataRequest.Page(start: start, limit: Self.encountersAtOnce)),
+      ServerResponse(
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
     return came(
       page.results.count, behind: start, page.total, page.hasMore,
@@ -254,7 +254,7 @@ extension WholeRecord {
     var hasMore = true
     var hasRoom = true
     while hasMore, hasRoom, start < Self.mostVisits {
-      let asked = Question(list, page: Question.Page(start: start, limit: 20))
+      let asked = DataRequest(list, page: DataRequest.Page(start: start, limit: 20))
       let (page, whole) = try await notes.notingFailure(of: asked) {
         try await asking.withoutForbidden(["encounters"]) { hidden in
           let whole = Representation.visitWithEncounters(without: hidden)
@@ -271,11 +271,11 @@ extension WholeRecord {
           let question = try? client.question(
             ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
-        try notes.note(Question(question), ServerAnswer(visit, moment: moment, place: ""))
+        try notes.note(DataRequest(question), ServerResponse(visit, moment: moment, place: ""))
       }
       try notes.note(
         asked,
-        ServerAnswer(
+        ServerResponse(
           .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
       hasRoom = !notes.room.isFull
       start += page.results.count
@@ -292,23 +292,23 @@ extension Error {
   /// True if the server was there and answered, so that nothing else of the record need be lost.
   fileprivate var costsItsPartAlone: Bool {
     switch self as any Error {
-    case OpenMRSProblem.limited: false
-    case is OpenMRSProblem: !endsEverything
-    default: leavesWhatWasKnown
+    case OpenMRSError.limited: false
+    case is OpenMRSError: !cancelsRemainingRequests
+    default: allowsStaleResponse
     }
   }
 
   /// True if an answer came that is no use, as a line that breaks off or something before the server has it.
   fileprivate var mayBeChance: Bool {
-    if case .exception? = self as? OpenMRSProblem { return true }
-    return answerAbsence == .unusable
+    if case .exception? = self as? OpenMRSError { return true }
+    return fetchFailure == .unusable
   }
 
   /// True if asking for less at a time may help: an answer came that is of no use, or it was too much for the server.
   fileprivate var isOfManyAtOnce: Bool {
     switch self as any Error {
-    case HTTPProblem.timedOut(_, .answering, _), OpenMRSProblem.gateway(504): true
-    default: !endsEverything
+    case HTTPError.timedOut(_, .answering, _), OpenMRSError.gateway(504): true
+    default: !cancelsRemainingRequests
     }
   }
 }

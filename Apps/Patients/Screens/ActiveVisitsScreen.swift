@@ -5,7 +5,7 @@ import Reprise
   PagedListController(
     title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
     id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
-    emptyText: "No active visits.", remarkWhereCut: \.remark,
+    emptyText: "No active visits.", footerWhenTruncated: \.footer,
     source: source.pages { client, request in
       try ListPage(
         try await client.activeVisits(start: request.start, limit: request.count), source.zone

@@ -9,7 +9,7 @@ extension RecordSource {
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
   ) async throws {
     // A refresh is of the whole screen, and begins here.
-    if load.freshness != .cached { client.sources.screen?.forget() }
+    if load.loadReason != .appear { client.sources.screen?.forget() }
     try await showInSteps(load) { client, show in
       let patient = try await client.patient(id)
       var addition = Banner(title: title ?? patient.title, headline: "")
@@ -60,8 +60,8 @@ extension RecordSource {
       }
       let since = visit.begin.map { " since \($0.words(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
-    } catch let error where !error.endsEverything {
-      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
+    } catch let error where !error.cancelsRemainingRequests {
+      if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
       return Banner.Phrase("? active visit not known", role: .unknown)
     }
   }
@@ -72,12 +72,12 @@ extension RecordSource {
   ) async throws -> KnownAllergies {
     do {
       return KnownAllergies(try await client.allergies(of: id))
-    } catch OpenMRSProblem.notFound {
+    } catch OpenMRSError.notFound {
       return .noModule
-    } catch OpenMRSProblem.missingPrivilege {
+    } catch OpenMRSError.missingPrivilege {
       return .forbidden
-    } catch let error where !error.endsEverything {
-      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
+    } catch let error where !error.cancelsRemainingRequests {
+      if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
       return .unreadable
     }
   }
@@ -86,7 +86,7 @@ extension RecordSource {
 extension Banner {
   /// Creates the banner of a patient: the name, and the facts that mustn't be overlooked.
   init(
-    _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDay?
+    _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDate?
   ) {
     var phrases: [Phrase] = []
     if patient.isVoided {

@@ -13,7 +13,7 @@ import Reprise
 
 extension Detail {
   /// Creates the detail of a patient for this section and `show`. `times` is the zone of times, if there are any.
-  init(_ patient: Patient, on today: CalendarDay?, times: String? = nil) {
+  init(_ patient: Patient, on today: CalendarDate?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
       .labelled("Age", patient.ageOrAgeAtDeath(on: today)),

@@ -113,7 +113,7 @@ extension Encounter {
 
 /// The observations of an encounter, as sections of a detail.
 private struct Observed {
-  let when: DayOrMoment?
+  let when: DateOrTime?
   let zone: Zone
   let now: Timestamp
   let isChild: Bool
@@ -149,7 +149,7 @@ private struct Observed {
 
   /// Returns the words without which a result reads as final, or as nothing to mind: "abnormal, preliminary".
   private func note(_ observation: Observation) -> String {
-    [observation.interpretation(inChild: isChild)?.word, observation.standing]
+    [observation.interpretation(inChild: isChild)?.word, observation.dataStatus]
       .compactMap(\.self).joined(separator: ", ")
   }
 

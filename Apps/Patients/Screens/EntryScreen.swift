@@ -18,7 +18,7 @@ import Reprise
     try await source.showBanner(of: patient, titled: kind.title, load) { banner, client in
       do {
         banner.title = try await source.entry(kind, id, of: patient, client).title
-      } catch let error where !error.endsEverything {
+      } catch let error where !error.cancelsRemainingRequests {
         // What is below the banner says that it can't be read, and why.
       }
     }
@@ -34,7 +34,7 @@ extension RecordSource {
       _ entries: Entries<Entry>, _ shown: (Entry) -> Detail
     ) throws -> Detail where Entry.ID == ResourceID {
       guard let entry = entries.elements.first(where: { $0.id == id }) else {
-        throw OpenMRSProblem.noEntry(kind.title.lowercased())
+        throw OpenMRSError.noEntry(kind.title.lowercased())
       }
       var detail = shown(entry)
       if let moment = entries.lastSeen[id] {

@@ -5,7 +5,7 @@ import Reprise
 /// Saved patients come first, with what was heard of them last, and are the only matches while the server can't be asked. In a recording,
 /// patients whose record is there match other texts too than those that were recorded.
 @MainActor func findScreen(
-  _ source: RecordSource, _ records: KeptRecords<Patient>? = nil,
+  _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil,
   _ recorded: RecordedPatients? = nil
 ) -> any Screen {
   let saved = Column<PatientRow>(
@@ -24,7 +24,7 @@ import Reprise
           $1.push(Route.saving(patient: $0.id, since: source.moment))
         }
       ],
-    remarkWhereCut: \.remark,
+    footerWhenTruncated: \.footer,
     source: { text in
       let found = source.pages { client, request in
         try ListPage(
@@ -36,7 +36,7 @@ import Reprise
       }.sayingWhereCountsEnd
       if let recorded {
         return found.orElse(recorded, matching: text, on: source.today) {
-          source.provenance(AnswerAges())
+          source.provenance(ResponseAges())
         }
       }
       guard let records else { return found }
@@ -58,14 +58,14 @@ private struct SavedMatch {
   let moment: Int
 }
 
-extension KeptRecords<Patient> {
+extension OfflineRecords<Patient> {
   /// Returns the saved patients who match a text, and the ages of their copies.
   fileprivate func rows(
     matching text: String, _ source: RecordSource
-  ) async -> (matches: [SavedMatch], ages: AnswerAges) {
+  ) async -> (matches: [SavedMatch], ages: ResponseAges) {
     // The search at the server goes on without them; their own list says what is wrong.
     let all = (try? await saved.list().entries) ?? []
-    let ages = AnswerAges()
+    let ages = ResponseAges()
     let matches = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
       var row = PatientRow(saved.subject, on: source.today, matching: text)
@@ -79,15 +79,15 @@ extension KeptRecords<Patient> {
 extension PageSource<PatientRow> {
   /// Returns this source with saved patients in front, who are there at once.
   fileprivate func putting(
-    _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: AnswerAges),
-    unasked: @escaping @MainActor (AnswerAges, any Error) -> Provenance
+    _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: ResponseAges),
+    unasked: @escaping @MainActor (ResponseAges, any Error) -> Provenance
   ) -> PageSource {
     PageSource { request in
       guard request.start == 0 else { return try await ask(request) }
       let (matches, ages) = await saved()
       do {
         return try await ask(request).putting(matches)
-      } catch let error where error.isWithoutAnswer {
+      } catch let error where error.hasNoResponse {
         let rows = matches.map(\.row)
         return ListPage(
           rows: rows, hasMore: false,

@@ -4,7 +4,7 @@ extension ListPage {
   /// Creates the rows of a page, with a note about the entries that couldn't be read. `emptyNote` is the note about an empty list, if a list
   /// doesn't say that anyway.
   ///
-  /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
+  /// Throws `OpenMRSError.unreadable` if this is all of a list, and none of it can be read.
   init<Element>(
     _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
   ) throws {

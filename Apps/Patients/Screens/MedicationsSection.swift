@@ -8,7 +8,7 @@ private struct MedicationRow: Hashable, Sendable {
   let span: String
 
   /// All of it in words: a narrow screen has neither the status nor the whole dose.
-  var remark: String {
+  var footer: String {
     let state =
       [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
       + (span.isEmpty ? "" : ", \(span)")
@@ -55,7 +55,7 @@ extension [DrugOrder] {
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
     ],
     id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
-    remark: \.remark,
+    footer: \.footer,
     source: { load in
       try await source.show(load) { client in
         var orders = try await source.section("medications") {

@@ -19,7 +19,7 @@ struct PatientRow: Hashable, Sendable {
 
 extension PatientRow {
   /// Creates a row. `today` is for the age of a baby, `text` is the one that the patient matches.
-  init(_ patient: Patient, on today: CalendarDay?, matching text: String = "") {
+  init(_ patient: Patient, on today: CalendarDate?, matching text: String = "") {
     id = patient.id
     title = patient.title
     age = patient.listedAge(on: today)
@@ -40,7 +40,7 @@ extension PatientRow {
   }
 
   /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
-  var remark: String {
+  var footer: String {
     let asSaved = isOnlySaved ? saved.map { " as saved \($0)" } ?? "" : ""
     return [identifier, "born \(birth)", "\(sex) \(age)" + asSaved, title]
       .filter { !$0.isEmpty }.joined(separator: " · ")
@@ -73,7 +73,7 @@ extension PatientRow {
 
 extension Patient {
   /// Returns the age for a list, in which a patient who died, or isn't known to live, is told apart.
-  func listedAge(on today: CalendarDay?) -> String {
+  func listedAge(on today: CalendarDate?) -> String {
     if isVoided { return "merged" }
     let short = shortAge(on: today)
     return switch isDead {

@@ -9,7 +9,7 @@ import Reprise
 ///
 /// With `records` the patient can be saved, and is noted as the one opened last.
 @MainActor func patientScreen(
-  _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords<Patient>? = nil
+  _ id: ResourceID, _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil
 ) -> any Screen {
   let source = source.forOneScreen()
   let copy = Copy()
@@ -84,8 +84,8 @@ extension RecordSource {
   ) async throws -> Records {
     do {
       return try await records()
-    } catch OpenMRSProblem.notFound(let message) where !OpenMRSProblem.isOfNobody(message) {
-      throw OpenMRSProblem.lacksModule(name)
+    } catch OpenMRSError.notFound(let message) where !OpenMRSError.isOfNobody(message) {
+      throw OpenMRSError.lacksModule(name)
     }
   }
 }

@@ -92,7 +92,7 @@ private struct ConditionRow: Hashable, Sendable {
 extension ListContent {
   /// Creates the content of a whole list, with a note about the entries that couldn't be read.
   ///
-  /// Throws `OpenMRSProblem.unreadable` if none could: the rows from before stay.
+  /// Throws `OpenMRSError.unreadable` if none could: the rows from before stay.
   init<Element>(
     _ entries: Entries<Element>, _ noun: (one: String, many: String), _ zone: Zone,
     row: (Element) -> Row

@@ -26,7 +26,7 @@ extension RecordSource {
   }
 
   /// A function that tells whether a time is later than the present moment.
-  private var isFuture: @Sendable (DayOrMoment?) -> Bool {
+  private var isFuture: @Sendable (DateOrTime?) -> Bool {
     let (now, zone) = (now(), zone)
     return { $0?.isFuture(at: now, in: zone) ?? false }
   }
@@ -38,9 +38,9 @@ extension RecordSource {
     do {
       let (patient, today, zone) = (try await client.patient(patient), today, zone)
       return { moment in
-        patient.isChild(on: moment.flatMap { CalendarDay(iso: $0.date(in: zone)) } ?? today)
+        patient.isChild(on: moment.flatMap { CalendarDate(iso: $0.date(in: zone)) } ?? today)
       }
-    } catch let error where !error.endsEverything {
+    } catch let error where !error.cancelsRemainingRequests {
       return { _ in false }
     }
   }

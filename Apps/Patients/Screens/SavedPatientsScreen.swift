@@ -21,7 +21,7 @@ struct SavedRow: Hashable, Sendable {
     return gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
   }
 
-  var remark: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
+  var footer: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
 
   /// Returns the columns. `heading` names the moment: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
@@ -61,7 +61,7 @@ struct SavedRow: Hashable, Sendable {
         $1.push(Route.removal(of: $0.patient.id))
       },
     ],
-    remark: \.remark,
+    footer: \.footer,
     source: { load in
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
       let lacking = patients.count { !$0.gaps.isEmpty }

@@ -93,9 +93,9 @@ extension RecordSource {
       let isDeleted = content.isEmpty ? try await client.patient(patient).isVoided : false
       return DetailSection(
         part.heading, rows: content.allRows(of: part.name, isDeleted: isDeleted))
-    } catch let error where !error.endsEverything {
-      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
-      let text = Report(problem: "", error).text
+    } catch let error where !error.cancelsRemainingRequests {
+      if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
+      let text = StatusMessage(problem: "", error).text
       return DetailSection(
         part.heading, rows: [.text(id: "no \(part.name)", text, role: .warning)])
     }
@@ -109,9 +109,9 @@ extension Detail {
     vitals.signs.flatMap { sign -> [DetailRow] in
       let future = vitals.futureWords(sign, in: zone)
       var rows: [DetailRow] = []
-      if let (reading, taking) = vitals.latest(sign) {
+      if let (reading, measurementSet) = vitals.latest(sign) {
         let when =
-          now.flatMap { taking.when?.age(at: $0, in: zone) } ?? taking.when?.words(in: zone) ?? ""
+          now.flatMap { measurementSet.when?.age(at: $0, in: zone) } ?? measurementSet.when?.words(in: zone) ?? ""
         rows.append(
           .brief(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,

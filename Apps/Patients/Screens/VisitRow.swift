@@ -25,7 +25,7 @@ extension VisitRow {
     patientID = visit.patient?.id
     patient = visit.person?.title ?? visit.patient?.name ?? "Unnamed patient"
     identifier = visit.person?.preferredIdentifier?.text ?? ""
-    let day = CalendarDay(iso: now.date(in: zone))
+    let day = CalendarDate(iso: now.date(in: zone))
     person = visit.person.map { "\($0.sex.letter) \($0.listedAge(on: day))" } ?? ""
     personMark = visit.person?.mark ?? Mark("?", .unknown)
     type = visit.title
@@ -41,7 +41,7 @@ extension VisitRow {
   }
 
   /// All of it in words: a narrow screen has neither the place nor the kind of visit.
-  var remark: String {
+  var footer: String {
     [
       patient, identifier, person, [type, location].joined(separator: ", "),
       isToCome ? "to come, \(start)" : "since \(start)",

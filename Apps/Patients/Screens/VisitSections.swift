@@ -66,7 +66,7 @@ import Reprise
 extension Visit {
   /// Returns the encounters to list. Throws if this user may not see them: they aren't none.
   fileprivate func shownEncounters() throws -> [Encounter] {
-    if hidesEncounters { throw OpenMRSProblem.brokenOff("encounters") }
+    if hidesEncounters { throw OpenMRSError.brokenOff("encounters") }
     return encounters
   }
 

@@ -16,7 +16,7 @@ struct SignRow: Hashable, Sendable {
 
   /// All of it in words: a narrow screen has no columns for the date and the normal range. The date comes first: of the latest, too, what is
   /// years old isn't today's.
-  var remark: String {
+  var footer: String {
     let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
     let parts = [
       whole, reading.filter { !$0.isEmpty }.joined(separator: " "),
@@ -46,15 +46,15 @@ extension SignRow {
   /// Creates the row of the latest reading of a sign; nil if it was never measured.
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp) {
     let future = vitals.futureWords(sign, in: zone)
-    guard let (reading, taking) = vitals.latest(sign) else {
+    guard let (reading, measurementSet) = vitals.latest(sign) else {
       guard !future.isEmpty else { return nil }
       self.init(
         sign: sign, value: "–", units: "", interpretation: nil, words: future, normal: "", when: "",
         whole: "")
       return
     }
-    let age = taking.when?.age(at: now, in: zone)
-    let moment = taking.when?.words(in: zone) ?? "unknown"
+    let age = measurementSet.when?.age(at: now, in: zone)
+    let moment = measurementSet.when?.words(in: zone) ?? "unknown"
     self.init(
       sign: sign, value: reading.text, units: reading.unitWords,
       interpretation: reading.interpretation,
@@ -74,7 +74,7 @@ extension SignRow {
       RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
         navigator.push(Route.vitals(of: patient))
       }
-    ], remark: \.remark,
+    ], footer: \.footer,
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.latestVitalSigns(of: patient, client)
@@ -91,8 +91,8 @@ extension SignRow {
 extension VitalSigns {
   /// The line below the list: "taken 6 times", "the newest 100 times".
   var summary: String {
-    let count = takings.count
-    let future = takings.count { isFuture($0.when) }
+    let count = measurementSets.count
+    let future = measurementSets.count { isFuture($0.when) }
     guard future == 0 else { return "taken \(count) times, \(future) in the future" }
     if !isComplete { return "the newest \(count) times" }
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
@@ -100,14 +100,14 @@ extension VitalSigns {
 
   /// The note about measurements that are dated in the future; nil without any.
   var futureNote: String? {
-    let count = takings.count { isFuture($0.when) }
+    let count = measurementSets.count { isFuture($0.when) }
     guard count > 0 else { return nil }
     return "Taken \(count == 1 ? "once" : "\(count) times") in the future: see the table."
   }
 
   /// The note about entries that couldn't be read, and normal ranges; nil if all could.
   var note: String? {
-    let skipped = SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
+    let skipped = SkippedEntry.summary(of: skipped, in: measurementSets.count + skipped.count)
     let notes = [
       isKnown ? nil : VitalDictionary.unknown, lacksRanges ? ReferenceRange.unreadable : nil,
       skipped,

@@ -13,14 +13,14 @@ import Reprise
   }
 }
 
-private struct TakingRow: Hashable, Sendable {
+private struct MeasurementSetRow: Hashable, Sendable {
   let id: ResourceID
   let encounter: ResourceID?
   let moment: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
   /// All measurements of that time, with their units and in words: "BP 142/95 mmHg ▲ high".
-  let remark: String
+  let footer: String
 
   /// The signs that have a mark.
   var marked: [Sign] { readings.filter { $0.value.interpretation?.mark != nil }.map(\.key) }
@@ -36,11 +36,11 @@ private struct TakingRow: Hashable, Sendable {
 }
 
 @MainActor private func vitalsTable(of patient: ResourceID, _ source: RecordSource) -> any Screen {
-  let when = Column<TakingRow>(
+  let when = Column<MeasurementSetRow>(
     "when", heading: "WHEN", width: .fixed(16), text: { $0.when },
     sortKey: { $0.moment.map { .number($0.milliseconds) } ?? .nothing })
   let signs = Sign.allCases.map { sign in
-    Column<TakingRow>(
+    Column<MeasurementSetRow>(
       sign.rawValue, heading: sign.shortTitle,
       width: .fixed(sign == .bodyMassIndex ? 14 : sign == .bloodPressure ? 10 : 8),
       isNumeric: true, text: { $0.text(sign) },
@@ -51,11 +51,11 @@ private struct TakingRow: Hashable, Sendable {
   }
   return ListController(
     title: "Vitals over time", columns: [when] + signs, id: \.id.text,
-    emptyText: "No vital signs are recorded.", remark: \.remark,
+    emptyText: "No vital signs are recorded.", footer: \.footer,
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.vitalSignsOverTime(of: patient, client)
-        let rows = vitals.takings.map { TakingRow($0, vitals, source.zone) }
+        let rows = vitals.measurementSets.map { MeasurementSetRow($0, vitals, source.zone) }
         let hasMarks = rows.contains { !$0.marked.isEmpty }
         let legend = hasMarks ? "▲ high, ▼ low, ! critical" : ""
         return ListContent(
@@ -72,22 +72,22 @@ private struct TakingRow: Hashable, Sendable {
     })
 }
 
-extension TakingRow {
-  fileprivate init(_ taking: VitalSigns.Taking, _ vitals: VitalSigns, _ zone: Zone) {
+extension MeasurementSetRow {
+  fileprivate init(_ measurementSet: VitalSigns.MeasurementSet, _ vitals: VitalSigns, _ zone: Zone) {
     let readings = Sign.allCases.compactMap { sign in
-      vitals.reading(sign, at: taking).map { (sign, $0) }
+      vitals.reading(sign, at: measurementSet).map { (sign, $0) }
     }
     let words = readings.map { sign, reading in
-      ["\(sign.remarkTitle) \(reading.words)", reading.flag, reading.remark]
+      ["\(sign.remarkTitle) \(reading.words)", reading.flag, reading.footer]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
-    let when = taking.when?.words(in: zone) ?? "unknown"
-    let isFuture = vitals.isFuture(taking.when)
+    let when = measurementSet.when?.words(in: zone) ?? "unknown"
+    let isFuture = vitals.isFuture(measurementSet.when)
     self.init(
-      id: taking.id, encounter: taking.encounter, moment: taking.moment,
+      id: measurementSet.id, encounter: measurementSet.encounter, moment: measurementSet.moment,
       when: isFuture ? "in the future" : when,
       readings: Dictionary(uniqueKeysWithValues: readings),
-      remark: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))
+      footer: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))
   }
 }
 

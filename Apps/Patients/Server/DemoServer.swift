@@ -17,7 +17,7 @@ struct DemoServer: HTTPTransport {
   }
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    if Task.isCancelled { throw HTTPProblem.cancelled }
+    if Task.isCancelled { throw HTTPError.cancelled }
     let reply = server.reply(
       to: ServerRequest(
         request.url.absoluteString, method: request.method.rawValue, headers: request.headers),

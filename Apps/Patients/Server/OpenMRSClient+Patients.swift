@@ -15,13 +15,13 @@ extension OpenMRSClient {
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
-  /// Asks for a patient. Throws `OpenMRSProblem.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
+  /// Asks for a patient. Throws `OpenMRSError.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
     let patient = try await one(["patient", id.text], Representation.patient) {
       json throws(Unreadable) in
       try Patient(json)
     }
-    guard patient.id == id else { throw OpenMRSProblem.ofAnother("patient") }
+    guard patient.id == id else { throw OpenMRSError.ofAnother("patient") }
     return patient
   }
 
@@ -65,7 +65,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
-  /// Asks for a visit of a patient's, with its encounters. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  /// Asks for a visit of a patient's, with its encounters. Throws `OpenMRSError.ofAnother` if it is somebody else's.
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {
@@ -77,7 +77,7 @@ extension OpenMRSClient {
       return visit
     }
     guard visit.id == id, visit.patient?.id == nil || visit.patient?.id == patient else {
-      throw OpenMRSProblem.ofAnother("visit")
+      throw OpenMRSError.ofAnother("visit")
     }
     return visit
   }

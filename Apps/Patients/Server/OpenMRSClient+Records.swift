@@ -21,7 +21,7 @@ extension OpenMRSClient {
     ]
   }
 
-  /// Asks for an encounter, of a patient if one is named. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  /// Asks for an encounter, of a patient if one is named. Throws `OpenMRSError.ofAnother` if it is somebody else's.
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
@@ -37,7 +37,7 @@ extension OpenMRSClient {
     }
     guard encounter.id == id,
       patient == nil || encounter.patient?.id == nil || encounter.patient?.id == patient
-    else { throw OpenMRSProblem.ofAnother("encounter") }
+    else { throw OpenMRSError.ofAnother("encounter") }
     return encounter
   }
 
@@ -55,7 +55,7 @@ extension OpenMRSClient {
         Set(parts.indices.filter { bits >> $0 & 1 == 1 }.map { parts[$0] })
       }
       for some in all.sorted(by: { $0.count < $1.count }).dropLast() {
-        do { return try await ask(some) } catch OpenMRSProblem.notKept {}
+        do { return try await ask(some) } catch OpenMRSError.notKept {}
       }
       return try await ask(Set(parts))
     }
@@ -64,11 +64,11 @@ extension OpenMRSClient {
         let value = try await ask(hidden)
         knowledge.forbidden.formUnion(hidden)
         return value
-      } catch OpenMRSProblem.brokenOff(let name) {
+      } catch OpenMRSError.brokenOff(let name) {
         // Where the part isn't a list itself, the answer breaks off at the list that it is in.
         guard let part = parts.count == 1 ? parts[0] : parts.first(where: { $0 == name }),
           hidden.insert(part).inserted
-        else { throw OpenMRSProblem.brokenOff(name) }
+        else { throw OpenMRSError.brokenOff(name) }
       }
     }
   }
@@ -82,12 +82,12 @@ extension OpenMRSClient {
     else { return try await ask(false) }
     do {
       return try await ask(true)
-    } catch OpenMRSProblem.notKept where asksNobody {
+    } catch OpenMRSError.notKept where asksNobody {
       return try await ask(false)
-    } catch OpenMRSProblem.notInCopy(.refused(400, _)) where asksNobody {
+    } catch OpenMRSError.notInCopy(.refused(400, _)) where asksNobody {
       // Copies of 0.2.0 note the refusal beside the answer.
       return try await ask(false)
-    } catch OpenMRSProblem.refused(400, _) where !asksNobody {
+    } catch OpenMRSError.refused(400, _) where !asksNobody {
       // The release has them, but the platform is older than 2.7.
       knowledge.tellsRanges = false
       do {
@@ -113,10 +113,10 @@ extension OpenMRSClient {
     do {
       // Before 2.49 a total makes it 400, but no limit does (openmrs-live 320b); without one the server cuts where it likes.
       answer = try await answerUnlessDoubtful(
-        Question(
-          try question(path, query), page: Question.Page(start: 0, limit: 100), about: patient),
+        DataRequest(
+          try question(path, query), page: DataRequest.Page(start: 0, limit: 100), about: patient),
         about: patient, in: path)
-    } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
+    } catch OpenMRSError.notFound(let message) where OpenMRSError.isOfNobody(message) {
       // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
       answer = .null
     }
@@ -157,16 +157,16 @@ extension OpenMRSClient {
       }
       knowledge.severities = grades
       return grades
-    } catch let error as OpenMRSProblem where !error.endsEverything {
+    } catch let error as OpenMRSError where !error.cancelsRemainingRequests {
       return [:]
     }
   }
 
-  /// Asks for a patient's conditions. Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
+  /// Asks for a patient's conditions. Throws `OpenMRSError.tooOld` below the release that can be asked for them.
   nonisolated(nonsending) func conditions(of patient: ResourceID) async throws -> Entries<Condition>
   {
     if let release = try await release(), release < .searchingConditions {
-      throw OpenMRSProblem.tooOld("conditions", since: "2.39")
+      throw OpenMRSError.tooOld("conditions", since: "2.39")
     }
     var conditions = try await withoutForbidden(["condition"]) { hidden in
       try await all(
@@ -217,7 +217,7 @@ extension OpenMRSClient {
     return programs
   }
 
-  /// Asks for all of a list that is short for every patient, a hundred at a time. Throws `TooManyAnswers` where there is no room for all of
+  /// Asks for all of a list that is short for every patient, a hundred at a time. Throws `MemoryBudgetExceeded` where there is no room for all of
   /// it: of a patient's medicines a part would be taken for all. `first` is the first page, if it was asked for.
   nonisolated(nonsending) func all<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID, behind first: RawPage? = nil,
@@ -226,11 +226,11 @@ extension OpenMRSClient {
     var results = first?.results ?? []
     // A list that comes on one page may have some.
     var kept = first?.kept ?? []
-    let room = AnswerRoom()
+    let room = MemoryBudget()
     room.take(results)
     var hasMore = first.map { $0.hasMore && !$0.results.isEmpty } ?? true
     while hasMore {
-      guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
+      guard !room.isFull else { throw MemoryBudgetExceeded(memory: room.memory) }
       let page = try await page(
         path, query, of: patient, start: results.count, limit: 100)
       results += page.results

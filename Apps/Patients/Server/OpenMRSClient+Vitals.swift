@@ -8,7 +8,7 @@ extension OpenMRSClient {
   /// years. What is dated in the future isn't
   /// the newest of any.
   nonisolated(nonsending) func latestVitalSigns(
-    of patient: ResourceID, isFuture: @Sendable (DayOrMoment?) -> Bool = { _ in false }
+    of patient: ResourceID, isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
   ) async throws -> VitalSigns {
     let asking = forOneLoad()
     defer { ages.note(asking.ages) }
@@ -24,7 +24,7 @@ extension OpenMRSClient {
       do {
         page = try await asking.measurements(
           of: patient, wanted, dictionary, start: start, limit: 50)
-      } catch OpenMRSProblem.notKept where asksNobody && !found.isEmpty {
+      } catch OpenMRSError.notKept where asksNobody && !found.isEmpty {
         // What was in the future when it was saved may be past now: then other signs were asked
         // for.
         return try await vitalSignsOverTime(of: patient)
@@ -110,9 +110,9 @@ extension OpenMRSClient {
       let dictionary = try await askedVitalDictionary()
       knowledge.vitals = dictionary
       return dictionary
-    } catch OpenMRSProblem.missingPrivilege {
+    } catch OpenMRSError.missingPrivilege {
       knowledge.vitals = VitalDictionary()
-    } catch let error as OpenMRSProblem where !error.endsEverything {
+    } catch let error as OpenMRSError where !error.cancelsRemainingRequests {
       ages.noteFailureOfPart(error)
     }
     return VitalDictionary()
@@ -130,7 +130,7 @@ extension OpenMRSClient {
         ])
       let dictionary = VitalDictionary(answer["results"]?.array ?? [], chosen: chosen)
       if !dictionary.isEmpty { return dictionary }
-    } catch OpenMRSProblem.notFound, OpenMRSProblem.refused(400, _) {
+    } catch OpenMRSError.notFound, OpenMRSError.refused(400, _) {
       // An older release doesn't know the search, or the mappings.
     }
     var dictionary = VitalDictionary([])
@@ -155,7 +155,7 @@ extension OpenMRSClient {
             try await get(["concept", reference], [Parameter("v", Representation.vitalSign)]),
             as: name.concept)
         }
-      } catch OpenMRSProblem.notFound, OpenMRSProblem.refused(400, _) {
+      } catch OpenMRSError.notFound, OpenMRSError.refused(400, _) {
         // The server has no such source, or no such concept.
       }
     }

@@ -4,7 +4,7 @@ import Reprise
 /// A client of an OpenMRS server, by its REST web services: `<base>/ws/rest/v1`.
 ///
 /// All functions run on their caller's actor and suspend only if the transport does, so built-in answers are there for the first painted
-/// frame. They throw `OpenMRSProblem`, or the connection's own error.
+/// frame. They throw `OpenMRSError`, or the connection's own error.
 struct OpenMRSClient: DataClient {
   /// The server; its connection is made with `configuration`, otherwise the server's errors aren't understood.
   let services: OpenMRSServices
@@ -32,14 +32,14 @@ struct OpenMRSClient: DataClient {
     configuration.answerMemory = 24 << 20
     // Nothing of patients lies where whoever can read the user's files reads it.
     configuration.keepsAnswers = false
-    configuration.refusal = { OpenMRSProblem($0) }
+    configuration.refusal = { OpenMRSError($0) }
     configuration.recorded = { RecordedPages($0) }
     configuration.logIn = { try await OpenMRSServices($0).logIn() }
     return configuration
   }
 
-  func askingNobody() -> OpenMRSClient? {
-    guard let kept = sources.keptAlone else { return nil }
+  func cacheOnly() -> OpenMRSClient? {
+    guard let kept = sources.cacheOnly else { return nil }
     // What is kept may say less than the server: it is learnt anew.
     return OpenMRSClient(
       services.knowing(ServerKnowledge(root: knowledge.root, chosenVitals: knowledge.chosenVitals)),
@@ -47,7 +47,7 @@ struct OpenMRSClient: DataClient {
   }
 
   /// Returns this client, which asks for everything and notes it.
-  func noting(_ notes: AnswerNotes) -> OpenMRSClient {
+  func noting(_ notes: ResponseRecorder) -> OpenMRSClient {
     // What is noted must be asked, but for what the server has refused to be asked.
     let knowledge = ServerKnowledge(
       root: knowledge.root, chosenVitals: knowledge.chosenVitals)
@@ -89,17 +89,17 @@ struct OpenMRSClient: DataClient {
 
   /// Returns the JSON that a resource answers with.
   ///
-  /// `path` holds names only, each checked; values of the query may be anything. Throws `OpenMRSProblem.ofAnother` if the answer says that
+  /// `path` holds names only, each checked; values of the query may be anything. Throws `OpenMRSError.ofAnother` if the answer says that
   /// it is about another patient than the one that is named.
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {
-    try await sources.answer(to: Question(question(path, query), about: patient)).json
+    try await sources.answer(to: DataRequest(question(path, query), about: patient)).json
   }
 
   /// Returns the question for a resource below the services: "patient/7?v=full".
   func question(_ path: [String], _ query: [Parameter]) throws -> String {
-    for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
+    for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSError.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
   }
@@ -115,7 +115,7 @@ struct OpenMRSClient: DataClient {
       if let address = ResourceURI("/" + path.joined(separator: "/")) {
         connection.note(unreadable: json.bytes, address)
       }
-      throw OpenMRSProblem.unreadable(error)
+      throw OpenMRSError.unreadable(error)
     }
   }
 
@@ -128,9 +128,9 @@ struct OpenMRSClient: DataClient {
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, mayBeEmpty: Bool = false
   ) async throws -> RawPage {
-    let question = Question(
+    let question = DataRequest(
       try question(path, query),
-      page: Question.Page(start: start, limit: limit, isCounted: isCounted), about: patient)
+      page: DataRequest.Page(start: start, limit: limit, isCounted: isCounted), about: patient)
     guard let patient, start == 0, !mayBeEmpty else {
       return try RawPage(try await sources.answer(to: question).json, start: start)
     }
@@ -145,15 +145,15 @@ struct OpenMRSClient: DataClient {
   /// (openmrs-forms-live): so none is said only where
   /// the same refresh heard the patient right, and never against what is kept without a word.
   nonisolated(nonsending) func answerUnlessDoubtful(
-    _ question: Question, about patient: ResourceID, in path: [String]
+    _ question: DataRequest, about patient: ResourceID, in path: [String]
   ) async throws -> JSON {
     guard !asksNobody, sources.notes == nil else {
       return try await sources.answer(to: question).json
     }
     let doubt = knowledge.doubts[question.text]
     // Before it is asked: the new answer takes the place of the kept one.
-    let before: ServerAnswer? =
-      if let doubt { doubt.kept } else { try? await sources.keptAlone?.answer(to: question) }
+    let before: ServerResponse? =
+      if let doubt { doubt.kept } else { try? await sources.cacheOnly?.answer(to: question) }
     let answer = try await sources.answer(to: question)
     guard answer.json["results"]?.array?.isEmpty == true else {
       knowledge.doubts[question.text] = nil
@@ -166,7 +166,7 @@ struct OpenMRSClient: DataClient {
     knowledge.doubts[question.text] = (before, doubt?.since ?? answer.moment)
     let part = Patient.part(of: path.joined(separator: "/")) ?? "entries"
     ages.note(before.moment)
-    ages.noteFailure(OpenMRSProblem.emptied(part, kept: count))
+    ages.noteFailure(OpenMRSError.emptied(part, kept: count))
     return before.json
   }
 

@@ -2,12 +2,12 @@ import Reprise
 
 /// The user's session at the server.
 extension OpenMRSServices {
-  /// Logs in, and finds the server's services. Throws `HTTPProblem.unauthorized` if the server doesn't accept the user.
+  /// Logs in, and finds the server's services. Throws `HTTPError.unauthorized` if the server doesn't accept the user.
   nonisolated(nonsending) func logIn() async throws {
     // To such a server a wrong password is no error, only a session that isn't anybody's.
     guard try await isAuthenticated() else {
       await connection.forgetPassword(isRefused: true)
-      throw HTTPProblem.unauthorized(connection.server.name)
+      throw HTTPError.unauthorized(connection.server.name)
     }
     noteSession()
   }
@@ -26,10 +26,10 @@ extension OpenMRSServices {
   /// Ends the server's session, and then forgets the password in this process. If the server doesn't end it, nothing has changed.
   nonisolated(nonsending) func logOut() async throws {
     // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
-    guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
+    guard connection.canAsk else { throw HTTPError.unauthorized(connection.server.name) }
     // Whoever has asked nothing since the start doesn't know yet where the services are.
     if knowledge.root == nil { try await logIn() }
-    guard let session else { throw OpenMRSProblem.noServices(connection.server.name) }
+    guard let session else { throw OpenMRSError.noServices(connection.server.name) }
     try await connection.delete(session)
     await connection.forgetPassword()
   }
@@ -43,7 +43,7 @@ extension OpenMRSServices {
       knowledge.root = root
       return answer
     }
-    throw OpenMRSProblem.noServices(connection.server.name)
+    throw OpenMRSError.noServices(connection.server.name)
   }
 
   /// Tells whether a missing right is one that is asked for after logging in: "Get Providers", and not "User is not logged in".
@@ -57,15 +57,15 @@ extension OpenMRSServices {
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
       let address = root + OpenMRSServices.path + "session"
-      guard let uri = ResourceURI(address) else { throw OpenMRSProblem.unusableID(address) }
+      guard let uri = ResourceURI(address) else { throw OpenMRSError.unusableID(address) }
       let session = try await connection.ask(uri, keeping: keepsAnswers).json
       return session["authenticated"]?.bool
-    } catch OpenMRSProblem.notFound {
+    } catch OpenMRSError.notFound {
       return nil
-    } catch OpenMRSProblem.missingPrivilege(let name) where OpenMRSServices.isForUsers(name) {
+    } catch OpenMRSError.missingPrivilege(let name) where OpenMRSServices.isForUsers(name) {
       // Up to 2.47 the session shows the user's provider, for which there is a right of its own: only a user can lack that.
       return true
-    } catch HTTPProblem.wrongContentType {
+    } catch HTTPError.wrongContentType {
       // A page for browsers.
       return nil
     }

@@ -17,28 +17,28 @@ struct OpenMRSServices: DataSource {
   }
 
   /// The services' own words, for what is kept of them.
-  var dialect: OpenMRSDialect { OpenMRSDialect(knowledge: knowledge) }
+  var dialect: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
 
-  nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
     if knowledge.root == nil { try await logIn() }
     let question = question.limited(to: knowledge.limit)
     do {
       return try await asked(question)
-    } catch OpenMRSProblem.limited(let allowed) where allowed < question.page?.limit ?? 0 {
+    } catch OpenMRSError.limited(let allowed) where allowed < question.page?.limit ?? 0 {
       knowledge.limit = allowed
       return try await asked(question.limited(to: allowed))
     }
   }
 
-  private nonisolated(nonsending) func asked(_ question: Question) async throws -> ServerAnswer {
+  private nonisolated(nonsending) func asked(_ question: DataRequest) async throws -> ServerResponse {
     let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
-    guard let address = ResourceURI(text) else { throw OpenMRSProblem.unusableID(text) }
-    let answer: ServerAnswer
+    guard let address = ResourceURI(text) else { throw OpenMRSError.unusableID(text) }
+    let answer: ServerResponse
     do {
       answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
     } catch {
       // A refusal begins a session, too.
-      if !error.endsEverything { noteSession() }
+      if !error.cancelsRemainingRequests { noteSession() }
       throw error
     }
     noteSession()
@@ -63,8 +63,8 @@ struct OpenMRSServices: DataSource {
   /// Returns a list that comes on one page, with the entries of earlier answers that may be among
   /// those that can't be read, and keeps it. An answer of which nothing can be read isn't kept.
   private nonisolated(nonsending) func withEarlierEntries(
-    _ answer: ServerAnswer, to question: Question, at address: ResourceURI
-  ) async -> ServerAnswer {
+    _ answer: ServerResponse, to question: DataRequest, at address: ResourceURI
+  ) async -> ServerResponse {
     guard let page = try? RawPage(answer.json, start: question.page?.start ?? 0) else {
       return answer
     }
@@ -85,7 +85,7 @@ struct OpenMRSServices: DataSource {
       // The answer is shown even if the cache can't be written.
       notKept = error.brief
     }
-    return ServerAnswer(
+    return ServerResponse(
       json, moment: answer.moment, place: answer.place, isRecorded: answer.isRecorded,
       notKept: notKept)
   }
@@ -113,7 +113,7 @@ extension OpenMRSServices {
   }
 }
 
-extension Question {
+extension DataRequest {
   /// The question with the parameters of its page, if it is for one.
   var textWithPage: String {
     guard let page else { return text }

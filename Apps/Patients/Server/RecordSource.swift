@@ -33,7 +33,7 @@ extension OpenMRSClient {
   ) {
     let services = OpenMRSServices(connection, vitals: vitals)
     let kept = copies.map {
-      KeptAnswers($0, cacheOf: connection, dialect: services.dialect, now: now)
+      CachedResponses($0, cacheOf: connection, dialect: services.dialect, now: now)
     }
     self.init(services, SourceChain(services, kept: kept))
   }

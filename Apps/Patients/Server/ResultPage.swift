@@ -17,7 +17,7 @@ struct RawPage: Sendable {
   /// Reads `{"results": […], "totalCount": n, "links": […]}`.
   ///
   /// Without a total there is another page if a link says so. It isn't followed: behind proxies its host is wrong.
-  init(_ answer: JSON, start: Int) throws(OpenMRSProblem) {
+  init(_ answer: JSON, start: Int) throws(OpenMRSError) {
     guard let results = answer["results"]?.array else { throw .notAList(answer.kind) }
     self.results = results
     self.start = start
@@ -60,8 +60,8 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     start = page.start
   }
 
-  /// Throws `OpenMRSProblem.unreadable` if this is all of a list, and none of it can be read.
-  func requireReadable() throws(OpenMRSProblem) {
+  /// Throws `OpenMRSError.unreadable` if this is all of a list, and none of it can be read.
+  func requireReadable() throws(OpenMRSError) {
     guard start == 0, !hasMore else { return }
     try entries.requireReadable()
   }
@@ -95,8 +95,8 @@ extension Entries {
     summary { Timestamp(seconds: $0).minute(in: zone) }
   }
 
-  /// Throws `OpenMRSProblem.unreadable` if none of a list's entries can be read.
-  func requireReadable() throws(OpenMRSProblem) {
+  /// Throws `OpenMRSError.unreadable` if none of a list's entries can be read.
+  func requireReadable() throws(OpenMRSError) {
     guard answered.isEmpty, let first = skipped.first else { return }
     throw .unreadable(first.reason)
   }

@@ -9,7 +9,7 @@ final class ServerKnowledge: Sendable {
     var vitals: VitalDictionary?
     var severities: [ResourceID: Allergy.Grade]?
     var forbidden: Set<String> = []
-    var doubts: [String: (kept: ServerAnswer, since: Int)] = [:]
+    var doubts: [String: (kept: ServerResponse, since: Int)] = [:]
     var tellsRanges = true
     var limit = 100
     var hasUnreadableEntries = false
@@ -51,7 +51,7 @@ final class ServerKnowledge: Sendable {
   }
 
   /// The questions whose answers have become empty, with what was kept of them, and since when.
-  var doubts: [String: (kept: ServerAnswer, since: Int)] {
+  var doubts: [String: (kept: ServerResponse, since: Int)] {
     get { state.withLock { $0.doubts } }
     set { state.withLock { $0.doubts = newValue } }
   }

@@ -49,11 +49,11 @@ extension OpenMRSClient {
       let module = try await get(
         ["module", "webservices.rest"], [Parameter("v", Representation.module)])
       release = module.text("version").flatMap { ServicesRelease($0) }
-    } catch OpenMRSProblem.notFound, OpenMRSProblem.missingPrivilege, OpenMRSProblem.notKept,
-      OpenMRSProblem.notRecorded
+    } catch OpenMRSError.notFound, OpenMRSError.missingPrivilege, OpenMRSError.notKept,
+      OpenMRSError.notRecorded
     {
       // No such resource, no right to see it, or nothing kept of it.
-    } catch let error as OpenMRSProblem where !error.endsEverything {
+    } catch let error as OpenMRSError where !error.cancelsRemainingRequests {
       ages.noteFailureOfPart(error)
       return nil
     }

@@ -9,7 +9,7 @@ struct CDXParser {
   private let bytes: [UInt8]
   private var offset = 0
   private var open: [CDXObject] = []
-  private(set) var problem: Problem?
+  private(set) var problem: FormatError?
 
   /// The base64 of a file's bytes in a text: alone, behind "base64::", or in a data URL; nil for
   /// another text.
@@ -36,7 +36,7 @@ struct CDXParser {
   init(_ bytes: [UInt8]) throws {
     if let text = CDXParser.base64(in: bytes) {
       guard let data = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters) else {
-        throw Problem(
+        throw FormatError(
           .byte(0), "The base64 text is incomplete.", advice: "Check that all of it was copied.")
       }
       self.bytes = Array(data)
@@ -44,7 +44,7 @@ struct CDXParser {
       self.bytes = bytes
     }
     guard self.bytes.starts(with: CDXParser.magic), self.bytes.count >= 28 else {
-      throw Problem(
+      throw FormatError(
         .byte(0), "A CDX file begins with “VjCD0100” and 20 more bytes.",
         advice: "Check that this is a ChemDraw file and complete.")
     }
@@ -80,7 +80,7 @@ struct CDXParser {
 
   private mutating func finished(_ message: String?) -> CDXObject {
     if let message {
-      problem = Problem(
+      problem = FormatError(
         .byte(min(offset, bytes.count)), message,
         advice: "Check that the file is complete; all that was found is shown.")
     }

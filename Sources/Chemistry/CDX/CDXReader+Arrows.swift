@@ -70,7 +70,7 @@ extension CDXReader {
     let arrows = CDXReader.arrows(in: document)
     if arrows.count > 1 {
       problems.note(
-        Problem(
+        FormatError(
           .whole, "The drawing has \(arrows.count) arrows, and no scheme says what they join.",
           advice: "Its molecules are listed one by one. Make it a scheme in ChemDraw."))
     }

@@ -11,7 +11,7 @@ extension CDXReader {
     budget -= nodes.count
     guard budget >= 0 else {
       problems.note(
-        Problem(
+        FormatError(
           .byte(fragment.offset), "The drawing's steps and labels name too many atoms.",
           advice: "The structure is left out."))
       return molecule
@@ -102,7 +102,7 @@ extension CDXReader {
     let (first, second) = (end(CDXObject.Property.bondBegin), end(CDXObject.Property.bondEnd))
     guard let from = places[first], let to = places[second] else {
       problems.note(
-        Problem(
+        FormatError(
           .byte(object.offset), "The bond's end is no atom of the fragment.",
           advice: "It is left out."))
       return
@@ -111,7 +111,7 @@ extension CDXReader {
       from.count * to.count == 1 || molecule.bonds.count <= CDXReader.hubLimit
     else {
       problems.note(
-        Problem(
+        FormatError(
           .byte(object.offset), "The bond has more than \(CDXReader.hubLimit) attachments.",
           advice: "It is left out."))
       return
@@ -151,7 +151,7 @@ extension CDXReader {
       else { continue }
       guard depth < Abbreviation.depthLimit else {
         problems.note(
-          Problem(
+          FormatError(
             .byte(node.offset), "Abbreviations stand in each other too deeply.",
             advice: "The structure of the innermost is left out."))
         continue

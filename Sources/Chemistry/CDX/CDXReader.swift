@@ -1,6 +1,6 @@
 /// Reads the molecules and reactions of a CDX file: a record per step of a reaction, and one per fragment that is in none.
 struct CDXReader {
-  var problems = Problems()
+  var problems = FormatErrors()
   /// The texts that belong to no reaction, each once.
   private(set) var texts: [String] = []
   /// Bonds of a drawing are 1.5 long, as in SketchEl.
@@ -29,7 +29,7 @@ struct CDXReader {
     if steps.isEmpty, let reaction = reactionAtArrow(in: document, &used) {
       var record = Record(.reaction(reaction))
       record.problems = [
-        Problem(
+        FormatError(
           .whole, "The drawing has an arrow and no scheme.",
           advice: "Reactants and products are told by their places. Make it a scheme in ChemDraw.")
       ]
@@ -47,7 +47,7 @@ struct CDXReader {
     }
     if records.isEmpty {
       problems.note(
-        Problem(
+        FormatError(
           .whole, "The drawing has no structures.", advice: "Open it with ChemDraw to see it."))
     }
     return records

@@ -2,7 +2,7 @@
 ///
 /// Fields have no place in a drawing; a note in `problems` says so.
 public struct CDXWriter {
-  private var problemList = Problems()
+  private var problemList = FormatErrors()
   private var bytes: [UInt8] = []
   private var nextID: UInt32 = 1
   private var page = CDXPage()
@@ -16,7 +16,7 @@ public struct CDXWriter {
   public init() {}
 
   /// The notes about parts that the drawing couldn't hold.
-  public var problems: [Problem] { problemList.all }
+  public var problems: [FormatError] { problemList.all }
 
   /// The bytes of the whole file.
   public mutating func bytes(of records: [Record]) -> [UInt8] {
@@ -44,7 +44,7 @@ public struct CDXWriter {
     let name = "“\(record.name)”"
     guard isDrawn else {
       problemList.note(
-        Problem(of: name, advice: "Write fewer records into one drawing.") {
+        FormatError(of: name, advice: "Write fewer records into one drawing.") {
           "\($0) is left out: the page is full."
         })
       return
@@ -52,19 +52,19 @@ public struct CDXWriter {
     count += 1
     if record.molecule?.isSpatial == true {
       problemList.note(
-        Problem(of: name, advice: "Write a molfile to keep them.") {
+        FormatError(of: name, advice: "Write a molfile to keep them.") {
           "\($0) is flat in a drawing: third coordinates are left out."
         })
     }
     if record.reaction?.name.isEmpty == false {
       problemList.note(
-        Problem(of: name, advice: "Write an RXN file or an RDfile to keep it.") {
+        FormatError(of: name, advice: "Write an RXN file or an RDfile to keep it.") {
           "The name of \($0) is left out: a scheme has none."
         })
     }
     if !record.fields.isEmpty {
       problemList.note(
-        Problem(of: name, advice: "Write an SDfile or a DataSheet to keep them.") {
+        FormatError(of: name, advice: "Write an SDfile or a DataSheet to keep them.") {
           "The fields of \($0) are left out: a drawing has none."
         })
     }
@@ -191,14 +191,14 @@ public struct CDXWriter {
     var agents = zip(drawn, ids).filter { $0.0.role == .agent }.map { $0.1 }
     if reaction.components.contains(where: { $0.stoichiometry != nil }) {
       problemList.note(
-        Problem(of: "“\(reaction.name)”", advice: "Write a DataSheet to keep it.") {
+        FormatError(of: "“\(reaction.name)”", advice: "Write a DataSheet to keep it.") {
           "The stoichiometry of \($0) is left out: a drawing has none."
         })
     }
     let named = reaction.components.filter { $0.molecule.atoms.isEmpty && $0.role != .agent }
     if let first = named.first {
       problemList.note(
-        Problem(of: "“\(first.name)”", advice: "Write a DataSheet to keep it on its side.") {
+        FormatError(of: "“\(first.name)”", advice: "Write a DataSheet to keep it on its side.") {
           "\($0), known by its name alone, stands above the arrow."
         })
     }

@@ -10,7 +10,7 @@ enum Container {
   }
 
   /// A structure's text as it can stand in the file: a name or comment that looks like a line of the file's own gets a blank before it.
-  func text(of structure: String, _ name: String, _ problems: inout Problems) -> String {
+  func text(of structure: String, _ name: String, _ problems: inout FormatErrors) -> String {
     // Most structures have neither of the characters that such lines begin with.
     guard structure.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ">") })
     else { return structure }
@@ -23,7 +23,7 @@ enum Container {
     }
     guard isChanged else { return structure }
     problems.note(
-      Problem(
+      FormatError(
         of: "“\(name)”", advice: "It is written behind a blank. Choose another name or comment."
       ) { "A line in the head of \($0) is one of the file format's own." })
     return lines.joined(separator: "\n")

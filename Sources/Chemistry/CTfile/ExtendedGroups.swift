@@ -14,7 +14,7 @@ struct ExtendedGroups {
   }
 
   /// Reads a line of the block: a group, or the defaults of those behind it.
-  mutating func read(_ line: ExtendedLine, problems: inout Problems) {
+  mutating func read(_ line: ExtendedLine, problems: inout FormatErrors) {
     if line.words.first == "DEFAULT" {
       defaults = attributes(of: line, from: 1)
       return

@@ -1,8 +1,8 @@
 extension MolfileReader {
   /// Reads V3000 behind the counts line, up to and with `M  END`.
-  mutating func readExtended(after counts: TextLine) throws(Problem) {
+  mutating func readExtended(after counts: TextLine) throws(FormatError) {
     guard let begin = lines.takeExtended(), begin.begins("BEGIN", "CTAB") else {
-      throw Problem(
+      throw FormatError(
         .line(counts.number + 1), "“M  V30 BEGIN CTAB” is expected here.",
         advice: "Check that the file is a V3000 molfile and complete.")
     }
@@ -58,7 +58,7 @@ extension MolfileReader {
   }
 
   /// Reads a table behind BEGIN CTAB, up to and with END CTAB.
-  mutating func readExtendedTable() throws(Problem) {
+  mutating func readExtendedTable() throws(FormatError) {
     countsDativeBonds = true
     var atoms = ExtendedNumbers()
     var bonds = ExtendedNumbers()
@@ -71,7 +71,7 @@ extension MolfileReader {
         molecule.isChiral = line.integer(5) == 1
         said = (line.integer(1), line.integer(2))
       } else if line.begins("BEGIN", "ATOM") {
-        found.atoms += try eachLine(of: "ATOM") { (reader, line) throws(Problem) in
+        found.atoms += try eachLine(of: "ATOM") { (reader, line) throws(FormatError) in
           try reader.readExtendedAtom(line, &atoms)
         }
       } else if line.begins("BEGIN", "BOND") {
@@ -99,8 +99,8 @@ extension MolfileReader {
 
   /// Reads each line of a block, and returns their number.
   @discardableResult private mutating func eachLine(
-    of block: String, read: (inout MolfileReader, ExtendedLine) throws(Problem) -> Void
-  ) throws(Problem) -> Int {
+    of block: String, read: (inout MolfileReader, ExtendedLine) throws(FormatError) -> Void
+  ) throws(FormatError) -> Int {
     var count = 0
     while let line = lines.takeExtended() {
       if line.begins("END", block) { break }
@@ -112,12 +112,12 @@ extension MolfileReader {
 
   private mutating func readExtendedAtom(
     _ line: ExtendedLine, _ numbers: inout ExtendedNumbers
-  ) throws(Problem) {
+  ) throws(FormatError) {
     let line = line.withWholeList
     guard line.words.count >= 5, let number = line.integer(0),
       let place = position(line.words[2], line.words[3], line.words[4], line: line.number)
     else {
-      throw Problem(
+      throw FormatError(
         .line(line.number), "An atom is expected here: its number, symbol and three coordinates.",
         advice: "Check the line; without the atom no bond of the table is certain.")
     }

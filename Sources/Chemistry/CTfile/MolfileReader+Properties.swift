@@ -1,6 +1,6 @@
 extension MolfileReader {
   /// Reads the lines behind the bonds, up to and with `M  END`; those that aren't known are kept.
-  mutating func readProperties(bondPlaces: [Int?]) throws(Problem) {
+  mutating func readProperties(bondPlaces: [Int?]) throws(FormatError) {
     while let line = lines.peek() {
       if line.hasPrefix(">") || line.hasPrefix("$") { break }
       _ = lines.take()
@@ -16,7 +16,7 @@ extension MolfileReader {
       advice: "Check that the file is complete; all that was found is shown.")
   }
 
-  private mutating func readProperty(_ line: TextLine, bondPlaces: [Int?]) throws(Problem) {
+  private mutating func readProperty(_ line: TextLine, bondPlaces: [Int?]) throws(FormatError) {
     guard line.hasPrefix("M  ") else {
       keepText(line)
       return

@@ -1,11 +1,11 @@
 extension MolfileReader {
   /// Reads the atoms, bonds and properties of V2000.
-  mutating func readTable(_ counts: TextLine) throws(Problem) {
+  mutating func readTable(_ counts: TextLine) throws(FormatError) {
     let numbers = counts.integers()
     guard numbers.count > 1, let atomCount = numbers[0], let bondCount = numbers[1],
       atomCount >= 0, bondCount >= 0
     else {
-      throw Problem(
+      throw FormatError(
         .line(counts.number), "The numbers of atoms and bonds aren't whole numbers.",
         advice: "They stand in columns 1 to 3 and 4 to 6.")
     }
@@ -19,13 +19,13 @@ extension MolfileReader {
     try readProperties(bondPlaces: places)
   }
 
-  private func missing(_ what: String, _ index: Int, of count: Int, line: Int) -> Problem {
-    Problem(
+  private func missing(_ what: String, _ index: Int, of count: Int, line: Int) -> FormatError {
+    FormatError(
       .line(line), "\(what) \(index + 1) of \(count) is expected here.",
       advice: "Check the numbers in the counts line, and that the file is complete.")
   }
 
-  private mutating func readAtom(_ index: Int, of count: Int) throws(Problem) {
+  private mutating func readAtom(_ index: Int, of count: Int) throws(FormatError) {
     guard let line = lines.peek(), !line.hasPrefix("M  "), !line.hasPrefix("$") else {
       throw missing("Atom", index, of: count, line: lines.number)
     }
@@ -114,7 +114,7 @@ extension MolfileReader {
     keep("EXACHG", number(11))
   }
 
-  private mutating func readBond(_ index: Int, of count: Int) throws(Problem) -> Bool {
+  private mutating func readBond(_ index: Int, of count: Int) throws(FormatError) -> Bool {
     let numbers = lines.peek()?.integers() ?? []
     func number(_ place: Int) -> Int? { place < numbers.count ? numbers[place] : 0 }
     guard let line = lines.peek(), !line.hasPrefix("M  "), !line.hasPrefix("$"),

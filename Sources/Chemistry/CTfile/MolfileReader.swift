@@ -1,9 +1,9 @@
 /// Reads one molfile, V2000 or V3000, from the lines of a file.
 ///
-/// Throws a `Problem` where no table of atoms is; what is only odd is noted in `problems`.
+/// Throws a `FormatError` where no table of atoms is; what is only odd is noted in `problems`.
 struct MolfileReader {
   var lines: TextLines
-  var problems = Problems()
+  var problems = FormatErrors()
   var molecule = Molecule()
   /// V2000's S-groups by their number in the file, in the order in which they came.
   var groups: [Int: SubstanceGroup] = [:]
@@ -31,7 +31,7 @@ struct MolfileReader {
   init(_ lines: TextLines) { self.lines = lines }
 
   /// Reads up to and with `M  END`, or what stands for it.
-  mutating func read() throws(Problem) -> Molecule {
+  mutating func read() throws(FormatError) -> Molecule {
     let counts = try readHeader()
     if counts.contains("V3000") {
       try readExtended(after: counts)
@@ -43,7 +43,7 @@ struct MolfileReader {
   }
 
   /// Reads the lines before the counts line, which should be three, and that line.
-  private mutating func readHeader() throws(Problem) -> TextLine {
+  private mutating func readHeader() throws(FormatError) -> TextLine {
     if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
     let first = lines.peek()?.number ?? lines.number
     var header: [TextLine] = []
@@ -56,7 +56,7 @@ struct MolfileReader {
       isCounts(3, strictly: false)
       ? 3 : [2, 4, 1, 0, 5].first { isCounts($0, strictly: true) }
     guard let place else {
-      throw Problem(
+      throw FormatError(
         .line(first + min(3, max(0, header.count - 1))),
         "A line with the numbers of atoms and bonds is expected here, the fourth of a molfile.",
         advice: "Check that the file is a molfile and that no line of its head is missing.")

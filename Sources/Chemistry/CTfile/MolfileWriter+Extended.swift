@@ -21,7 +21,7 @@ extension MolfileWriter {
     }
     if let first = labels.first {
       problemList.note(
-        Problem(
+        FormatError(
           .whole,
           "V3000 has no place for the \(first.key == "ALIAS" ? "alias" : "value") “\(first.value)” of an atom"
             + (labels.count > 1 ? ", and for \(labels.count - 1) more." : "."),
@@ -30,7 +30,7 @@ extension MolfileWriter {
     let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
     guard let first = lines.first else { return }
     problemList.note(
-      Problem(
+      FormatError(
         .whole,
         "V3000 has no place for “\(first.value.trimmed)”"
           + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),

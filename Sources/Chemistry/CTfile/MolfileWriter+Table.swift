@@ -26,7 +26,7 @@ extension MolfileWriter {
   private mutating func noteWhatTableLacks(_ molecule: Molecule) {
     guard !MolfileWriter.fitsTable(molecule) else { return }
     problemList.note(
-      Problem(
+      FormatError(
         .whole, "V2000 can't say everything about “\(molecule.name)”.",
         advice: "Write it as V3000, which has no limit of 999 and has labels of any length."))
   }

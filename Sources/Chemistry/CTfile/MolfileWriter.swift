@@ -12,11 +12,11 @@ public struct MolfileWriter {
     case v3000
   }
 
-  var problemList = Problems()
+  var problemList = FormatErrors()
   private let version: Version
 
   /// The notes about parts that the molfiles couldn't hold.
-  public var problems: [Problem] { problemList.all }
+  public var problems: [FormatError] { problemList.all }
 
   /// `MolfileWriter(.v3000)`
   public init(_ version: Version = .smallest) { self.version = version }
@@ -38,7 +38,7 @@ public struct MolfileWriter {
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
       problemList.note(
-        Problem(of: "“\(molecule.name)”", advice: "Write SketchEl or CDX to keep them.") {
+        FormatError(of: "“\(molecule.name)”", advice: "Write SketchEl or CDX to keep them.") {
           "Connection tables have no quadruple bonds: those of \($0) are triple."
         })
     }

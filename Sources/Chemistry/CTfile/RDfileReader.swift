@@ -2,7 +2,7 @@
 struct RDfileReader {
   var lines: TextLines
   private var record = Record(.none)
-  private var problems = Problems()
+  private var problems = FormatErrors()
 
   init(_ lines: TextLines) { self.lines = lines }
 

@@ -10,7 +10,7 @@ public struct RDfileWriter {
   }
 
   /// The notes about parts that the entries couldn't hold: of all molecules first, then of all reactions.
-  public var problems: [Problem] { molfiles.problems + reactions.problems }
+  public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
   /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.
   public static func head(date: String = "") -> String {

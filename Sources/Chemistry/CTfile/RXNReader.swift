@@ -1,7 +1,7 @@
 /// Reads one reaction, RXN V2000 or V3000. A component that can't be read is an empty molecule, and a problem.
 struct RXNReader {
   var lines: TextLines
-  var problems = Problems()
+  var problems = FormatErrors()
   private var reaction = Reaction()
 
   init(_ lines: TextLines) { self.lines = lines }
@@ -12,9 +12,9 @@ struct RXNReader {
       || line.hasPrefix("$RDFILE") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
   }
 
-  mutating func read() throws(Problem) -> Reaction {
+  mutating func read() throws(FormatError) -> Reaction {
     guard let first = lines.take(), first.hasPrefix("$RXN") else {
-      throw Problem(
+      throw FormatError(
         .line(lines.number), "“$RXN” is expected here.",
         advice: "Check that this is a reaction file and begins with its first line.")
     }
@@ -25,15 +25,15 @@ struct RXNReader {
     return reaction
   }
 
-  private func noCounts(_ line: Int) -> Problem {
-    Problem(
+  private func noCounts(_ line: Int) -> FormatError {
+    FormatError(
       .line(line), "The numbers of reactants and products are expected here.",
       advice: "They are in the fifth line of a reaction file, three columns each.")
   }
 
   // MARK: V2000
 
-  private mutating func readTables() throws(Problem) {
+  private mutating func readTables() throws(FormatError) {
     guard let line = lines.take(), let counts = RXNReader.counts(line) else {
       throw noCounts(lines.number)
     }
@@ -53,7 +53,7 @@ struct RXNReader {
       }
       var reader = MolfileReader(part)
       reaction.components.append(
-        .init(role, read(&reader) { (reader) throws(Problem) in try reader.read() }))
+        .init(role, read(&reader) { (reader) throws(FormatError) in try reader.read() }))
     }
     if found < counts.reduce(0, +) {
       problems.note(
@@ -83,7 +83,7 @@ struct RXNReader {
   }
 
   private mutating func read(
-    _ reader: inout MolfileReader, _ read: (inout MolfileReader) throws(Problem) -> Molecule
+    _ reader: inout MolfileReader, _ read: (inout MolfileReader) throws(FormatError) -> Molecule
   ) -> Molecule {
     defer { problems.note(reader.problems.all) }
     do { return try read(&reader) } catch {
@@ -94,7 +94,7 @@ struct RXNReader {
 
   // MARK: V3000
 
-  private mutating func readExtended() throws(Problem) {
+  private mutating func readExtended() throws(FormatError) {
     guard let first = lines.takeExtended(),
       first.words.first == "COUNTS" || first.words.first == "BEGIN"
     else { throw noCounts(lines.number) }
@@ -127,7 +127,7 @@ struct RXNReader {
         role = nil
       } else if line.begins("BEGIN", "CTAB"), let role {
         var reader = MolfileReader(lines)
-        let molecule = read(&reader) { (reader) throws(Problem) in
+        let molecule = read(&reader) { (reader) throws(FormatError) in
           try reader.readExtendedTable()
           return reader.finished()
         }

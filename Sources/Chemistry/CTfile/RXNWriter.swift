@@ -10,7 +10,7 @@ public struct RXNWriter {
   }
 
   /// The notes about parts that the RXN files couldn't hold.
-  public var problems: [Problem] { molfiles.problems }
+  public var problems: [FormatError] { molfiles.problems }
 
   /// The text of an RXN file.
   public mutating func text(of reaction: Reaction) -> String {
@@ -38,7 +38,7 @@ public struct RXNWriter {
   private mutating func noteWhatIsLost(_ reaction: Reaction) {
     guard reaction.components.contains(where: { $0.stoichiometry != nil }) else { return }
     molfiles.problemList.note(
-      Problem(
+      FormatError(
         .whole, "A reaction file has no stoichiometry; it is left out.",
         advice: "Write a DataSheet to keep it."))
   }

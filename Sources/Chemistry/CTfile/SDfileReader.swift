@@ -4,7 +4,7 @@
 struct SDfileReader {
   var lines: TextLines
   private var record = Record(.none)
-  private var problems = Problems()
+  private var problems = FormatErrors()
 
   init(_ lines: TextLines) { self.lines = lines }
 

@@ -6,7 +6,7 @@ public struct SDfileWriter {
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
   /// The notes about parts that the entries couldn't hold.
-  public var problems: [Problem] { molfiles.problems }
+  public var problems: [FormatError] { molfiles.problems }
 
   /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; any other without a molecule
   /// has one without atoms.
@@ -26,7 +26,7 @@ public struct SDfileWriter {
   private mutating func text(of record: Record) -> String {
     if record.reaction != nil {
       molfiles.problemList.note(
-        Problem(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
+        FormatError(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
           "An SDfile has no reactions; \($0) is written without its structure."
         })
     }

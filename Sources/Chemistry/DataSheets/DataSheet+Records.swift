@@ -30,7 +30,7 @@ extension DataSheet {
     _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
   ) -> Record {
     var record = Record(.none)
-    var problems = Problems()
+    var problems = FormatErrors()
     let hasReactions = !reactionColumns.isEmpty
     var parts: [ReactionColumn: Field.Value] = [:]
     var own: (molecule: Molecule, field: Int)?
@@ -65,7 +65,7 @@ extension DataSheet {
   }
 
   private func value(
-    _ cell: String, _ column: Column, _ line: Int, _ problems: inout Problems
+    _ cell: String, _ column: Column, _ line: Int, _ problems: inout FormatErrors
   ) -> Field.Value {
     guard case .text(let kind) = column.kind else {
       var reader = SketchElReader(TextLines(Array(cell.utf8), firstNumber: max(1, line)))

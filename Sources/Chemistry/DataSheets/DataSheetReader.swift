@@ -1,6 +1,6 @@
 /// Reads an XML DataSheet. What of it is odd is kept in `problems`; a text without columns is refused.
 struct DataSheetReader {
-  private(set) var problems = Problems()
+  private(set) var problems = FormatErrors()
   private var sheet = DataSheet()
   /// The index of a column by its id.
   private var places: [String: Int] = [:]
@@ -10,7 +10,7 @@ struct DataSheetReader {
     let (root, problem) = try reader.read()
     if let problem { problems.note(problem) }
     guard root.name == "DataSheet" else {
-      throw Problem(
+      throw FormatError(
         .line(root.line), "The root element is “\(root.name)”, not “DataSheet”.",
         advice: "Open the file with a program for that kind of XML.")
     }
@@ -30,7 +30,7 @@ struct DataSheetReader {
 
   private mutating func readColumns(_ root: XMLElement) throws {
     guard let header = root.child("Header") else {
-      throw Problem(
+      throw FormatError(
         .line(root.line), "The element “Header” is missing, which names the columns.",
         advice: "Check that the file is complete.")
     }
@@ -62,7 +62,7 @@ struct DataSheetReader {
   private func checkSize(_ root: XMLElement, _ byteCount: Int) throws {
     let rows = root.child("Content")?.children.count ?? 0
     guard sheet.columns.count * rows > max(1_000_000, byteCount) else { return }
-    throw Problem(
+    throw FormatError(
       .line(root.line),
       "\(rows) rows and \(sheet.columns.count) columns are more cells than the file has bytes.",
       advice: "Check the file: each row must have all of its cells.")

@@ -6,10 +6,10 @@ extension ChemicalDocument {
   ///
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
-  /// Throws a `Problem` where the bytes are of no chemical format, or nothing can be read at all.
+  /// Throws a `FormatError` where the bytes are of no chemical format, or nothing can be read at all.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
-      throw Problem(
+      throw FormatError(
         .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
         advice: "Split it, or convert it to an SDfile, which is read record by record.")
     }
@@ -18,10 +18,10 @@ extension ChemicalDocument {
     {
     case .format(let format): try self.init(bytes, as: format)
     case .empty:
-      throw Problem(.whole, "The file is empty.", advice: "Choose a file with structures.")
+      throw FormatError(.whole, "The file is empty.", advice: "Choose a file with structures.")
     case .other(let what):
       let isPacked = bytes.starts(with: PackedFile.magic)
-      throw Problem(
+      throw FormatError(
         .whole, "This is \(what).",
         advice: isPacked
           ? "Unpack it with gunzip first."
@@ -49,7 +49,7 @@ extension ChemicalDocument {
   }
 
   private static func record(_ read: () throws -> Record) -> Record {
-    do { return try read() } catch let problem as Problem {
+    do { return try read() } catch let problem as FormatError {
       var record = Record(.none)
       record.problems = [problem]
       return record

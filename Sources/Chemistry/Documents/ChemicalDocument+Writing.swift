@@ -4,7 +4,7 @@ extension ChemicalDocument {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
     /// The notes about parts that the format couldn't hold.
-    public let problems: [Problem]
+    public let problems: [FormatError]
     /// The number of records that the file has.
     public let count: Int
   }
@@ -15,7 +15,7 @@ extension ChemicalDocument {
   public func written(
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {
-    var notes = Problems()
+    var notes = FormatErrors()
     var losses = RecordLosses(as: format)
     let chosen = chosenRecords(as: format)
     for record in chosen { losses.note(record) }
@@ -36,7 +36,7 @@ extension ChemicalDocument {
       let molecule = chosen.first?.molecule ?? Molecule()
       if !molecule.name.isEmpty {
         notes.note(
-          Problem(
+          FormatError(
             .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
             advice: "Write a molfile or a DataSheet to keep it."))
       }
@@ -73,16 +73,16 @@ extension ChemicalDocument {
   }
 
   /// Notes what a file for one structure leaves out beside it.
-  private func noteRest(of chosen: Record?, _ notes: inout Problems) {
+  private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
     if chosen == nil || records.count != 1 {
       notes.note(
-        Problem(
+        FormatError(
           .whole, "This format holds one structure; the document has \(records.count) records.",
           advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
     }
     if chosen?.fields.isEmpty == false {
       notes.note(
-        Problem(
+        FormatError(
           .whole, "This format has no fields; they are left out.",
           advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
     }

@@ -18,7 +18,7 @@ public struct ChemicalDocument: Hashable, Sendable {
   /// The entries of the file, in its order.
   public var records: [Record] = []
   /// The problems of the file that belong to no record.
-  public var problems: [Problem] = []
+  public var problems: [FormatError] = []
 
   /// `ChemicalDocument(.sdfile, records: records)`
   public init(_ format: ChemicalFormat, records: [Record] = []) {

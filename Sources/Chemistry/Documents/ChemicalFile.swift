@@ -37,7 +37,7 @@ public final class ChemicalFile: Sendable {
     let file = try opened.unpacked(limit: limit) { try progress($0 / 2) }
     guard let format = sniffed.format, isIndexed else {
       guard file.byteCount <= ChemicalDocument.byteLimit else {
-        throw Problem(
+        throw FormatError(
           .whole, "\(path) has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
           advice: "Convert it to an SDfile, which is read record by record.")
       }
@@ -138,7 +138,7 @@ public final class ChemicalFile: Sendable {
     switch content {
     case .loaded(let file, _), .indexed(let file, _):
       guard file.byteCount <= ChemicalDocument.byteLimit else {
-        throw Problem(
+        throw FormatError(
           .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
           advice: "Choose a record of it.")
       }
@@ -169,7 +169,7 @@ public final class ChemicalFile: Sendable {
 
   /// A record that is larger than what is read.
   private struct Excess: Error {
-    let problem: Problem
+    let problem: FormatError
   }
 
   private func source(
@@ -177,21 +177,21 @@ public final class ChemicalFile: Sendable {
   ) throws -> [UInt8] {
     guard index.entries.indices.contains(place) else { throw gone(place) }
     guard file.stamp == stamp else {
-      throw Problem(
+      throw FormatError(
         .whole, "The file has changed since it was opened.", advice: "Open it again.")
     }
     let range = index.range(of: place)
     guard range.count <= ChemicalFile.recordByteLimit else {
       throw Excess(
-        problem: Problem(
+        problem: FormatError(
           .line(index.entries[place].line), "The record has more than 64 MiB.",
           advice: "Check that “$$$$” isn't missing."))
     }
     return try file.read(range)
   }
 
-  private func gone(_ place: Int) -> Problem {
-    Problem(
+  private func gone(_ place: Int) -> FormatError {
+    FormatError(
       .whole, "There is no record \(place + 1); the file has \(count).",
       advice: "Choose one of the records that it has.")
   }

@@ -26,7 +26,7 @@ extension OpenedFile {
           let bytes = try packed.read(1 << 20)
           size += bytes.count
           guard size <= bound.byteCount else {
-            throw Problem(
+            throw FormatError(
               .whole,
               "\(path) has more than \(bound.byteCount >> 20) MiB once unpacked: \(bound.reason).",
               advice: bound.advice)
@@ -102,7 +102,7 @@ extension OpenedFile {
     var template = Array("\(folder)/molecules-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
-      throw Problem(
+      throw FormatError(
         .whole, "Nothing can be unpacked in \(folder): \(String(cString: strerror(errno))).",
         advice: "Name a folder with room in TMPDIR.")
     }
@@ -119,7 +119,7 @@ extension OpenedFile {
       }
       if put < 0, errno == EINTR { continue }
       guard put > 0 else {
-        throw Problem(
+        throw FormatError(
           .whole, "\(path) can't be unpacked: \(String(cString: strerror(errno))).",
           advice: "Free some space, or name another folder in TMPDIR.")
       }

@@ -25,7 +25,7 @@ final class OpenedFile: Sendable {
     }
     byteCount = max(0, Int(status.st_size))
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Problem(
+      throw FormatError(
         .whole, "\(path) is no plain file.",
         advice: "Choose a file; save what a program writes first.")
     }
@@ -46,8 +46,8 @@ final class OpenedFile: Sendable {
     try use(descriptor, path)
   }
 
-  private static func problem(_ path: String, _ code: Int32) -> Problem {
-    Problem(
+  private static func problem(_ path: String, _ code: Int32) -> FormatError {
+    FormatError(
       .whole, "\(path) can't be read: \(String(cString: strerror(code))).",
       advice: "Check the path and its permissions.")
   }

@@ -21,7 +21,7 @@ final class PackedFile {
   init(_ descriptor: Int32, path: String) throws {
     self.path = path
     guard let library = Library() else {
-      throw Problem(
+      throw FormatError(
         .whole, "\(path) is compressed with gzip, and zlib, which unpacks it, isn't installed.",
         advice: "Unpack it with gunzip first.")
     }
@@ -66,8 +66,8 @@ final class PackedFile {
     guard library.close(handle) == 0 else { throw damage() }
   }
 
-  private func damage() -> Problem {
-    Problem(
+  private func damage() -> FormatError {
+    FormatError(
       .whole, "\(path) is compressed with gzip, and its data are damaged or end too early.",
       advice: "Check that all of it was copied; gunzip -t says more.")
   }

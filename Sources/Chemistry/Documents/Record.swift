@@ -17,7 +17,7 @@ public struct Record: Hashable, Sendable {
   /// An RDfile's registry number, with its keyword: "$RIREG 12".
   public var registry = ""
   /// The parts of the entry that couldn't be read, with their places.
-  public var problems: [Problem] = []
+  public var problems: [FormatError] = []
   /// The entry as its SDfile has it, where the structure can't be read; nil otherwise, and once structure or fields are changed.
   public var unread: Unread?
 

@@ -4,15 +4,15 @@
 public struct RecordLosses {
   private let format: ChemicalFormat
   private var recordCount = 0
-  private var absences = Problems()
-  private var list = Problems()
+  private var absences = FormatErrors()
+  private var list = FormatErrors()
   private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
 
   /// `RecordLosses(as: .sdfile)`
   public init(as format: ChemicalFormat) { self.format = format }
 
   /// The losses so far, one of each kind, with its number; structures that are missing first.
-  public var problems: [Problem] { absences.all + list.all }
+  public var problems: [FormatError] { absences.all + list.all }
 
   /// Notes the losses of the record that is written next.
   public mutating func note(_ record: Record) {
@@ -30,7 +30,7 @@ public struct RecordLosses {
     if format == .cdx, record.structure == .none || isEmpty {
       let reason = isEmpty ? "no atoms" : "no structure that can be read"
       absences.note(
-        Problem(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
+        FormatError(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
           "Left out of the drawing: \($0), which has \(reason)."
         })
     } else if format == .sdfile, record.unread != nil {
@@ -38,7 +38,7 @@ public struct RecordLosses {
       return
     } else if record.structure == .none, !record.problems.isEmpty {
       absences.note(
-        Problem(of: name, advice: record.problems[0].description) {
+        FormatError(of: name, advice: record.problems[0].description) {
           "Written without a structure, since none can be read: \($0)."
         })
     }
@@ -66,7 +66,7 @@ public struct RecordLosses {
     }
     guard !words.isEmpty else { return }
     list.note(
-      Problem(of: name, advice: Self.tableAdvice) {
+      FormatError(of: name, advice: Self.tableAdvice) {
         "Left out of \($0): \(words.joined(separator: ", "))."
       })
   }
@@ -76,13 +76,13 @@ public struct RecordLosses {
     let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
     if molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
       list.note(
-        Problem(of: name, advice: Self.tableAdvice) {
+        FormatError(of: name, advice: Self.tableAdvice) {
           "The query bonds of \($0) are written as single and double ones."
         })
     }
     if molecules.contains(where: { $0.atoms.contains(where: \.isSinglet) }) {
       list.note(
-        Problem(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
+        FormatError(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
           "That electrons of \($0) are paired, as in a singlet, is left out."
         })
     }
@@ -93,13 +93,13 @@ public struct RecordLosses {
     guard molecules.contains(where: \.hasSketchElFields) else { return }
     let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
     list.note(
-      Problem(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." })
+      FormatError(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." })
   }
 
   private mutating func noteRegistry(of record: Record, _ name: String) {
     guard !record.registry.isEmpty, format != .rdfile else { return }
     list.note(
-      Problem(of: name, advice: "Write an RDfile to keep it.") {
+      FormatError(of: name, advice: "Write an RDfile to keep it.") {
         "The registry number of \($0) is left out."
       })
   }
@@ -111,7 +111,7 @@ public struct RecordLosses {
     }
     if hasReaction, [.sdfile, .dataSheet].contains(format) {
       list.note(
-        Problem(of: name, advice: "Write an RDfile to keep it.") {
+        FormatError(of: name, advice: "Write an RDfile to keep it.") {
           "A reaction in a field of \($0) is written as its name or formulas."
         })
     }
@@ -121,7 +121,7 @@ public struct RecordLosses {
     }
     if hasRemark, [.rdfile, .dataSheet].contains(format) {
       list.note(
-        Problem(of: name, advice: "Write an SDfile to keep it.") {
+        FormatError(of: name, advice: "Write an SDfile to keep it.") {
           "What stands beside the names of the fields of \($0) is left out."
         })
     }

@@ -4,11 +4,11 @@
 struct SketchElReader {
   private var lines: TextLines
   private let depth: Int
-  private(set) var problems = Problems()
+  private(set) var problems = FormatErrors()
   private var molecule = Molecule()
   private var isSecond = false
   /// The place of each atom.
-  private var places: [Problem.Place] = []
+  private var places: [FormatError.Place] = []
 
   init(_ lines: TextLines, depth: Int = 0) {
     self.lines = lines
@@ -27,11 +27,11 @@ struct SketchElReader {
     return (atoms, bonds, isSecond)
   }
 
-  mutating func read() throws(Problem) -> Molecule {
+  mutating func read() throws(FormatError) -> Molecule {
     _ = lines.part { !$0.isBlank }
     let start = lines.number
     guard let first = lines.take(), let counts = SketchElReader.counts(first) else {
-      throw Problem(
+      throw FormatError(
         .line(start), "“SketchEl!(atoms,bonds)” is expected here.",
         advice: "Check that the text is a molecule of SketchEl and begins with its first line.")
     }
@@ -51,9 +51,9 @@ struct SketchElReader {
   /// The next line; throws at the end of the molecule.
   private mutating func takeLine(
     _ what: String, _ index: Int, of count: Int
-  ) throws(Problem) -> TextLine {
+  ) throws(FormatError) -> TextLine {
     guard let line = lines.peek(), !line.hasPrefix("!End") else {
-      throw Problem(
+      throw FormatError(
         .line(lines.number), "\(what) \(index + 1) of \(count) is expected here.",
         advice: "Check the numbers in the first line, and that the file is complete.")
     }
@@ -61,12 +61,12 @@ struct SketchElReader {
     return line
   }
 
-  private mutating func readAtom(_ index: Int, of count: Int) throws(Problem) {
+  private mutating func readAtom(_ index: Int, of count: Int) throws(FormatError) {
     let line = try takeLine("Atom", index, of: count)
     let text = line.text
     // The label's own "=" is escaped, in the second format by "\", which a search from the left must skip.
     guard let equals = SketchElText.firstIndex(of: "=", in: text, isSecond: isSecond) else {
-      throw Problem(
+      throw FormatError(
         .line(line.number), "Atom \(index + 1) of \(count) is expected here.",
         advice: "An atom is written like “C=0.0000,1.5000;0,0”.")
     }
@@ -74,7 +74,7 @@ struct SketchElReader {
     var fields = SketchElText.fields(text[text.index(after: equals)...], isSecond: isSecond)
     fields += takeMore()
     guard var atom = atom(label, &fields) else {
-      throw Problem(
+      throw FormatError(
         .line(line.number), "The coordinates and charge of atom \(index + 1) can't be read.",
         advice: "An atom is written like “C=0.0000,1.5000;0,0”.")
     }
@@ -126,7 +126,7 @@ struct SketchElReader {
     return fields
   }
 
-  private mutating func read(_ field: String, of atom: inout Atom, line: Int) throws(Problem) {
+  private mutating func read(_ field: String, of atom: inout Atom, line: Int) throws(FormatError) {
     let value = field.dropFirst()
     let number = Characters.integer(value)
     switch (field.first, isSecond, number) {
@@ -154,7 +154,7 @@ struct SketchElReader {
 
   private mutating func readAbbreviation(
     _ text: String, of atom: inout Atom, line: Int
-  ) throws(Problem) -> Bool {
+  ) throws(FormatError) -> Bool {
     guard depth < Abbreviation.depthLimit else {
       problems.note(
         line: line, "Abbreviations stand in each other too deeply.",
@@ -173,7 +173,7 @@ struct SketchElReader {
     }
   }
 
-  private mutating func readBond(_ index: Int, of count: Int) throws(Problem) {
+  private mutating func readBond(_ index: Int, of count: Int) throws(FormatError) {
     let line = try takeLine("Bond", index, of: count)
     let text = line.text
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -184,7 +184,7 @@ struct SketchElReader {
     guard ends.count == 2, let orderText = fields.first,
       let order = Characters.integer(orderText).flatMap({ Bond.Order(sketchEl: $0) })
     else {
-      throw Problem(
+      throw FormatError(
         .line(line.number), "Bond \(index + 1) of \(count) is expected here.",
         advice: "A bond is written like “1-2=1,0”.")
     }

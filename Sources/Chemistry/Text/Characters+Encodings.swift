@@ -1,7 +1,7 @@
 extension Characters {
   /// The problem of a text that isn't UTF-8 and hardly Latin, as which it is read; empty for
   /// another. Nothing tells the encodings of East Asia and of Cyrillic apart for certain.
-  static func problems(in bytes: [UInt8], firstLine: Int = 1) -> [Problem] {
+  static func problems(in bytes: [UInt8], firstLine: Int = 1) -> [FormatError] {
     // Most files are ASCII, and have none of these bytes.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
     var lines = TextLines(bytes, firstNumber: firstLine)
@@ -9,7 +9,7 @@ extension Characters {
       guard String(validating: line.bytes, as: UTF8.self) == nil, isHardlyLatin(line.bytes)
       else { continue }
       return [
-        Problem(
+        FormatError(
           .line(line.number),
           "The text isn’t UTF-8 and is read as Latin; it may be GBK, Shift JIS or Cyrillic.",
           advice: "Convert the file, as with iconv -f GBK -t UTF-8 (or SHIFT_JIS, or CP1251).")

@@ -32,10 +32,10 @@ struct XMLReader {
   }
 
   /// The root element, and why the text ends before it should.
-  mutating func read() throws -> (root: XMLElement, problem: Problem?) {
+  mutating func read() throws -> (root: XMLElement, problem: FormatError?) {
     do {
       try readText()
-    } catch let problem as Problem {
+    } catch let problem as FormatError {
       while !open.isEmpty { closeLast() }
       guard let root else { throw problem }
       return (root, problem)
@@ -46,7 +46,7 @@ struct XMLReader {
 
   private mutating func readText() throws {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Problem(.line(1), "This is UTF-16.", advice: "Save the file as UTF-8.")
+      throw FormatError(.line(1), "This is UTF-16.", advice: "Save the file as UTF-8.")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     while offset < bytes.count {
@@ -62,7 +62,7 @@ struct XMLReader {
         let range = try skip("<?", to: "?>", "an instruction")
         try checkEncoding(Characters.decode(bytes[range]))
       } else if has("<!") {
-        throw Problem(
+        throw FormatError(
           .line(line), "The text has a document type, which may define entities.",
           advice: "It is refused. Remove “<!DOCTYPE …>” if you trust the file.")
       } else if has("</") {
@@ -83,7 +83,7 @@ struct XMLReader {
     let value = words.dropFirst(place + 1).first.map { $0.uppercased() }
     let known = ["UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "LATIN1", "WINDOWS-1252"]
     guard let value, !known.contains(value) else { return }
-    throw Problem(
+    throw FormatError(
       .line(line), "The text is encoded as \(value).", advice: "Save the file as UTF-8.")
   }
 
@@ -267,8 +267,8 @@ struct XMLReader {
     throw malformed("The end of \(what) is missing.")
   }
 
-  private func malformed(_ message: String) -> Problem {
-    Problem(
+  private func malformed(_ message: String) -> FormatError {
+    FormatError(
       .line(line), message, advice: "Check that the file is complete and well-formed XML.")
   }
 }

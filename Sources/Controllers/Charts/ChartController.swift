@@ -9,7 +9,7 @@ public struct ChartState: RestorableState {
   /// The moment of that reading: if it is gone, the nearest in time is selected.
   public var selectedMoment = 0
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of a chart that opens for the first time.
   public init() {}
@@ -20,7 +20,7 @@ public struct ChartState: RestorableState {
   public var state = ChartState()
 
   private let emptyText: String
-  let door: Door<Chart>
+  let door: LoadConfiguration<Chart>
   let loader = Loader<Chart>()
 
   /// Creates a chart screen.
@@ -43,11 +43,11 @@ public struct ChartState: RestorableState {
   public init(
     title: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
     self.emptyText = emptyText
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
@@ -60,11 +60,11 @@ public struct ChartState: RestorableState {
     loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await loadContent(freshness, navigator)
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    await loadContent(loadReason, navigator)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     pass(answer, navigator)
   }
 
@@ -158,6 +158,6 @@ public struct ChartState: RestorableState {
   }
 }
 
-extension ChartController: LoadsContent {}
+extension ChartController: ContentLoading {}
 
-extension ChartState: ShowsProblem {}
+extension ChartState: ErrorPresenting {}

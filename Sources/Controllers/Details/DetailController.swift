@@ -13,7 +13,7 @@ public struct DetailState: RestorableState {
   /// The rows that the last refresh found changed.
   public var changedIDs: [String] = []
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of a detail that opens for the first time.
   public init() {}
@@ -23,7 +23,7 @@ public struct DetailState: RestorableState {
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
 
-  let door: Door<Detail>
+  let door: LoadConfiguration<Detail>
   let loader = Loader<Detail>()
   /// False while the keys go to a list beside the detail.
   var hasFocus = true
@@ -52,10 +52,10 @@ public struct DetailState: RestorableState {
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,
     refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings,
       isRefreshable: isRefreshable, refreshInterval: { refreshInterval }, answered: answered,
       source: source)
@@ -69,27 +69,27 @@ public struct DetailState: RestorableState {
     loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     var changedIDs: [String] = []
-    let outcome = await loadContent(freshness, navigator) { [weak self] before, isNews in
+    let outcome = await loadContent(loadReason, navigator) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
       // A row that a first step lacks may come with the next.
-      defer { if !self.loader.isContinued { self.answerWaiting(navigator) } }
+      defer { if !self.loader.moreFollows { self.answerWaiting(navigator) } }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
           since: DetailLayout(before, width: 80),
           isPartial: self.loader.wasPartial || before.isProvisional)
       // The last changes stay marked until there are others, or the person asks and there are none.
-      if freshness == .fresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
+      if loadReason == .userRefresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }
-    if case .loaded = outcome, freshness == .fresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
+    if case .loaded = outcome, loadReason == .userRefresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
       state.changedIDs = []
     }
     switch outcome {
     case .loaded, .unchanged: answerWaiting(navigator)
-    case .remedied where detail != nil: break
-    case .failed, .remedied:
+    case .recovered where detail != nil: break
+    case .failed, .recovered:
       // Nothing is opened or copied later, when nobody expects it any more.
       waitingStep = nil
       waitingValue = nil
@@ -103,7 +103,7 @@ public struct DetailState: RestorableState {
     copyWaiting(navigator)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if answer.question == Self.valueQuestion {
       waitingValue = answer.choiceID
       return copyWaiting(navigator)
@@ -268,12 +268,12 @@ public struct DetailState: RestorableState {
   }
 }
 
-extension DetailController: LoadsContent {}
+extension DetailController: ContentLoading {}
 
-extension DetailController: AsksQuestions {
-  func isOwn(_ answer: Answer) -> Bool {
+extension DetailController: ResultOwning {
+  func isOwn(_ answer: ScreenResult) -> Bool {
     answer.neighbourDistance != nil || answer.question == Self.valueQuestion
   }
 }
 
-extension DetailState: ShowsProblem {}
+extension DetailState: ErrorPresenting {}

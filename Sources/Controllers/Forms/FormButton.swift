@@ -7,13 +7,13 @@ public struct FormButton {
   /// The outcome of a button's work.
   public struct Outcome: Sendable {
     /// The report shown below the buttons from then on; nil leaves the one before.
-    public let report: Report?
+    public let report: StatusMessage?
     /// The button that is likely to be pressed next.
     public let nextID: String?
     /// The name that the application has for the data that are loaded now; nil leaves the one before.
     public let loaded: String?
     /// The screen that remedies the failure of the work. When it has answered, the button is pressed again.
-    public let remedy: (any AppRoute)?
+    public let recoveryRoute: (any AppRoute)?
     /// True if the texts of the secret fields were wrong, and are to be typed anew.
     public let emptiesSecrets: Bool
     /// The texts to put into the fields, by their ids.
@@ -21,9 +21,9 @@ public struct FormButton {
 
     /// Creates an outcome; without arguments, one that changes nothing.
     ///
-    ///     FormButton.Outcome(report: Report("Saved."))
+    ///     FormButton.Outcome(report: StatusMessage("Saved."))
     public init(
-      report: Report? = nil, nextID: String? = nil, loaded: String? = nil,
+      report: StatusMessage? = nil, nextID: String? = nil, loaded: String? = nil,
       emptiesSecrets: Bool = false, texts: [String: String] = [:]
     ) {
       self.report = report
@@ -31,7 +31,7 @@ public struct FormButton {
       self.loaded = loaded
       self.emptiesSecrets = emptiesSecrets
       self.texts = texts
-      remedy = nil
+      recoveryRoute = nil
     }
 
     /// Creates the outcome of a failure: its report, and the screen that remedies it, if there is one.
@@ -39,11 +39,11 @@ public struct FormButton {
     ///
     ///     FormButton.Outcome(problem: "Saving failed", error)
     public init(problem: String, _ error: any Error) {
-      remedy = (error as? any Remediable)?.remedy
+      recoveryRoute = (error as? any Recoverable)?.recoveryRoute
       report =
-        remedy == nil
-        ? Report(problem: problem, error)
-        : Report("\(problem): \(error.localizedDescription) The button asks again.")
+        recoveryRoute == nil
+        ? StatusMessage(problem: problem, error)
+        : StatusMessage("\(problem): \(error.localizedDescription) The button asks again.")
       nextID = nil
       loaded = nil
       emptiesSecrets = false

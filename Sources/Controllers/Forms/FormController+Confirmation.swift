@@ -15,7 +15,7 @@ extension FormController {
   ///       return .init()
   ///     }
   ///   ]
-  /// ) { .init(report: Report("Everything that is saved here.")) }
+  /// ) { .init(report: StatusMessage("Everything that is saved here.")) }
   /// ```
   ///
   /// - Parameters:

@@ -3,16 +3,16 @@ import Values
 
 /// Loading, and the work of buttons: a button that is pressed before the screen is loaded waits until it is.
 extension FormController {
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let outcome = await source()
     guard !Task.isCancelled else { return }
     initial = outcome
     choices = findChoices()
     isLoaded = true
-    if let remedy = outcome?.remedy, !hasOpenedRemedy {
+    if let recoveryRoute = outcome?.recoveryRoute, !hasOpenedRemedy {
       hasOpenedRemedy = true
       waitingID = nil
-      return navigator.push(remedy)
+      return navigator.push(recoveryRoute)
     }
     if let button = buttons.first(where: { $0.id == waitingID }) {
       waitingID = nil
@@ -64,7 +64,7 @@ extension FormController {
       self.busyID = nil
       self.progress = nil
       self.take(outcome)
-      if let remedy = outcome.remedy { navigator.push(remedy) }
+      if let recoveryRoute = outcome.recoveryRoute { navigator.push(recoveryRoute) }
     }
   }
 
@@ -83,8 +83,8 @@ extension FormController {
     navigator.notify("Cancelled.")
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+    if answer == .recovered {
       // A screen that has just come back loads first.
       guard isLoaded else { return isPressWaiting = true }
       state.report = nil

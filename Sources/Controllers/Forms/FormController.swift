@@ -37,7 +37,7 @@ import Values
   var busyID: String?
   /// The progress of the pressed button's work.
   var progress: String?
-  let answered: @MainActor (Answer) -> FormButton.Outcome
+  let answered: @MainActor (ScreenResult) -> FormButton.Outcome
   /// The button that was pressed last.
   var pressedID: String?
   /// True once the screen is loaded. Work of a button would replace the load.
@@ -55,7 +55,7 @@ import Values
   /// FormController(
   ///   fields: [Field("name", label: "Name")],
   ///   buttons: [FormButton("greet", title: "Greet") { input, _ in
-  ///     .init(report: Report("Hello, \(input.texts["name"] ?? "")!"))
+  ///     .init(report: StatusMessage("Hello, \(input.texts["name"] ?? "")!"))
   ///   }])
   /// ```
   ///
@@ -73,7 +73,7 @@ import Values
   public convenience init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
-    answered: @escaping @MainActor (Answer) -> FormButton.Outcome = { _ in .init() },
+    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
     self.init(
@@ -87,7 +87,7 @@ import Values
     title: String, provenance: Provenance?, fields: [Field], buttons: [FormButton],
     focusID: String?, submitID: String?, beginsAnew: Bool,
     choices: @escaping @MainActor () -> StartChoices?,
-    answered: @escaping @MainActor (Answer) -> FormButton.Outcome,
+    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome,
     source: @escaping @MainActor () async -> FormButton.Outcome?
   ) {
     self.title = title
@@ -106,7 +106,7 @@ import Values
   /// True if there are choices: another screen may have changed them.
   public var reloadsWhenUncovered: Bool { choices != nil }
 
-  var report: Report? { state.report ?? initial?.report }
+  var report: StatusMessage? { state.report ?? initial?.report }
 
   /// The buttons that are there now.
   var buttons: [FormButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }

@@ -8,7 +8,7 @@ public struct FormState: RestorableState {
   /// The field, button or row that has the focus; nil until the person moves: the screen's own choice.
   public var focusID: String?
   /// The report shown below the buttons.
-  public var report: Report?
+  public var report: StatusMessage?
   /// The name that the application has for the data that were loaded last.
   public var loaded: String?
 

@@ -26,7 +26,7 @@ public import Screens
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
     choices: @escaping @MainActor () -> StartChoices? = { nil },
-    answered: @escaping @MainActor (Answer) -> FormButton.Outcome = { _ in .init() },
+    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
     super.init(

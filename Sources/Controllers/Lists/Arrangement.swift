@@ -38,15 +38,15 @@ public struct Arrangement<Row: Sendable> {
   ///   - id: Identifies a row, uniquely among the rows.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: FilterQuery,
-    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
+    searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.init(
-      ListRows(rows), columns: columns, sort: sort, query: query, searched: searched, id: id)
+      ListRows(rows), columns: columns, sort: sort, query: query, searchText: searchText, id: id)
   }
 
   init(
     _ rows: ListRows<Row>, columns: [Column<Row>], sort: ListSort, query: FilterQuery,
-    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
+    searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.rows = rows
     self.id = id
@@ -61,7 +61,7 @@ public struct Arrangement<Row: Sendable> {
     } else {
       order = Array(rows.indices)
       if !query.isEmpty {
-        let filter = RowFilter(columns: columns, query: query, searched: searched)
+        let filter = RowFilter(columns: columns, query: query, searchText: searchText)
         order.removeAll { !filter.includes(rows[$0]) }
       }
     }

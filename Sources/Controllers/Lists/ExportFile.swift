@@ -14,7 +14,7 @@ public final class ExportFile {
     sayProgress = say
   }
 
-  /// Adds a text, which has so many rows. Throws `FileProblem`, and `CancellationError` once the person has given the export up.
+  /// Adds a text, which has so many rows. Throws `FileError`, and `CancellationError` once the person has given the export up.
   public func write(_ text: String, rowCount: Int = 0) throws {
     try write(Array(text.utf8), rowCount: rowCount)
   }

@@ -47,7 +47,7 @@ extension FilterExpression {
 
     init(_ pattern: String) { rest = pattern[...] }
 
-    mutating func alternatives(depth: Int) throws(Problem) -> Piece {
+    mutating func alternatives(depth: Int) throws(SyntaxError) -> Piece {
       guard depth < 50 else { throw .tooLong }
       var piece = try sequence(depth: depth)
       while rest.first == "|" {
@@ -60,7 +60,7 @@ extension FilterExpression {
       return piece
     }
 
-    private mutating func sequence(depth: Int) throws(Problem) -> Piece {
+    private mutating func sequence(depth: Int) throws(SyntaxError) -> Piece {
       var piece = Piece()
       while let sign = rest.first, sign != "|", sign != ")" {
         piece = joined(piece, try repeated(depth: depth))
@@ -68,7 +68,7 @@ extension FilterExpression {
       return piece
     }
 
-    private mutating func repeated(depth: Int) throws(Problem) -> Piece {
+    private mutating func repeated(depth: Int) throws(SyntaxError) -> Piece {
       let start = rest
       var piece = try atom(depth: depth)
       switch rest.first {
@@ -102,7 +102,7 @@ extension FilterExpression {
     }
 
     /// Reads "{2}", "{2,}" or "{2,3}".
-    private mutating func counts() throws(Problem) -> (least: Int, most: Int?) {
+    private mutating func counts() throws(SyntaxError) -> (least: Int, most: Int?) {
       guard let end = rest.firstIndex(of: "}") else { throw .notClosed("{") }
       let parts = rest[..<end].dropFirst().split(separator: ",", omittingEmptySubsequences: false)
       rest = rest[end...].dropFirst()
@@ -113,7 +113,7 @@ extension FilterExpression {
       return (least, numbers.last.flatMap(\.self))
     }
 
-    private mutating func atom(depth: Int) throws(Problem) -> Piece {
+    private mutating func atom(depth: Int) throws(SyntaxError) -> Piece {
       atomCount += 1
       guard atomCount < 1_000 else { throw .tooLong }
       let sign = rest.removeFirst()
@@ -149,7 +149,7 @@ extension FilterExpression {
     }
 
     /// Reads what follows a backslash.
-    private mutating func escaped() throws(Problem) -> Place.Class {
+    private mutating func escaped() throws(SyntaxError) -> Place.Class {
       guard let sign = rest.popFirst() else { throw .unknown("\\") }
       switch sign {
       case "d", "D": return .digit(sign == "d")
@@ -164,7 +164,7 @@ extension FilterExpression {
       }
     }
 
-    private mutating func characterClass() throws(Problem) -> Place {
+    private mutating func characterClass() throws(SyntaxError) -> Place {
       var classes: Set<Place.Class> = []
       let isExcluded = rest.first == "^"
       if isExcluded { rest.removeFirst() }
@@ -190,7 +190,7 @@ extension FilterExpression {
       throw .notClosed("[")
     }
 
-    private mutating func place(_ place: Place) throws(Problem) -> Piece {
+    private mutating func place(_ place: Place) throws(SyntaxError) -> Piece {
       guard places.count < 64 else { throw .tooLong }
       let bit = UInt64(1) << UInt64(places.count)
       places.append(place)

@@ -5,7 +5,7 @@
 /// `[…]`, `\d \w \s \b` and their opposites but that of `\b`, `^ $ ( ) | * + ? {2,3}`.
 struct FilterExpression: Sendable {
   /// A reason why a text is no regular expression that can be used.
-  enum Problem: Error, Hashable {
+  enum SyntaxError: Error, Hashable {
     case notClosed(Character)
     case notOpened
     case nothingToRepeat(Character)
@@ -36,10 +36,10 @@ struct FilterExpression: Sendable {
   /// For each ASCII character the places that it fits.
   private let ascii: [UInt64]
 
-  /// Reads a regular expression. Throws `Problem`.
+  /// Reads a regular expression. Throws `SyntaxError`.
   ///
   ///     try FilterExpression(#"^sys-\d+$"#)
-  init(_ pattern: String) throws(Problem) {
+  init(_ pattern: String) throws(SyntaxError) {
     var reader = Reader(pattern)
     whole = try reader.alternatives(depth: 0)
     guard reader.rest.isEmpty else { throw .notOpened }

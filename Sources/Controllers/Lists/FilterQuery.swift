@@ -120,7 +120,7 @@ public struct FilterQuery: Sendable {
     if let end = FilterQuery.expressionEnd(rest) {
       let pattern = rest[rest.index(after: rest.startIndex)..<end]
       rest = rest[end...].dropFirst()
-      do throws(FilterExpression.Problem) {
+      do throws(FilterExpression.SyntaxError) {
         return Part(kind: .expression(try FilterExpression(String(pattern))))
       } catch {
         problem = problem ?? error.words

@@ -22,7 +22,7 @@ struct ListChanges: Hashable {
   /// that both sides have is compared: beyond it, a row that is missing isn't lost.
   init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
-    isSame: (Row, Row) -> Bool = { $0 == $1 },
+    areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
     name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
   ) {
     let bothBegin = old.begins && new.begins
@@ -33,7 +33,7 @@ struct ListChanges: Hashable {
     }
     if bothBegin, bothEnd {
       self.init(
-        from: old.received, to: new.received, id: id, isSame: isSame, name: name, words: words)
+        from: old.received, to: new.received, id: id, areContentsEqual: areContentsEqual, name: name, words: words)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -44,20 +44,20 @@ struct ListChanges: Hashable {
       return rows[first..<last]
     }
     self.init(
-      from: between(old.received), to: between(new.received), id: id, isSame: isSame, name: name,
+      from: between(old.received), to: between(new.received), id: id, areContentsEqual: areContentsEqual, name: name,
       words: words)
   }
 
   init<Row: Equatable & Sendable>(
     from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
-    isSame: (Row, Row) -> Bool = { $0 == $1 },
+    areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
     name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     var (changed, added): ([String], [String]) = ([], [])
     for row in new {
       let known = before.removeValue(forKey: id(row))
-      if let known, isSame(known, row) { continue }
+      if let known, areContentsEqual(known, row) { continue }
       ids.append(id(row))
       if known == nil { newIDs.append(id(row)) }
       guard let words else { continue }

@@ -15,7 +15,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   public var columns: ListColumns<Row>?
   /// The word for a row; nil if the list has none.
   let noun: (one: String, many: String)?
-  let tally: Tally<Row>?
+  let tally: GroupCounts<Row>?
   /// The place of these rows in a list that comes in pieces; nil if all rows are here.
   let part: ListPart?
 
@@ -41,7 +41,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match. Nil for none.
   ///   - note: A sentence for the person about the rows, for example that some couldn't be read; nil for none.
   public init(
-    rows: [Row], noun: (one: String, many: String), tally: Tally<Row>? = nil, note: String? = nil
+    rows: [Row], noun: (one: String, many: String), tally: GroupCounts<Row>? = nil, note: String? = nil
   ) {
     let rows = ListRows(rows)
     let total = rows.count.counted(noun)
@@ -68,7 +68,7 @@ public struct ListContent<Row: Sendable>: Sendable {
 
   init(
     _ received: ListRows<Row>, summary: String, note: String?,
-    noun: (one: String, many: String)? = nil, tally: Tally<Row>? = nil, part: ListPart? = nil
+    noun: (one: String, many: String)? = nil, tally: GroupCounts<Row>? = nil, part: ListPart? = nil
   ) {
     self.received = received
     self.summary = summary
@@ -101,7 +101,7 @@ struct ListPart: Sendable {
   let places: PagePlaces
   let noun: (one: String, many: String)
   /// True if these rows continue those before; false if the person went to another place, and then no row counts as changed.
-  let isContinued: Bool
+  let moreFollows: Bool
   /// The place of the selected row among all there are, as it was left; nil where rows are filtered or sorted, and places are nobody's.
   let selectedPlace: Int?
 

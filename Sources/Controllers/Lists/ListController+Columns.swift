@@ -26,7 +26,7 @@ extension ListController {
   }
 
   /// Shows a column or hides it, and asks again: most people want to choose several.
-  func chooseColumn(_ answer: Answer, _ navigator: Navigator) {
+  func chooseColumn(_ answer: ScreenResult, _ navigator: Navigator) {
     guard initiallyHidden != nil,
       columns.dropFirst().contains(where: { $0.id == answer.choiceID })
     else { return }

@@ -11,7 +11,7 @@ extension ListController {
     /// The number of rows that there is room for.
     let lines: Int
     /// The lines about the selected row, drawn from `remarkRow` on.
-    let remark: [String]
+    let footer: [String]
     let remarkRow: Int
     let noteRow: Int?
     /// The line of the summary; nil if there is nothing to sum up, as in a picker.
@@ -30,19 +30,19 @@ extension ListController {
     let summary = hasSummary ? 1 : 0
     // Headings are what a small screen needs least: above nothing at all, or where the last row would have to go for them, or what
     // is said of the selected one.
-    let needed = remark == nil && remarkWhereCut == nil ? 1 : 3
+    let needed = footer == nil && footerWhenTruncated == nil ? 1 : 3
     let hasHeadings =
       showsHeadings && size.rows - problemLines - note - summary > needed
       && (arrangement.count > 0 || size.rows - problemLines > 5)
     let heading = hasHeadings ? 1 : 0
     let first = problemLines + heading
     let room = size.rows - first - note - summary
-    let remark = remarkLines(
+    let footer = remarkLines(
       columns: size.columns, rows: min(max(room - 2, min(1, room - 1)), size.rows / 2))
     return Regions(
       problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
-      lines: max(0, room - remark.count), remark: remark,
-      remarkRow: size.rows - summary - note - remark.count,
+      lines: max(0, room - footer.count), footer: footer,
+      remarkRow: size.rows - summary - note - footer.count,
       noteRow: note == 1 ? size.rows - 1 - summary : nil,
       summaryRow: hasSummary ? size.rows - 1 : nil)
   }
@@ -51,11 +51,11 @@ extension ListController {
 
   /// The lines about the selected row. The last one has all the rest, so that it is cut with a sign.
   private func remarkLines(columns width: Int, rows: Int) -> [String] {
-    guard let remark = remark ?? remarkWhereCut, rows > 0, let row = selectedRow,
-      self.remark != nil || isCut(layout(columns: width))
+    guard let footer = footer ?? footerWhenTruncated, rows > 0, let row = selectedRow,
+      self.footer != nil || isCut(layout(columns: width))
     else { return [] }
     let width = width - 2
-    let text = remark(row)
+    let text = footer(row)
     guard !text.isEmpty else { return [] }
     let lines = Wrapping.lines(of: text, width: width)
     guard lines.count > rows else { return lines }
@@ -103,7 +103,7 @@ extension ListController {
     let layout = layout(columns: canvas.columns)
     if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
     drawRows(regions, layout, in: &canvas)
-    for (line, text) in regions.remark.enumerated() {
+    for (line, text) in regions.footer.enumerated() {
       canvas.write(text, row: regions.remarkRow + line, column: 1, limit: canvas.columns - 2)
     }
     if let row = regions.noteRow, let note {

@@ -41,7 +41,7 @@ extension ListController {
     let isWhole = content?.part.map { $0.places.isWhole } ?? true
     let selection = ExportSelection(
       rows: isWhole ? (0..<arrangement.count).map { arrangement[$0] } : nil,
-      filter: RowFilter(columns: columns, query: query, searched: searched))
+      filter: RowFilter(columns: columns, query: query, searchText: searchText))
     let noun = content?.noun ?? ("row", "rows")
     let unread = content?.unreadableCount ?? 0
     let lack =
@@ -67,7 +67,7 @@ extension ListController {
       } catch is CancellationError {
         finished.notify("The export was given up; nothing is written.")
       } catch {
-        finished.notify(Report(problem: "", error).text)
+        finished.notify(StatusMessage(problem: "", error).text)
       }
     }
   }

@@ -12,14 +12,14 @@ extension ListController {
     return part.places.note(of: selectedPlace ?? 0)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let hadContent = content != nil
     /// The number of entries that couldn't be read, as it was said before.
     var unreadableCount = content?.unreadableCount
     var changes = ListChanges()
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
-    let outcome = await loadContent(freshness, navigator, notice: nil) {
+    let outcome = await loadContent(loadReason, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
       // What an earlier run left in the cache was said then.
@@ -27,29 +27,29 @@ extension ListController {
         unreadableCount
         ?? (self.loader.provenance?.isCurrent == false ? content.unreadableCount : 0)
       // Of what was only a beginning nothing is known to be new.
-      if isNews, !self.loader.wasPartial, content.part?.isContinued != true { old = old ?? before }
-      if let before = old, !self.loader.isContinued {
+      if isNews, !self.loader.wasPartial, content.part?.moreFollows != true { old = old ?? before }
+      if let before = old, !self.loader.moreFollows {
         changes = ListChanges(
-          from: before, to: content, id: self.id, isSame: self.isSame, name: self.name,
+          from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual, name: self.name,
           words: RowWords(columns: self.columns, lossWord: self.actualLoss.word) {
             self.name($0) ?? self.id($0)
           })
         // The last changes stay marked until there are others, or the person asks and there are none.
-        if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
+        if loadReason == .userRefresh || !changes.isEmpty { self.mark(changes) }
         old = nil
       }
       self.take(content.columns)
       self.fit()
       self.arrange()
       self.followMoved()
-      guard !self.loader.isContinued else { return }
+      guard !self.loader.moreFollows else { return }
       self.selectRequested()
       self.openRequested(navigator)
       self.exportWaiting(navigator)
       self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
-    let isToldByKey = freshness == .fresh && hadContent && reloadedText != nil
+    let isToldByKey = loadReason == .userRefresh && hadContent && reloadedText != nil
     if let content, content.unreadableCount != unreadableCount ?? 0 {
       let words = content.unreadableCount == 0 ? "all entries can be read again." : nil
       navigator.log(
@@ -73,13 +73,13 @@ extension ListController {
     }
     switch outcome {
     case .loaded:
-      if freshness == .fresh, changes.isEmpty { mark(changes) }
+      if loadReason == .userRefresh, changes.isEmpty { mark(changes) }
       if isToldByKey, loss == nil, let reloadedText {
         let words = changes.words(actualLoss)
         navigator.notify("\(reloadedText)\(words.isEmpty ? "" : "; " + words).")
       }
-    case .remedied where content != nil: break
-    case .failed, .remedied:
+    case .recovered where content != nil: break
+    case .failed, .recovered:
       waiting.exportName = nil
       waiting.column = nil
       // The rows that are there stay, and one of them was open.
@@ -97,7 +97,7 @@ extension ListController {
   var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
 
   /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
-  var takesBeginning: Bool {
+  var acceptsPartialContent: Bool {
     let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
     let isRequested = request.selectedID != nil || request.name != nil
     return content == nil && isUntouched && !isArranged && !isRequested
@@ -167,18 +167,18 @@ extension ListController {
     state.selectedName = instead.flatMap(self.name)
     let end = neighbour == nil ? "." : "; its neighbour is selected."
     // A row that others may have moved could be in pages that aren't here.
-    let mayHaveMoved = lastingID != nil && loaded.isIncomplete
+    let mayHaveMoved = stableID != nil && loaded.isIncomplete
     let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : actualLoss.clause(name)
     return Loss(name: name, sentence: clause + end)
   }
 
   /// Selects the row that was selected where its id is another one now, because others were put in front of it.
   private func followMoved() {
-    guard let lastingID, let received = content?.received, let wanted = state.selectedID,
+    guard let stableID, let received = content?.received, let wanted = state.selectedID,
       arrangement.place(of: wanted) == nil, received.first(of: [wanted], id) == nil
     else { return }
-    let lasting = lastingID(wanted)
-    let places = received.indices.filter { lastingID(id(received[$0])) == lasting }
+    let lasting = stableID(wanted)
+    let places = received.indices.filter { stableID(id(received[$0])) == lasting }
     // Of several with the same content the one nearest to the place that was left is most likely meant.
     guard let place = content?.part?.nearest(of: places) ?? places.first else { return }
     choose(received[place])

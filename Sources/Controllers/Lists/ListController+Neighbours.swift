@@ -1,16 +1,16 @@
 public import Screens
 import Terminals
 
-extension Answer {
+extension ScreenResult {
   fileprivate static let neighbourQuestion = "neighbour"
 
-  fileprivate static func neighbour(_ distance: Int) -> Answer {
-    Answer(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
+  fileprivate static func neighbour(_ distance: Int) -> ScreenResult {
+    ScreenResult(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
   }
 
   /// The distance to the neighbour that is to take a screen's place: 1 or -1; nil if the answer asks for none.
   var neighbourDistance: Int? {
-    guard question == Answer.neighbourQuestion else { return nil }
+    guard question == ScreenResult.neighbourQuestion else { return nil }
     return choiceID == "next" ? 1 : -1
   }
 }

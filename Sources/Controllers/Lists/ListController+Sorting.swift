@@ -47,7 +47,7 @@ extension ListController {
     return "sorted by \(columns[place].heading) \(sort.mark)"
   }
 
-  func sort(_ answer: Answer, _ navigator: Navigator) {
+  func sort(_ answer: ScreenResult, _ navigator: Navigator) {
     guard let chosen = ListSort(text: answer.choiceID) else { return }
     adoptRequest()
     state.sort = chosen

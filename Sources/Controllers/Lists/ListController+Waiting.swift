@@ -7,16 +7,16 @@ extension ListController {
     /// The export.
     var exportName: String?
     /// The column, until it is known: which there are the source may have to say.
-    var column: Answer?
+    var column: ScreenResult?
     /// The step to a neighbour.
     var step: Int?
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if let distance = answer.neighbourDistance {
       waiting.step = distance
       // Beside the last row of a beginning stands one that is still to come.
-      return content == nil || loader.isContinued ? () : stepWaiting(navigator)
+      return content == nil || loader.moreFollows ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
     if answer.question == Self.columnsQuestion {
@@ -26,7 +26,7 @@ extension ListController {
     guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
     waiting.exportName = answer.choiceID
     // While more of the same is coming, what is here is a beginning: it waits for the rest.
-    if content != nil, !loader.isContinued { exportWaiting(navigator) }
+    if content != nil, !loader.moreFollows { exportWaiting(navigator) }
   }
 
   func stepWaiting(_ navigator: Navigator) {
@@ -50,8 +50,8 @@ extension ListController {
   }
 }
 
-extension ListController: AsksQuestions {
-  func isOwn(_ answer: Answer) -> Bool {
+extension ListController: ResultOwning {
+  func isOwn(_ answer: ScreenResult) -> Bool {
     answer.neighbourDistance != nil
       || [Self.sortQuestion, Self.columnsQuestion, Self.exportQuestion].contains(answer.question)
   }

@@ -14,10 +14,10 @@ import Values
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
-  let isSame: @Sendable (Row, Row) -> Bool
+  let areContentsEqual: @Sendable (Row, Row) -> Bool
   private let rowName: (@Sendable (Row) -> String)?
   /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
-  var lastingID: (@Sendable (String) -> String)?
+  var stableID: (@Sendable (String) -> String)?
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
   let initialSort: ListSort
@@ -25,15 +25,15 @@ import Values
   public let isHome: Bool
   let openLabel: String
   let actions: [RowAction<Row>]
-  let searched: (@Sendable (Row) -> String)?
+  let searchText: (@Sendable (Row) -> String)?
   let loss: ListLoss
   let back: @MainActor () -> KeyBinding?
-  let remark: (@Sendable (Row) -> String)?
-  let remarkWhereCut: (@Sendable (Row) -> String)?
+  let footer: (@Sendable (Row) -> String)?
+  let footerWhenTruncated: (@Sendable (Row) -> String)?
   let reloadedText: String?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
-  let door: Door<ListContent<Row>>
+  let door: LoadConfiguration<ListContent<Row>>
   let showsHeadings: Bool
   let emptyText: String
   /// The columns hidden until the person shows them; nil if columns can't be chosen.
@@ -112,7 +112,7 @@ import Values
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String,
-    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
+    areContentsEqual: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
     name: (@Sendable (Row) -> String)? = nil,
     mark: (@Sendable (Row) -> Mark)? = nil,
     groupedBy groupColumnID: String? = nil,
@@ -122,21 +122,21 @@ import Values
     reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
     hiddenColumnIDs: [String]? = nil,
-    searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    searchText: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
-    remark: (@Sendable (Row) -> String)? = nil,
-    remarkWhereCut: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
+    footer: (@Sendable (Row) -> String)? = nil,
+    footerWhenTruncated: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: refreshInterval, answered: answered, source: source)
     self.columns = columns
     self.id = id
-    self.isSame = isSame
+    self.areContentsEqual = areContentsEqual
     rowName = name
     self.mark = mark
     self.groupColumnID = groupColumnID
@@ -149,11 +149,11 @@ import Values
     self.isHome = isHome
     self.actions = actions
     initiallyHidden = hiddenColumnIDs
-    self.searched = searched
+    self.searchText = searchText
     self.loss = loss
     self.back = back
-    self.remark = remark
-    self.remarkWhereCut = remarkWhereCut
+    self.footer = footer
+    self.footerWhenTruncated = footerWhenTruncated
     self.reloadedText = reloadedText
     self.exports = exports
     self.request = request
@@ -161,7 +161,7 @@ import Values
     query = FilterQuery(request.filter ?? "")
     widths = columns.map { $0.width }
     arrangement = Arrangement(
-      ListRows(), columns: columns, sort: sort, query: query, searched: searched, id: id)
+      ListRows(), columns: columns, sort: sort, query: query, searchText: searchText, id: id)
     hiddenColumns = chosenHidden
   }
 
@@ -211,7 +211,7 @@ import Values
   func arrange() {
     var next = Arrangement(
       content?.received ?? ListRows(), columns: columns, sort: sort, query: query,
-      searched: searched, id: id)
+      searchText: searchText, id: id)
     next.remember(arrangement)
     arrangement = next
     summary =
@@ -233,6 +233,6 @@ import Values
   }
 }
 
-extension ListController: LoadsContent {}
+extension ListController: ContentLoading {}
 
-extension ListState: ShowsProblem {}
+extension ListState: ErrorPresenting {}

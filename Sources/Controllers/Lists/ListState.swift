@@ -36,7 +36,7 @@ public struct ListState: RestorableState {
   /// The number of rows that the last refresh found gone.
   public var lostCount = 0
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of a list that opens for the first time.
   public init() {}

@@ -3,21 +3,21 @@
 package struct RowFilter<Row: Sendable>: Sendable {
   let columns: [Column<Row>]
   let query: FilterQuery
-  let searched: (@Sendable (Row) -> String)?
+  let searchText: (@Sendable (Row) -> String)?
 
   package init(
-    columns: [Column<Row>], query: FilterQuery, searched: (@Sendable (Row) -> String)?
+    columns: [Column<Row>], query: FilterQuery, searchText: (@Sendable (Row) -> String)?
   ) {
     self.columns = columns
     self.query = query
-    self.searched = searched
+    self.searchText = searchText
   }
 
   package func includes(_ row: Row) -> Bool {
     query.isEmpty
       || query.includes { part in
         columns.contains { part.matches($0.text(row)) }
-          || searched.map { part.matches($0(row)) } == true
+          || searchText.map { part.matches($0(row)) } == true
       }
   }
 }

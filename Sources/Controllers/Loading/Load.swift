@@ -7,11 +7,11 @@ public import Screens
 /// names resolved. Once the load has ended, another has taken its place, or the screen is left, data that it shows are dropped.
 @MainActor public final class Load<Content: Sendable> {
   /// The freshness that the data must have.
-  public let freshness: Freshness
+  public let loadReason: LoadReason
   /// True if an earlier load came to its end, and all its data are shown already.
-  public let isAgain: Bool
+  public let isReload: Bool
   /// True if the source has said that more of the same is to come.
-  private(set) var isContinued = false
+  private(set) var moreFollows = false
   private let isBeginningTaken: @MainActor () -> Bool
   /// The screen that is loaded; nil once the load has ended: a source that keeps its load keeps no screen.
   private var taker: Taker?
@@ -23,15 +23,15 @@ public import Screens
   }
 
   init(
-    _ freshness: Freshness, isAgain: Bool,
-    takesBeginning: @escaping @MainActor () -> Bool = { true },
+    _ loadReason: LoadReason, isReload: Bool,
+    acceptsPartialContent: @escaping @MainActor () -> Bool = { true },
     take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
     progress: @escaping @MainActor (Load, String) -> Void,
     background: @escaping @MainActor (Load, BackgroundWork) -> Void = { _, _ in }
   ) {
-    self.freshness = freshness
-    self.isAgain = isAgain
-    isBeginningTaken = takesBeginning
+    self.loadReason = loadReason
+    self.isReload = isReload
+    isBeginningTaken = acceptsPartialContent
     taker = Taker(content: take, progress: progress, work: background)
   }
 
@@ -40,15 +40,15 @@ public import Screens
   ///
   /// A source that has more to come asks before it shows a beginning. In a list that comes back, the place that was left is most often
   /// further down: the keys would move from the first row, and what is saved then is another place.
-  public var takesBeginning: Bool { taker != nil && isBeginningTaken() }
+  public var acceptsPartialContent: Bool { taker != nil && isBeginningTaken() }
 
   /// Lets go of the screen.
   func end() { taker = nil }
 
   /// Shows data, at once.
   ///
-  ///     if load.takesBeginning {
-  ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")), isContinued: true)
+  ///     if load.acceptsPartialContent {
+  ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")), moreFollows: true)
   ///     }
   ///     load.show(ListContent(rows: all, summary: "\(all.count) commits"))
   ///
@@ -60,9 +60,9 @@ public import Screens
   ///   - isContinued: True if this is only the beginning, and more of the same comes in this load: missing rows aren't gone then, and later
   ///     rows aren't new.
   public func show(
-    _ content: Content, from provenance: Provenance? = nil, isContinued: Bool = false
+    _ content: Content, from provenance: Provenance? = nil, moreFollows: Bool = false
   ) {
-    self.isContinued = isContinued
+    self.moreFollows = moreFollows
     taker?.content(self, content, provenance)
   }
 

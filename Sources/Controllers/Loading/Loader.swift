@@ -16,7 +16,7 @@ import Screens
   /// True if the content is only a beginning; and the same of the content before it.
   private(set) var (isPartial, wasPartial) = (false, false)
   /// The standing of the content since the last load failed; nil if it didn't.
-  private(set) var failure: Provenance.Standing?
+  private(set) var failure: Provenance.DataStatus?
   /// The name of the server that failed, if it isn't the one that the content is from.
   private var failedServer: String?
 
@@ -35,13 +35,13 @@ import Screens
 
   /// The label of the key that loads again.
   var refreshLabel: String {
-    (failure ?? provenance?.standing) == .noPassword ? "log in" : "refresh"
+    (failure ?? provenance?.dataStatus) == .noPassword ? "log in" : "refresh"
   }
 
   /// Returns the provenance of the content; `fixed` until a load names one.
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
-    if let failure { provenance?.standing = failure }
+    if let failure { provenance?.dataStatus = failure }
     if failure != nil, let failedServer, case .live = provenance?.source {
       provenance?.source = .live(failedServer)
     }
@@ -55,15 +55,15 @@ import Screens
     let provenance = provenance(fixed)
     if provenance?.isPaused == true { return nil }
     if let wait { return wanted.map { max($0, wait) } }
-    let standing = failure ?? provenance?.standing
-    guard standing == .offline || standing == .badAnswer else { return wanted }
+    let dataStatus = failure ?? provenance?.dataStatus
+    guard dataStatus == .offline || dataStatus == .badAnswer else { return wanted }
     return min(wanted ?? Self.retryInterval, Self.retryInterval)
   }
 
   private static var retryInterval: Int { 15 }
 
   /// True if this load will bring more of the same content.
-  var isContinued: Bool { current?.isContinued == true }
+  var moreFollows: Bool { current?.moreFollows == true }
 
   /// True if the content isn't what the source has now.
   var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
@@ -84,9 +84,9 @@ import Screens
   /// The words in the bottom line while a load takes long.
   var activity: String? {
     // Whoever asked wants to see that something is done; what begins by itself stays quiet, and the hints stay where they are.
-    if content != nil, current?.freshness == .automatic { return nil }
+    if content != nil, current?.loadReason == .timer { return nil }
     if let progress { return "Loading… \(progress)" }
-    return content != nil && current?.freshness == .fresh ? "Loading…" : nil
+    return content != nil && current?.loadReason == .userRefresh ? "Loading…" : nil
   }
 
   /// The outcome of a load.
@@ -99,21 +99,21 @@ import Screens
     case unchanged(any Error)
     /// The load failed with a problem that another screen remedies, and that screen is being opened. The error is shown if there is no
     /// content and the person comes back without a remedy.
-    case remedied(any Error)
+    case recovered(any Error)
     /// Another load took its place; or a refresh by time failed the same way once more.
     case dropped
   }
 
-  /// Asks the source, which may show a beginning if `takesBeginning` returns true. `shown` is called for each content, before it is
+  /// Asks the source, which may show a beginning if `acceptsPartialContent` returns true. `shown` is called for each content, before it is
   /// painted, with the content before and whether the new one is news.
   func load(
-    _ freshness: Freshness, _ navigator: Navigator,
+    _ loadReason: LoadReason, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void,
-    takesBeginning: @escaping @MainActor () -> Bool = { true }
+    acceptsPartialContent: @escaping @MainActor () -> Bool = { true }
   ) async -> Outcome {
     let load = Load<Content>(
-      freshness, isAgain: isWhole, takesBeginning: takesBeginning,
+      loadReason, isReload: isWhole, acceptsPartialContent: acceptsPartialContent,
       take: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content
@@ -126,7 +126,7 @@ import Screens
                 || earlier.isCurrent && provenance.isCurrent && !self.isHeard)
           } else { before != nil && self.provenance != nil }
         self.isHeard = self.isHeard || provenance?.isCurrent == true
-        (self.wasPartial, self.isPartial) = (self.isPartial, load.isContinued)
+        (self.wasPartial, self.isPartial) = (self.isPartial, load.moreFollows)
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
@@ -171,39 +171,39 @@ import Screens
       guard load === current, !Task.isCancelled else { return .dropped }
       let kind = Self.kind(of: error)
       defer { failureKind = kind }
-      let standing = (error as? any SourceProblem)?.standing ?? .error
+      let dataStatus = (error as? any SourceError)?.dataStatus ?? .error
       // Nothing but words tells of what isn't the source's fault.
-      let isCurrent = standing == .current && content != nil
+      let isCurrent = dataStatus == .current && content != nil
       isWhole = isWhole || isCurrent
-      failure = isCurrent ? nil : standing == .current ? .error : standing
-      failedServer = (error as? any SourceProblem)?.serverName
-      wait = (error as? any SourceProblem)?.secondsToNextLoad
-      answer = (error as? any SourceProblem)?.answer
+      failure = isCurrent ? nil : dataStatus == .current ? .error : dataStatus
+      failedServer = (error as? any SourceError)?.serverName
+      wait = (error as? any SourceError)?.secondsToNextLoad
+      answer = (error as? any SourceError)?.answer
       // Whoever was told what is wrong needn't be told each time that it still is.
-      if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
-      if let problem = error as? any Remediable,
-        freshness == .fresh || freshness == .cached && problem.opensByItself
+      if loadReason == .timer, earlierKind == kind, content != nil { return .dropped }
+      if let problem = error as? any Recoverable,
+        loadReason == .userRefresh || loadReason == .appear && problem.opensByItself
       {
-        navigator.push(problem.remedy)
+        navigator.push(problem.recoveryRoute)
         // Other parts of the screen may go on for long.
         navigator.paint(isLoaded: false)
-        return .remedied(error)
+        return .recovered(error)
       }
-      guard freshness == .fresh || content == nil || isDeleted, !isCurrent else {
+      guard loadReason == .userRefresh || content == nil || isDeleted, !isCurrent else {
         return .unchanged(error)
       }
       // What stands in the bottom line may be the cause from before.
       navigator.withdrawNotice()
-      navigator.log(Report.notice(of: error))
+      navigator.log(StatusMessage.notice(of: error))
       return .failed(error)
     }
   }
 
   /// The words of an error without its numbers, by which repeated failures are told apart. An HTTP status at the beginning counts.
   private static func kind(of error: any Error) -> String {
-    let notice = Report.notice(of: error)
+    let notice = StatusMessage.notice(of: error)
     // A new end of a wait is news.
-    if (error as? any SourceProblem)?.secondsToNextLoad != nil { return notice }
+    if (error as? any SourceError)?.secondsToNextLoad != nil { return notice }
     return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
   }
 

@@ -7,7 +7,7 @@ import Screens
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
   /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
-  private let lastingID: (@Sendable (String) -> String)?
+  private let stableID: (@Sendable (String) -> String)?
   var source: PageSource<Row>
   /// Takes the progress of the load that the pages are fetched for.
   var say: @MainActor (String) -> Void = { _ in }
@@ -30,16 +30,16 @@ import Screens
   private var vainPages = 0
 
   init(
-    id: @escaping @Sendable (Row) -> String, lastingID: (@Sendable (String) -> String)? = nil,
+    id: @escaping @Sendable (Row) -> String, stableID: (@Sendable (String) -> String)? = nil,
     source: PageSource<Row>
   ) {
     self.id = id
-    self.lastingID = lastingID
+    self.stableID = stableID
     self.source = source
   }
 
   /// Drops all pages.
-  func clear() { take(ListPages(id: id, lastingID: lastingID, source: source)) }
+  func clear() { take(ListPages(id: id, stableID: stableID, source: source)) }
 
   /// A part of the list to fetch.
   struct Part {
@@ -52,36 +52,36 @@ import Screens
   }
 
   /// Replaces the pages by a part of the list. `known` is called once cached rows can be shown before the answer.
-  func load(_ part: Part, _ freshness: Freshness, known: () -> Void) async throws {
+  func load(_ part: Part, _ loadReason: LoadReason, known: () -> Void) async throws {
     var part = part
-    if freshness == .cached, !isLoaded,
-      let before = try? await filled(part, freshness, from: PageSource(known: source))
+    if loadReason == .appear, !isLoaded,
+      let before = try? await filled(part, loadReason, from: PageSource(known: source))
     {
       take(before)
       known()
       part.count = max(part.count, places.end - part.start)
     }
-    take(try await filled(part, freshness, from: source))
+    take(try await filled(part, loadReason, from: source))
   }
 
   /// Replaces the pages by a part of the list, unless `isWanted` says that the person has gone elsewhere meanwhile. Returns true if it did.
   func go(to part: Part, isWanted: () -> Bool) async throws -> Bool {
-    let new = try await filled(part, .cached, from: source)
+    let new = try await filled(part, .appear, from: source)
     guard isWanted() else { return false }
     take(new)
     return true
   }
 
   private func filled(
-    _ part: Part, _ freshness: Freshness, from source: PageSource<Row>
+    _ part: Part, _ loadReason: LoadReason, from source: PageSource<Row>
   ) async throws -> ListPages {
-    let new = ListPages(id: id, lastingID: lastingID, source: source)
+    let new = ListPages(id: id, stableID: stableID, source: source)
     new.say = say
     var isThere: Bool { part.id.map { new.contains($0) } ?? true }
     var start = ListPageRequest.start(of: part.start)
     var extra = 0
     repeat {
-      let page = try await new.fetch(request(from: start, freshness))
+      let page = try await new.fetch(request(from: start, loadReason))
       if page.count == 0, start > 0, new.rows.isEmpty {
         // It has become shorter than that. A server's total may be any number: one less than the lowest would trap.
         let last = ListPageRequest.start(of: max(1, page.total ?? 1) - 1)
@@ -101,9 +101,9 @@ import Screens
   /// Tells whether a row is in memory, also one that has another id because it has moved.
   private func contains(_ wanted: String) -> Bool {
     if ids.contains(wanted) { return true }
-    guard let lastingID else { return false }
-    let lasting = lastingID(wanted)
-    return ids.contains { lastingID($0) == lasting }
+    guard let stableID else { return false }
+    let lasting = stableID(wanted)
+    return ids.contains { stableID($0) == lasting }
   }
 
   /// Fetches the page below those in memory. `known` is called once cached rows can be shown before the answer.
@@ -134,7 +134,7 @@ import Screens
     while start < end {
       let page = try await fetch(
         ListPageRequest(
-          start: start, count: end - start, freshness: .cached, progress: say))
+          start: start, count: end - start, loadReason: .appear, progress: say))
       above.append((page, start))
       start += page.count
       if page.count == 0 { break }
@@ -172,9 +172,9 @@ import Screens
   }
 
   private func request(
-    from start: Int, isLong: Bool = false, _ freshness: Freshness = .cached
+    from start: Int, isLong: Bool = false, _ loadReason: LoadReason = .appear
   ) -> ListPageRequest {
-    ListPageRequest(from: start, isLong: isLong, freshness, progress: say)
+    ListPageRequest(from: start, isLong: isLong, loadReason, progress: say)
   }
 
   private func fetch(_ request: ListPageRequest) async throws -> ListPage<Row> {

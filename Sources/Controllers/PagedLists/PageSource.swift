@@ -38,19 +38,19 @@ public struct ListPageRequest: Sendable {
   /// The number of entries, at most 100.
   public let count: Int
   /// The freshness that the page must have.
-  public let freshness: Freshness
+  public let loadReason: LoadReason
   private let takeProgress: @MainActor (String) -> Void
 
   /// Creates a request. `progress` takes the sentences of a source that works for long.
   ///
-  ///     ListPageRequest(start: 50, count: 50, freshness: .cached)
+  ///     ListPageRequest(start: 50, count: 50, loadReason: .appear)
   public init(
-    start: Int, count: Int, freshness: Freshness,
+    start: Int, count: Int, loadReason: LoadReason,
     progress: @escaping @MainActor (String) -> Void = { _ in }
   ) {
     self.start = start
     self.count = count
-    self.freshness = freshness
+    self.loadReason = loadReason
     takeProgress = progress
   }
 
@@ -65,12 +65,12 @@ extension ListPageRequest {
   /// Creates a request for the page that begins there, or the rest of it if a server gave fewer entries than it was asked for. `isLong` if
   /// many are wanted.
   init(
-    from start: Int, isLong: Bool = false, _ freshness: Freshness,
+    from start: Int, isLong: Bool = false, _ loadReason: LoadReason,
     progress: @escaping @MainActor (String) -> Void
   ) {
     let end = start < Self.first ? Self.first : (start / Self.length + 1) * Self.length
     self.init(
-      start: start, count: (isLong ? end + Self.length : end) - start, freshness: freshness,
+      start: start, count: (isLong ? end + Self.length : end) - start, loadReason: loadReason,
       progress: progress)
   }
 

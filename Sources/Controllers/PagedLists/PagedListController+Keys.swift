@@ -61,7 +61,7 @@ extension PagedListController {
     }
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if let number = answer.rowNumber { return go(toNumber: number, navigator) }
     list.receive(answer, navigator)
     // A neighbour that is opened has the work of its own.

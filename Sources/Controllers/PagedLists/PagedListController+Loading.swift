@@ -2,11 +2,11 @@ public import Screens
 
 /// Loading pages, and showing them in the list.
 extension PagedListController {
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let number = turns.begin()
     defer { turns.end(number) }
     look(navigator)
-    await list.load(freshness, navigator)
+    await list.load(loadReason, navigator)
     if !hasFailed { await fetchMore(navigator) }
   }
 
@@ -16,7 +16,7 @@ extension PagedListController {
     look(navigator)
     while !hasFailed, !Task.isCancelled, let next = nextStep {
       step = next
-      await list.load(.cached, navigator)
+      await list.load(.appear, navigator)
       look(navigator)
     }
   }
@@ -28,13 +28,13 @@ extension PagedListController {
     self.step = nil
     hasFailed = true
     pages.say = load.say
-    func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
+    func show() { load.show(content(moreFollows: step != nil), from: pages.provenance) }
     switch step {
     case nil:
-      if load.freshness != .cached || !pages.isLoaded {
+      if load.loadReason != .appear || !pages.isLoaded {
         // A match could be anywhere: a part of the list says nothing yet.
         let isArranged = list.isArranged
-        try await pages.load(wanted, load.freshness) { if !isArranged { show() } }
+        try await pages.load(wanted, load.loadReason) { if !isArranged { show() } }
         if isArranged { try await pages.loadAll(shown: {}) }
       }
     case .destination(let destination): try await go(to: destination)
@@ -43,12 +43,12 @@ extension PagedListController {
     case .below: try await pages.loadBelow(known: show)
     case .above: try await pages.loadAbove()
     case .less: pages.letGo(farFrom: shownPlace, lines: lines)
-    case .again: try await pages.load(wanted, .cached) {}
+    case .again: try await pages.load(wanted, .appear) {}
     }
     show()
     hasFailed = false
     // Whoever asked isn't to be told that it was loaded anew.
-    if step == nil, load.freshness == .fresh, let failure = pages.failure { throw failure }
+    if step == nil, load.loadReason == .userRefresh, let failure = pages.failure { throw failure }
   }
 
   /// The selected row's place among all there are, as it was left; nil if the list is filtered or sorted.
@@ -56,7 +56,7 @@ extension PagedListController {
     list.isArranged ? nil : state.selectedPlace
   }
 
-  private func content(isContinued: Bool) -> ListContent<Row> {
+  private func content(moreFollows: Bool) -> ListContent<Row> {
     let (rows, places) = (pages.rows, pages.places)
     var notes = places.notes
     if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
@@ -66,7 +66,7 @@ extension PagedListController {
       rows, summary: rows.isEmpty ? "" : places.words(noun),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListPart(
-        places: places, noun: noun, isContinued: isContinued, selectedPlace: leftPlace))
+        places: places, noun: noun, moreFollows: moreFollows, selectedPlace: leftPlace))
     content.columns = pages.columns
     content.unreadableCount = places.unreadableCount
     content.lastSeenIDs = places.lastSeenIDs
@@ -90,7 +90,7 @@ extension PagedListController {
     let number = turns.begin()
     navigator.run(.loading) {
       self.step = .again
-      await self.list.load(.cached, navigator)
+      await self.list.load(.appear, navigator)
       self.turns.end(number)
     }
   }

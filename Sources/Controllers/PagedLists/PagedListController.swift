@@ -25,7 +25,7 @@ public import Terminals
 
   let pages: ListPages<Row>
   private(set) var list: ListController<Row>
-  private var part: Part
+  private var part: ChildScreen
   let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
@@ -76,14 +76,14 @@ public import Terminals
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String,
-    lastingID: (@Sendable (String) -> String)? = nil,
+    stableID: (@Sendable (String) -> String)? = nil,
     name: (@Sendable (Row) -> String)? = nil, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, isRefreshable: Bool = true,
     refreshInterval: Int? = nil, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
-    remark: (@Sendable (Row) -> String)? = nil,
-    remarkWhereCut: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    footer: (@Sendable (Row) -> String)? = nil,
+    footerWhenTruncated: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -93,16 +93,16 @@ public import Terminals
         title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
         emptyText: emptyText, isRefreshable: isRefreshable, refreshInterval: refreshInterval,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remark: remark,
-        remarkWhereCut: remarkWhereCut,
+        hiddenColumnIDs: hiddenColumnIDs, answered: answered, footer: footer,
+        footerWhenTruncated: footerWhenTruncated,
         exports: exports,
         source: { try await fetching.work($0) }, open: open)
-      list.lastingID = lastingID
+      list.stableID = stableID
       return list
     }
-    pages = ListPages(id: id, lastingID: lastingID, source: source)
+    pages = ListPages(id: id, stableID: stableID, source: source)
     list = makeList(fetching)
-    part = Part(list, resuming: nil)
+    part = ChildScreen(list, resuming: nil)
     fetching.work = { [unowned self] in try await fetch($0) }
   }
 
@@ -123,7 +123,7 @@ public import Terminals
     self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
     self.state.selectedPlace = state.selectedPlace.map(PagePlaces.clamped)
     list = makeList(fetching)
-    part = Part(list, resuming: state.list)
+    part = ChildScreen(list, resuming: state.list)
   }
 
   /// True if there is one row, and no other to come.
@@ -139,6 +139,6 @@ public import Terminals
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 }
 
-extension PagedListController: AsksQuestions {
-  func isOwn(_ answer: Answer) -> Bool { answer.rowNumber != nil || list.isOwn(answer) }
+extension PagedListController: ResultOwning {
+  func isOwn(_ answer: ScreenResult) -> Bool { answer.rowNumber != nil || list.isOwn(answer) }
 }

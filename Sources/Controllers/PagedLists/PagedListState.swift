@@ -14,7 +14,7 @@ public struct PagedListState: RestorableState {
   /// The place of the row that the person is on the way to by its number, counted from 0; nil if none.
   public var wantedPlace: Int?
   /// The state of the list itself; nil until it is first saved.
-  public var list: SavedPart?
+  public var list: ChildState?
 
   /// Creates the state of a list that opens for the first time.
   public init() {}

@@ -7,7 +7,7 @@ public struct ImageState: RestorableState {
   /// True if bright parts are drawn, and dark ones left blank.
   public var drawsBright = false
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of an image that opens for the first time.
   public init() {}
@@ -19,10 +19,10 @@ public struct ImageState: RestorableState {
 @MainActor public final class ImageController: Screen {
   public var state = ImageState()
 
-  private let draw: @Sendable (StillImage, ImageManner) async -> [String]?
+  private let draw: @Sendable (StillImage, ImageMode) async -> [String]?
   private let convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
   private let help: String
-  let door: Door<StillImage>
+  let door: LoadConfiguration<StillImage>
   let loader = Loader<StillImage>()
   /// The room that there is for the image, as it was heard of last: the terminal may say what it takes while the image is loaded.
   private var room: Room?
@@ -43,7 +43,7 @@ public struct ImageState: RestorableState {
   /// An image made ready to be shown.
   private struct Drawn {
     let image: StillImage
-    let manner: ImageManner
+    let manner: ImageMode
     let graphics: Graphics?
     /// The image in characters; none if no program could draw it.
     var lines: [String] = []
@@ -83,15 +83,15 @@ public struct ImageState: RestorableState {
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
     help: String = "It can't be drawn here.",
-    draw: @escaping @Sendable (StillImage, ImageManner) async -> [String]?,
+    draw: @escaping @Sendable (StillImage, ImageMode) async -> [String]?,
     convert: @escaping @Sendable (StillImage, ImageConversion) async -> [UInt8]? = { _, _ in nil },
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.help = help
     self.draw = draw
     self.convert = convert
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
@@ -104,14 +104,14 @@ public struct ImageState: RestorableState {
     loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     room = Room(navigator)
-    await loadContent(freshness, navigator)
+    await loadContent(loadReason, navigator)
     if image != nil { navigator.askForGraphics() }
     await redraw()
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     pass(answer, navigator)
   }
 
@@ -161,8 +161,8 @@ public struct ImageState: RestorableState {
   }
 
   /// The manner for a window: a line is left for the facts.
-  private func manner(_ size: Size) -> ImageManner {
-    ImageManner(
+  private func manner(_ size: Size) -> ImageMode {
+    ImageMode(
       rows: size.rows - 1, columns: size.columns - 2, drawsDark: !state.drawsBright)
   }
 
@@ -257,6 +257,6 @@ public struct ImageState: RestorableState {
   }
 }
 
-extension ImageController: LoadsContent, TellsProblem {}
+extension ImageController: ContentLoading, ErrorReporting {}
 
-extension ImageState: ShowsProblem {}
+extension ImageState: ErrorPresenting {}

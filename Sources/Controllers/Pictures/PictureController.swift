@@ -7,7 +7,7 @@ public struct PictureState: RestorableState {
   /// The view.
   public var view = PictureView()
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of a picture that opens for the first time.
   public init() {}
@@ -20,7 +20,7 @@ public struct PictureState: RestorableState {
 @MainActor public final class PictureController: Screen {
   public var state = PictureState()
 
-  let door: Door<Picture>
+  let door: LoadConfiguration<Picture>
   let loader = Loader<Picture>()
 
   /// Creates a screen with a picture.
@@ -42,10 +42,10 @@ public struct PictureState: RestorableState {
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Picture>) async throws -> Void
   ) {
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
@@ -63,11 +63,11 @@ public struct PictureState: RestorableState {
     self.state.view = state.view.clamped
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await loadContent(freshness, navigator)
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    await loadContent(loadReason, navigator)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     pass(answer, navigator)
   }
 
@@ -203,6 +203,6 @@ public struct PictureState: RestorableState {
   }
 }
 
-extension PictureController: LoadsContent, TellsProblem {}
+extension PictureController: ContentLoading, ErrorReporting {}
 
-extension PictureState: ShowsProblem {}
+extension PictureState: ErrorPresenting {}

@@ -18,7 +18,7 @@ public struct StillImage: Sendable, Equatable {
 }
 
 /// The manner in which an image is drawn in characters.
-public struct ImageManner: Hashable, Sendable {
+public struct ImageMode: Hashable, Sendable {
   /// The rows that there are for it.
   public var rows: Int
   /// The columns that there are for it.
@@ -28,7 +28,7 @@ public struct ImageManner: Hashable, Sendable {
 
   /// Creates a manner.
   ///
-  ///     ImageManner(rows: 20, columns: 80, drawsDark: false)
+  ///     ImageMode(rows: 20, columns: 80, drawsDark: false)
   public init(rows: Int, columns: Int, drawsDark: Bool) {
     self.rows = rows
     self.columns = columns

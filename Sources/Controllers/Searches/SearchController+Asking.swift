@@ -8,13 +8,13 @@ extension SearchController {
   /// The scope that is searched in; nil where there are none.
   var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let known = await makeScopes()
     // Another load took this one's place, and knows them by now, or will.
     guard !Task.isCancelled else { return }
     scopes = known
     guard !query.isEmpty else { return }
-    await results.load(freshness, navigator.part(partSize(navigator.size)))
+    await results.load(loadReason, navigator.part(partSize(navigator.size)))
   }
 
   /// Takes over a text; if it asks another question, drops the matches before and cancels the work under way.
@@ -36,7 +36,7 @@ extension SearchController {
     results.reset()
     let query = query
     navigator.run(.loading) {
-      await self.load(.cached, navigator)
+      await self.load(.appear, navigator)
       guard self.opensOnlyMatch, !Task.isCancelled, query == self.query, self.results.isOnlyRow
       else { return }
       self.results.list.openSelected(navigator)

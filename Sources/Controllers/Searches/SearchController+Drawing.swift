@@ -16,12 +16,12 @@ extension SearchController {
     let start = 1 + CellWidth.of(label) + 2
     canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
     let room = canvas.columns - start - 1
-    let width = max(4, min(48, remark == nil ? room : room / 2))
+    let width = max(4, min(48, footer == nil ? room : room / 2))
     canvas.drawField(
       state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
       placeholder: placeholder)
     canvas.write(
-      query.isEmpty ? "" : remark?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
+      query.isEmpty ? "" : footer?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
       style: .secondary,
       limit: canvas.columns - start - width - 3)
     let top = partRow(canvas.size)

@@ -60,9 +60,9 @@ extension SearchController {
     return handled
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     switch answer {
-    case .remedied: navigator.refresh()
+    case .recovered: navigator.refresh()
     // The rows found may say who is kept.
     case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
     default: answered(answer, navigator)

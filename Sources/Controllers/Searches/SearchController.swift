@@ -18,12 +18,12 @@ public import Screens
   let explanation: String
   let actions: [RowAction<Row>]
   let ownBindings: [KeyBinding]
-  let answered: @MainActor (Answer, Navigator) -> Void
+  let answered: @MainActor (ScreenResult, Navigator) -> Void
   let makeScopes: @MainActor () async -> [SearchScope]
   let opensOnlyMatch: Bool
-  let remark: (@MainActor (String) -> String)?
+  let footer: (@MainActor (String) -> String)?
   let results: PagedListController<Row>
-  private var part: Part
+  private var part: ChildScreen
   /// The scopes that there are; empty until they are known.
   var scopes: [SearchScope] = []
 
@@ -61,8 +61,8 @@ public import Screens
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
-    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
     source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
@@ -70,7 +70,7 @@ public import Screens
       title: title, provenance: provenance, label: label, placeholder: placeholder,
       explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
       emptyText: emptyText, actions: actions, bindings: bindings, answered: answered,
-      remarkWhereCut: remarkWhereCut, scopes: { [] },
+      footerWhenTruncated: footerWhenTruncated, scopes: { [] },
       scopedSource: { text, _ in source(text) }, open: open)
   }
 
@@ -114,9 +114,9 @@ public import Screens
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
-    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
-    remark: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
+    footer: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
     scopes: @escaping @MainActor () async -> [SearchScope],
     scopedSource: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
@@ -129,14 +129,14 @@ public import Screens
     self.actions = actions
     ownBindings = bindings
     self.answered = answered
-    self.remark = remark
+    self.footer = footer
     self.opensOnlyMatch = opensOnlyMatch
     makeScopes = scopes
     results = PagedListController(
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
-      remarkWhereCut: remarkWhereCut,
+      footerWhenTruncated: footerWhenTruncated,
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
-    part = Part(results, resuming: nil)
+    part = ChildScreen(results, resuming: nil)
     // What the list has begun may come to ask when the search is gone already.
     results.pages.source = PageSource { [weak self] request in
       guard let self else { throw CancellationError() }
@@ -159,11 +159,11 @@ public import Screens
 
   public func restoreState(_ state: SearchState) {
     self.state = state
-    part = Part(results, resuming: state.results)
+    part = ChildScreen(results, resuming: state.results)
   }
 }
 
-extension SearchController: TellsProblem {
-  var problem: Report? { results.problem }
-  var failure: Provenance.Standing? { results.failure }
+extension SearchController: ErrorReporting {
+  var problem: StatusMessage? { results.problem }
+  var failure: Provenance.DataStatus? { results.failure }
 }

@@ -8,7 +8,7 @@ public struct SearchState: RestorableState {
   /// The id of the scope that the person chose; nil for the first one.
   public var scopeID: String?
   /// The state of the list of matches; nil until it is first saved.
-  public var results: SavedPart?
+  public var results: ChildState?
 
   /// Creates the state of a search that opens for the first time.
   public init() {}

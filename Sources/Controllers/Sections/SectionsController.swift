@@ -10,11 +10,11 @@ public import Terminals
 
   private let sections: [ScreenSection]
   private let extraBindings: @MainActor () -> [KeyBinding]
-  let door: Door<Banner>
+  let door: LoadConfiguration<Banner>
   let loader = Loader<Banner>()
   /// True once the banner is loaded.
   private var isBannerLoaded = false
-  private var parts: [String: Part] = [:]
+  private var parts: [String: ChildScreen] = [:]
   /// The sections whose data are there, or couldn't be had.
   private var loadedIDs: Set<String> = []
 
@@ -39,22 +39,22 @@ public import Terminals
     title: String, provenance: Provenance? = nil, sections: [ScreenSection],
     refreshInterval: Int? = nil,
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
     self.sections = sections
     extraBindings = bindings
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: [],
       refreshInterval: { refreshInterval }, answered: answered, source: banner)
   }
 
   private var banner: Banner? { loader.content }
   /// The failure of the banner, unless the section shows the same.
-  private var problem: Report? {
+  private var problem: StatusMessage? {
     guard let problem = state.problem else { return nil }
-    let said = (part.screen as? any TellsProblem)?.problem
+    let said = (part.screen as? any ErrorReporting)?.problem
     return said?.text == problem.text ? nil : problem
   }
   public var title: String { banner?.title ?? door.title }
@@ -78,8 +78,8 @@ public import Terminals
     }
     var provenance = loader.provenance(door.provenance)
     // A section that has nothing to show must not stand beside the banner's LIVE.
-    if ofPart == nil, let failure = (part.screen as? any TellsProblem)?.failure {
-      provenance?.standing = failure
+    if ofPart == nil, let failure = (part.screen as? any ErrorReporting)?.failure {
+      provenance?.dataStatus = failure
     }
     return provenance
   }
@@ -88,10 +88,10 @@ public import Terminals
 
   private var currentIndex: Int { sections.firstIndex { $0.id == state.sectionID } ?? 0 }
 
-  private var part: Part {
+  private var part: ChildScreen {
     let section = sections[currentIndex]
     if let known = parts[section.id] { return known }
-    let made = Part(section.screen(), resuming: state.sections[section.id])
+    let made = ChildScreen(section.screen(), resuming: state.sections[section.id])
     parts[section.id] = made
     return made
   }
@@ -99,7 +99,7 @@ public import Terminals
   private func show(_ index: Int, _ navigator: Navigator) {
     state.sectionID = sections[index].id
     guard loadedIDs.contains(sections[index].id) else {
-      return navigator.run(.loading) { await self.load(.cached, navigator) }
+      return navigator.run(.loading) { await self.load(.appear, navigator) }
     }
     // The window may have changed since the section was in sight.
     let size = partSize(navigator.size)
@@ -121,24 +121,24 @@ public import Terminals
 
   // MARK: Data
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let id = sections[currentIndex].id
-    if freshness != .cached {
+    if loadReason != .appear {
       dropSections(besides: id)
       isBannerLoaded = false
     }
     let navigator = navigator.openingOnce
     let screen = part.screen
-    if freshness == .automatic, isAway {
+    if loadReason == .timer, isAway {
       // One question tells whether the source is back.
-      await loadBanner(freshness, navigator)
-      if loader.failure != .offline { await screen.load(freshness, inner(navigator)) }
+      await loadBanner(loadReason, navigator)
+      if loader.failure != .offline { await screen.load(loadReason, inner(navigator)) }
     } else {
       // What a section says of its own refresh, “Refreshed.” above all, isn't so of the whole before the banner's is known.
       let saying = HeldNotices()
-      await Navigator.together({ await self.loadBanner(freshness, navigator) }) {
+      await Navigator.together({ await self.loadBanner(loadReason, navigator) }) {
         await screen.load(
-          freshness, inner(freshness == .fresh ? saying.holding(for: navigator) : navigator))
+          loadReason, inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator))
       }
       if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
     }
@@ -155,14 +155,14 @@ public import Terminals
 
   /// True if the banner or the section found the source offline when it was asked last.
   private var isAway: Bool {
-    loader.failure == .offline || (part.screen as? any TellsProblem)?.failure == .offline
+    loader.failure == .offline || (part.screen as? any ErrorReporting)?.failure == .offline
   }
 
   /// Loads the banner unless it is loaded.
-  private func loadBanner(_ freshness: Freshness, _ navigator: Navigator) async {
+  private func loadBanner(_ loadReason: LoadReason, _ navigator: Navigator) async {
     guard !isBannerLoaded else { return }
     // The section says that it was refreshed.
-    let outcome = await loadContent(freshness, navigator, notice: nil)
+    let outcome = await loadContent(loadReason, navigator, notice: nil)
     if case .loaded = outcome { isBannerLoaded = true }
   }
 
@@ -170,14 +170,14 @@ public import Terminals
   private func reloadBanner(_ navigator: Navigator) async {
     isBannerLoaded = false
     guard loadedIDs.contains(sections[currentIndex].id) else {
-      return await load(.cached, navigator)
+      return await load(.appear, navigator)
     }
-    await loadBanner(.cached, navigator)
+    await loadBanner(.appear, navigator)
   }
 
   /// Returns the section's navigator. Work of the section replaces the work under way, except that the banner's load goes on.
   private func inner(_ navigator: Navigator) -> Navigator {
-    navigator.part(partSize(navigator.size)) { await self.loadBanner(.cached, navigator) }
+    navigator.part(partSize(navigator.size)) { await self.loadBanner(.appear, navigator) }
   }
 
   // MARK: Keys
@@ -213,13 +213,13 @@ public import Terminals
     return part.screen.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     switch answer {
-    case .remedied: navigator.refresh()
+    case .recovered: navigator.refresh()
     case .kept: navigator.run(.loading) { await self.reloadBanner(navigator) }
     default:
       part.screen.receive(answer, inner(navigator))
-      let isOfPart = (part.screen as? any AsksQuestions)?.isOwn(answer) == true
+      let isOfPart = (part.screen as? any ResultOwning)?.isOwn(answer) == true
       if !isOfPart { door.answered(answer, navigator) }
     }
   }
@@ -257,7 +257,7 @@ public import Terminals
     return pieces(of: problem, rows: bannerRows(size), size)
   }
 
-  private func pieces(of problem: Report, rows: Int, _ size: Size) -> [[BannerLayout.Piece]] {
+  private func pieces(of problem: StatusMessage, rows: Int, _ size: Size) -> [[BannerLayout.Piece]] {
     problem.lines(width: size.columns - 2, rows: rows).map {
       [.init(column: 1, text: $0.text, style: $0.style, limit: size.columns - 2)]
     }
@@ -292,6 +292,6 @@ public import Terminals
   }
 }
 
-extension SectionsController: LoadsContent {}
+extension SectionsController: ContentLoading {}
 
-extension SectionsState: ShowsProblem {}
+extension SectionsState: ErrorPresenting {}

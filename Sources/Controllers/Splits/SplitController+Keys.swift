@@ -79,11 +79,11 @@ extension SplitController {
     return details.handle(.mouse(inside), detailsNavigator(navigator))
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     size = navigator.size
-    if answer == .remedied { return navigator.refresh() }
+    if answer == .recovered { return navigator.refresh() }
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
-    let isOfPart = (focused as? any AsksQuestions)?.isOwn(answer) == true
+    let isOfPart = (focused as? any ResultOwning)?.isOwn(answer) == true
     focused.receive(answer, inner)
     if !isOfPart { answered(answer, navigator) }
     if !isInDetails { follow(navigator) }

@@ -2,30 +2,30 @@ public import Screens
 
 /// Loading the list, and the details in sight.
 extension SplitController {
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     size = navigator.size
-    if freshness != .cached { loadedID = nil }
+    if loadReason != .appear { loadedID = nil }
     let navigator = navigator.openingOnce
-    await Navigator.together({ await self.loadDetails(freshness, navigator) }) {
-      await list.load(freshness, listNavigator(navigator))
+    await Navigator.together({ await self.loadDetails(loadReason, navigator) }) {
+      await list.load(loadReason, listNavigator(navigator))
     }
     follow(navigator)
   }
 
   /// Loads the details in sight, unless they are loaded.
-  private func loadDetails(_ freshness: Freshness, _ navigator: Navigator) async {
+  private func loadDetails(_ loadReason: LoadReason, _ navigator: Navigator) async {
     guard isWide || isInDetails, let id = state.shownID, loadedID != id, let details else { return }
     let inner = detailsNavigator(navigator)
     // The list says that it was refreshed; a failure stands in the details themselves.
     await details.load(
-      freshness, freshness == .fresh ? HeldNotices().holding(for: inner) : inner)
+      loadReason, loadReason == .userRefresh ? HeldNotices().holding(for: inner) : inner)
     if !Task.isCancelled, state.shownID == id { loadedID = id }
   }
 
   /// Begins to load the details in sight, unless they are loaded.
   func wantDetails(_ navigator: Navigator) {
     guard isWide || isInDetails, let id = state.shownID, loadedID != id else { return }
-    navigator.run("details") { await self.loadDetails(.cached, navigator) }
+    navigator.run("details") { await self.loadDetails(.appear, navigator) }
   }
 
   /// Shows the details of the selected row beside the list, unless the person is reading others.

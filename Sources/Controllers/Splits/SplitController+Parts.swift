@@ -11,7 +11,7 @@ extension SplitController {
   var details: (any Screen)? {
     guard let id = state.shownID else { return nil }
     if let madeDetails { return madeDetails.screen }
-    let made = Part(makeDetails(id), resuming: state.details)
+    let made = ChildScreen(makeDetails(id), resuming: state.details)
     madeDetails = made
     showFocus()
     return made.screen
@@ -27,7 +27,7 @@ extension SplitController {
   /// Tells both parts which of them has the keys.
   func showFocus() {
     list.hasFocus = !isInDetails
-    (madeDetails?.screen as? any ShowsFocus)?.hasFocus = isInDetails
+    (madeDetails?.screen as? any FocusDisplaying)?.hasFocus = isInDetails
   }
 
   /// Puts the details of another row in the place of those shown.

@@ -14,11 +14,11 @@ public import Terminals
   let list: ListController<Row>
   let makeDetails: @MainActor (String) -> any Screen
   let extraBindings: @MainActor () -> [KeyBinding]
-  let answered: @MainActor (Answer, Navigator) -> Void
+  let answered: @MainActor (ScreenResult, Navigator) -> Void
   private let ownTitle: @MainActor () -> String?
-  private var listPart: Part
+  private var listPart: ChildScreen
   /// The details of `state.shownID`, once they are made.
-  var madeDetails: Part?
+  var madeDetails: ChildScreen?
   /// The row whose details were loaded, or couldn't be.
   var loadedID: String?
   /// The size of the screen when it was last asked to do something.
@@ -46,7 +46,7 @@ public import Terminals
   public init(
     list: ListController<Row>, title: @escaping @MainActor () -> String? = { nil },
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     details: @escaping @MainActor (String) -> any Screen
   ) {
     self.list = list
@@ -54,7 +54,7 @@ public import Terminals
     extraBindings = bindings
     self.answered = answered
     makeDetails = details
-    listPart = Part(list, resuming: nil)
+    listPart = ChildScreen(list, resuming: nil)
   }
 
   public var title: String {
@@ -80,7 +80,7 @@ public import Terminals
     guard let own = focused.provenance else { return list.provenance }
     guard isWide, own.isCurrent else { return own }
     let others = [list.provenance, details?.provenance].compactMap(\.self)
-    if let old = others.first(where: { !$0.isCurrent && $0.standing != .unasked }) { return old }
+    if let old = others.first(where: { !$0.isCurrent && $0.dataStatus != .unasked }) { return old }
     var oldest = own
     oldest.moment = others.compactMap(\.moment).min() ?? own.moment
     return oldest
@@ -95,7 +95,7 @@ public import Terminals
 
   public func restoreState(_ state: SplitState) {
     self.state = state
-    listPart = Part(list, resuming: state.list)
+    listPart = ChildScreen(list, resuming: state.list)
     madeDetails = nil
     loadedID = nil
     showFocus()

@@ -8,9 +8,9 @@ public struct SplitState: RestorableState {
   /// True if the keys go to the details; in a narrow window these are in the list's place then.
   public var isInDetails = false
   /// The state of the list; nil until it is first saved.
-  public var list: SavedPart?
+  public var list: ChildState?
   /// The state of the details of `shownID`; nil until it is first saved.
-  public var details: SavedPart?
+  public var details: ChildState?
 
   /// Creates the state of a list that opens for the first time.
   public init() {}

@@ -19,7 +19,7 @@ public import Screens
   let followsEnd: Bool
   let exports: TextExport?
   let style: (@Sendable (String) -> [TextSpan])?
-  let door: Door<String>
+  let door: LoadConfiguration<String>
   let loader = Loader<String>()
   var text: BrokenText? { didSet { knownMatches = nil } }
   /// The matches found last, because every paint asks for them.
@@ -51,13 +51,13 @@ public import Screens
     followsEnd: Bool = false,
     style: (@Sendable (String) -> [TextSpan])? = nil,
     exports: TextExport? = nil,
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.followsEnd = followsEnd
     self.style = style
     self.exports = exports
-    door = Door(
+    door = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
@@ -72,17 +72,17 @@ public import Screens
     loader.refreshInterval(door.refreshInterval(), from: door.provenance)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await loadContent(freshness, navigator) { [weak self] _, _ in
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    await loadContent(loadReason, navigator) { [weak self] _, _ in
       self?.text = self?.loader.content.map { BrokenText($0) }
     }
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     pass(answer, navigator)
   }
 }
 
-extension TextController: LoadsContent {}
+extension TextController: ContentLoading {}
 
-extension TextState: ShowsProblem {}
+extension TextState: ErrorPresenting {}

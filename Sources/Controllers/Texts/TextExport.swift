@@ -22,7 +22,7 @@ public struct TextExport: Sendable {
     self.isInTheClear = isInTheClear
   }
 
-  /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileProblem`.
+  /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileError`.
   @concurrent func write(_ text: String) async throws -> String {
     let file = try ExportFile("\(folder)/\(fileName)", ending: ending, say: { _ in })
     try file.write(text)
@@ -34,13 +34,13 @@ extension TextController {
   /// The key that writes the text into a file; none where there is nothing to write, or nowhere.
   var exportBindings: [KeyBinding] {
     guard let exports, let content = loader.content else { return [] }
-    let remark = exports.isInTheClear ? ", in the clear: it isn't sealed" : ""
-    var binding = KeyBinding("e", help: "Write all of it into a file\(remark)") { navigator in
+    let footer = exports.isInTheClear ? ", in the clear: it isn't sealed" : ""
+    var binding = KeyBinding("e", help: "Write all of it into a file\(footer)") { navigator in
       navigator.finish("export") { finished in
         do {
-          finished.notify("Written to \(try await exports.write(content))\(remark).")
+          finished.notify("Written to \(try await exports.write(content))\(footer).")
         } catch {
-          finished.notify(Report(problem: "", error).text)
+          finished.notify(StatusMessage(problem: "", error).text)
         }
       }
     }

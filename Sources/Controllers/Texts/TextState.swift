@@ -20,7 +20,7 @@ public struct TextState: RestorableState {
   /// True if the end stays in sight as more is added; nil until the person moves.
   public var isFollowing: Bool?
   /// The failure of the last refresh.
-  public var problem: Report?
+  public var problem: StatusMessage?
 
   /// Creates the state of a text that opens for the first time.
   public init() {}

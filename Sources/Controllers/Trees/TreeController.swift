@@ -10,7 +10,7 @@ public import Terminals
   public var state = TreeState()
 
   private let list: ListController<TreeRow<Row>>
-  private var part: Part
+  private var part: ChildScreen
   private let link = Link()
 
   /// The link from the inner list to the work that fetches its rows.
@@ -56,8 +56,8 @@ public import Terminals
     noun: (one: String, many: String), emptyText: String = "There is nothing here.",
     isRefreshable: Bool = true, refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
-    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
-    remark: (@Sendable (Row) -> String)? = nil, exports: ListExports<TreeRow<Row>>? = nil,
+    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    footer: (@Sendable (Row) -> String)? = nil, exports: ListExports<TreeRow<Row>>? = nil,
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -71,23 +71,23 @@ public import Terminals
           action.action($0.row, $1)
         }
       },
-      answered: answered, remark: remark.map { remark in { @Sendable row in remark(row.row) } },
+      answered: answered, footer: footer.map { footer in { @Sendable row in footer(row.row) } },
       exports: exports,
       source: { try await link.load($0) },
       open: { row, navigator in
         row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)
       })
-    part = Part(list, resuming: nil)
+    part = ChildScreen(list, resuming: nil)
     link.load = { [unowned self] load in
       let branches = TreeBranches(
         expanded: Set(state.expanded), id: id, isExpandable: isExpandable)
       let inner = Load<[TreeRow<Row>]>(
-        load.freshness, isAgain: load.isAgain, takesBeginning: { load.takesBeginning },
+        load.loadReason, isReload: load.isReload, acceptsPartialContent: { load.acceptsPartialContent },
         take: { _, rows, provenance in
           // Rows that a branch brings aren't new; only a person's refresh finds such.
           load.show(
             ListContent(rows: rows, noun: noun), from: provenance,
-            isContinued: load.freshness != .fresh)
+            moreFollows: load.loadReason != .userRefresh)
         }, progress: { load.say($1) }, background: { load.runInBackground($1) })
       try await source(inner, branches)
       // Of a load that another has replaced nothing is told.
@@ -125,14 +125,14 @@ public import Terminals
     self.state.expanded = Array(
       state.expanded.filter { $0.count < TreeBranches<Row>.maximumDepth }
         .suffix(TreeState.maximumExpanded))
-    part = Part(list, resuming: state.list)
+    part = ChildScreen(list, resuming: state.list)
   }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     link.failure = nil
-    await list.load(freshness, inner(navigator))
+    await list.load(loadReason, inner(navigator))
     guard let failure = link.failure, !Task.isCancelled else { return }
-    navigator.notify(Report.notice(of: failure))
+    navigator.notify(StatusMessage.notice(of: failure))
   }
 
   private func inner(_ navigator: Navigator) -> Navigator { navigator.part(navigator.size) }
@@ -149,7 +149,7 @@ public import Terminals
       state.expanded.append(row.path)
       if state.expanded.count > TreeState.maximumExpanded { state.expanded.removeFirst() }
     }
-    navigator.run(.loading) { await self.load(.cached, navigator) }
+    navigator.run(.loading) { await self.load(.appear, navigator) }
   }
 
   /// Closes the selected row's branch; of a row without an open one, goes to the row that it is below.
@@ -181,7 +181,7 @@ public import Terminals
     return list.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     list.receive(answer, inner(navigator))
   }
 
@@ -192,11 +192,11 @@ extension TreeRow {
   fileprivate static func id(_ path: ArraySlice<String>) -> String { id(Array(path)) }
 }
 
-extension TreeController: AsksQuestions {
-  func isOwn(_ answer: Answer) -> Bool { list.isOwn(answer) }
+extension TreeController: ResultOwning {
+  func isOwn(_ answer: ScreenResult) -> Bool { list.isOwn(answer) }
 }
 
-extension TreeController: TellsProblem {
-  var problem: Report? { list.problem }
-  var failure: Provenance.Standing? { list.failure }
+extension TreeController: ErrorReporting {
+  var problem: StatusMessage? { list.problem }
+  var failure: Provenance.DataStatus? { list.failure }
 }

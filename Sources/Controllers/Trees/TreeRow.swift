@@ -74,7 +74,7 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
         try await add(to: &rows, below: child, own, children)
       } catch {
         // What another screen remedies is asked for there.
-        let isTold = error is CancellationError || error is any Remediable || Task.isCancelled
+        let isTold = error is CancellationError || error is any Recoverable || Task.isCancelled
         guard !isTold else { throw error }
         failure.error = failure.error ?? error
         rows[place] = TreeRow(row: child, path: own, isExpandable: true, isExpanded: false)

@@ -6,7 +6,7 @@ public struct TreeState: RestorableState {
   /// The branches that are open, each by the ids from the first level down to it.
   public var expanded: [[String]] = []
   /// The state of the list of the rows in sight; nil until it is first saved.
-  public var list: SavedPart?
+  public var list: ChildState?
 
   /// Creates the state of a tree that opens for the first time.
   public init() {}

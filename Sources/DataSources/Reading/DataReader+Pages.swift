@@ -12,9 +12,9 @@ extension DataReader where Client: DataClient {
     var reader = self
     reader.client.sources.screen = nil
     let source = reader
-    let pages = PagesInRoom()
+    let pages = BudgetedPages()
     return PageSource { request in
-      var client = source.client.forOneLoad(request.freshness)
+      var client = source.client.forOneLoad(request.loadReason)
       let room = pages.room(forPageAt: request.start)
       client.sources.room = room
       defer { pages.note(pageAt: request.start, in: room) }
@@ -22,18 +22,18 @@ extension DataReader where Client: DataClient {
         return try await ask(client, request)
           .from(source.provenance(client.ages), client.ages.failure ?? client.ages.notKept)
       } catch {
-        guard error.isWithoutAnswer, let known = source.client.askingNobody() else {
+        guard error.hasNoResponse, let known = source.client.cacheOnly() else {
           throw source.remediable(error)
         }
         do {
           return try await ask(known, request)
             .from(source.provenance(known.ages, isKept: true, error), source.remediable(error))
         } catch let lack {
-          throw (lack as? any AnswerProblem)?.inCopy ?? source.remediable(error)
+          throw (lack as? any FetchError)?.inCopy ?? source.remediable(error)
         }
       }
     } known: { request in
-      guard let known = source.client.askingNobody(), let page = try? await ask(known, request)
+      guard let known = source.client.cacheOnly(), let page = try? await ask(known, request)
       else { return nil }
       return page.from(source.provenance(known.ages, isKept: true), nil)
     }

@@ -20,12 +20,12 @@ extension DataReader {
     _ load: Load<Content>,
     _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
   ) async throws {
-    var isShown = load.isAgain
-    if !isShown, load.freshness == .cached { isShown = try await showKept(load, nil, ask) }
-    let client = client.forOneLoad(load.freshness)
+    var isShown = load.isReload
+    if !isShown, load.loadReason == .appear { isShown = try await showKept(load, nil, ask) }
+    let client = client.forOneLoad(load.loadReason)
     do {
       let whole = try await ask(client) { part in
-        if load.freshness == .cached, !isShown {
+        if load.loadReason == .appear, !isShown {
           load.show(part, from: provenance(client.ages))
         }
       }
@@ -36,7 +36,7 @@ extension DataReader {
     }
     // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
     let failure =
-      client.ages.failure ?? (load.freshness == .fresh ? client.ages.failureOfPart : nil)
+      client.ages.failure ?? (load.loadReason == .userRefresh ? client.ages.failureOfPart : nil)
       ?? client.ages.notKept
     if let failure { throw remediable(failure) }
   }
@@ -47,12 +47,12 @@ extension DataReader {
     _ load: Load<Content>, _ failure: (any Error)?,
     _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
   ) async throws -> Bool {
-    guard let known = client.askingNobody() else { return false }
+    guard let known = client.cacheOnly() else { return false }
     let content: Content
     do {
       content = try await ask(known) { _ in }
     } catch {
-      if failure?.isWithoutAnswer == true, let lack = error.lackOfCopy { throw lack }
+      if failure?.hasNoResponse == true, let lack = error.lackOfCopy { throw lack }
       return false
     }
     // As long as the server may still say it, what isn't kept isn't missing.
@@ -64,5 +64,5 @@ extension DataReader {
 
 extension Error {
   /// The problem that a copy lacks the data, if this error is the reason; nil for all others.
-  fileprivate var lackOfCopy: (any Error)? { (self as? any AnswerProblem)?.inCopy }
+  fileprivate var lackOfCopy: (any Error)? { (self as? any FetchError)?.inCopy }
 }

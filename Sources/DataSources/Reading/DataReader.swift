@@ -56,7 +56,7 @@ extension DataReader {
   public var moment: Int { now().milliseconds / 1000 }
 
   /// The present day.
-  public var today: CalendarDay? { CalendarDay(iso: now().date(in: zone)) }
+  public var today: CalendarDate? { CalendarDate(iso: now().date(in: zone)) }
 
   /// Returns the provenance of data, and their age.
   ///
@@ -65,7 +65,7 @@ extension DataReader {
   ///   - isKept: True if they are from the cache or a copy; without a failure, while the server is asked.
   ///   - failure: The reason why they aren't the server's latest; nil if they are, or if nobody knows yet.
   public func provenance(
-    _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
+    _ ages: ResponseAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
     guard asksServer else {
       var provenance = origin.at(ages.oldest ?? moment, .current)
@@ -87,7 +87,7 @@ extension DataReader where Client: DataClient {
   /// Returns this reader for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
   public func forOneScreen() -> Self {
     var reader = self
-    reader.client.sources.screen = ScreenAnswers(keepsEarlier: client.sources.kept == nil)
+    reader.client.sources.screen = ResponseMemo(keepsEarlier: client.sources.kept == nil)
     return reader
   }
 

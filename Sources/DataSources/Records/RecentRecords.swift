@@ -15,14 +15,14 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   ///     RecentRecords<Patient>(vault)
   public init(_ vault: Vault) { self.vault = vault }
 
-  /// Returns the entries. Throws `VaultProblem`.
+  /// Returns the entries. Throws `VaultError`.
   @concurrent public func list() async throws -> [RecordEntry<Subject>] {
     try turn.withLock { _ in try read() }
   }
 
   /// Puts a subject first that was opened now. Returns the path of a damaged list that was set aside; nil if there was none.
   ///
-  /// Throws `VaultProblem`; a list that can't be reached is left as it is.
+  /// Throws `VaultError`; a list that can't be reached is left as it is.
   @discardableResult
   @concurrent public func note(_ subject: Subject, at moment: Int) async throws -> String? {
     try turn.withLock { _ in
@@ -42,15 +42,15 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   private func readOrSetAside() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
     do {
       return (try read(), nil)
-    } catch VaultProblem.damaged {
-      return ([], try vault.setAside(Self.folder, in: Self.folder))
+    } catch VaultError.damaged {
+      return ([], try vault.quarantine(Self.folder, in: Self.folder))
     }
   }
 
   private func read() throws -> [RecordEntry<Subject>] {
     guard let bytes = try vault.read(Self.folder, in: Self.folder) else { return [] }
     guard let entries = (try? JSON(bytes))?.array else {
-      throw VaultProblem.damaged(path: Self.folder, "it is no list")
+      throw VaultError.damaged(path: Self.folder, "it is no list")
     }
     return entries.compactMap { RecordEntry($0) }
   }

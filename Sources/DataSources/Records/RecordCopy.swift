@@ -7,14 +7,14 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   /// The subject, with the moment of the copy and its gaps.
   public private(set) var entry: RecordEntry<Subject>
   /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the application ever shows it.
-  public let answers: [String: CopiedAnswer]
+  public let answers: [String: StoredResponse]
   /// The turn of the clock in which the copy was saved (`ClockHistory`).
   public internal(set) var turn = 0
 
   /// Creates a copy.
   ///
   ///     RecordCopy(RecordEntry(patient, moment: moment), answers: notes.answers)
-  public init(_ entry: RecordEntry<Subject>, answers: [String: CopiedAnswer], turn: Int = 0) {
+  public init(_ entry: RecordEntry<Subject>, answers: [String: StoredResponse], turn: Int = 0) {
     self.entry = entry
     self.answers = answers
     self.turn = turn
@@ -54,7 +54,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   }
 
   private func isEmptied(
-    _ question: String, _ answer: CopiedAnswer, _ before: RecordCopy
+    _ question: String, _ answer: StoredResponse, _ before: RecordCopy
   ) -> Bool {
     guard case .answered(let now, _) = answer, now.entryCount == 0,
       case .answered(let then, _)? = before.answers[question]
@@ -67,7 +67,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
 
   /// Returns the copy with moments no later than the clock was set back after it.
   func dated(by history: ClockHistory) -> RecordCopy {
-    let answers = answers.mapValues { answer -> CopiedAnswer in
+    let answers = answers.mapValues { answer -> StoredResponse in
       switch answer {
       case .answered(let body, let moment):
         .answered(body, moment: history.moment(moment, ofTurn: turn))
@@ -82,7 +82,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
 
 extension RecordCopy {
   /// Returns the parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
-  private static func lacking(_ answers: [String: CopiedAnswer]) -> String {
+  private static func lacking(_ answers: [String: StoredResponse]) -> String {
     words(answers) { part, answer in
       switch answer {
       case .answered, .earlier, .lacking(.notFound): nil
@@ -93,7 +93,7 @@ extension RecordCopy {
   }
 
   /// Returns the parts that a copy has from an earlier one, and why: "allergies (500)". Empty if there are none.
-  private static func outdated(_ answers: [String: CopiedAnswer]) -> String {
+  private static func outdated(_ answers: [String: StoredResponse]) -> String {
     words(answers) { part, answer in
       guard case .earlier(_, _, let status, _) = answer else { return nil }
       return status == 0 ? part : "\(part) (\(status))"
@@ -101,7 +101,7 @@ extension RecordCopy {
   }
 
   private static func words(
-    _ answers: [String: CopiedAnswer], _ words: (_ part: String, CopiedAnswer) -> String?
+    _ answers: [String: StoredResponse], _ words: (_ part: String, StoredResponse) -> String?
   ) -> String {
     let found = answers.compactMap { question, answer in
       // Of what only says how others are asked for, nothing is missing.
@@ -116,7 +116,7 @@ extension RecordCopy {
   }
 
   /// Writes the copy to a text: the bodies that aren't there, and behind all of them an index of
-  /// where they stand, an answer a line. Throws `VaultProblem`.
+  /// where they stand, an answer a line. Throws `VaultError`.
   package func write(to text: SealedText) throws {
     let answers = try answers.mapValues { try $0.moved(to: text) }
     let start = String(text.count)
@@ -159,9 +159,9 @@ extension RecordCopy {
   ) {
     guard head["format"]?.int == format, let entry = RecordEntry<Subject>(head[Subject.key])
     else { return nil }
-    var answers: [String: CopiedAnswer] = [:]
+    var answers: [String: StoredResponse] = [:]
     for member in members {
-      guard let member, let answer = CopiedAnswer(member.value, in: text) else { return nil }
+      guard let member, let answer = StoredResponse(member.value, in: text) else { return nil }
       answers[member.key] = answer
     }
     // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.

@@ -7,9 +7,9 @@ public import Vaults
 ///
 /// A subject's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
 /// are read themselves, so a process that ends between the two costs nothing.
-public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
+public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
-  private let clock: AnswerClock
+  private let clock: ResponseClock
   static var folder: String { "saved" }
   /// The list's folder, apart from the other one, which has a file for each subject, so that they can be counted.
   static var index: String { "index" }
@@ -37,12 +37,12 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   /// Creates the saved records of a vault; `clock` is the vault's own where none is given.
   ///
   ///     SavedRecords<Patient>(vault)
-  public init(_ vault: Vault, clock: AnswerClock? = nil) {
+  public init(_ vault: Vault, clock: ResponseClock? = nil) {
     self.vault = vault
     self.clock = clock ?? vault.clock()
   }
 
-  /// Returns all entries by their titles, and the number of files that can't be read. Throws `VaultProblem`.
+  /// Returns all entries by their titles, and the number of files that can't be read. Throws `VaultError`.
   @concurrent public func list() async throws -> (
     entries: [RecordEntry<Subject>], unreadable: Int
   ) {
@@ -79,17 +79,17 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
 
   public nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: CopiedAnswer], moment: Int)? {
+  ) async -> (answers: [String: StoredResponse], moment: Int)? {
     await copy(of: subject).map { ($0.answers, $0.entry.moment) }
   }
 
   /// Begins a copy of a subject: the text that its answers are written to as they come. Throws
-  /// `VaultProblem`.
+  /// `VaultError`.
   @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
     try vault.beginText(Self.name(id), in: Self.folder)
   }
 
-  /// Saves a copy in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
+  /// Saves a copy in place of the copy before. Throws `VaultError`; then the copy before is still there.
   ///
   /// - Parameters:
   ///   - copy: The copy.
@@ -108,7 +108,7 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
     }
   }
 
-  /// Deletes the copy of a subject. Throws `VaultProblem`.
+  /// Deletes the copy of a subject. Throws `VaultError`.
   @concurrent public func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
       try vault.remove(Self.name(id), in: Self.folder)

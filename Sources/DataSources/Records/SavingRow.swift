@@ -69,7 +69,7 @@ struct SavingRow: Hashable, Sendable {
   }
 
   /// The text that has no room in a line.
-  var remark: String {
+  var footer: String {
     switch progress {
     case .waiting, .underWay, .saved(_, ""): ""
     case .saved, .failed: words

@@ -8,10 +8,10 @@ public struct ChosenPrograms: Sendable {
 
   private var file: PrivateFile { PrivateFile(folder.path + "/programs.json") }
 
-  /// Names the file of an application; reads nothing yet. Throws `FileProblem.noHome`.
+  /// Names the file of an application; reads nothing yet. Throws `FileError.noHome`.
   ///
   ///     try ChosenPrograms(of: "molecules", environment: environment).program(for: .sdfile)
-  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+  public init(of application: String, environment: [String: String]) throws(FileError) {
     folder = try PrivateFolder(ofApplication: application, environment: environment)
   }
 
@@ -23,7 +23,7 @@ public struct ChosenPrograms: Sendable {
     return json["always"]?[type.id]?.string
   }
 
-  /// Chooses a program for a type, or none with nil. A damaged file is set aside. Throws `FileProblem`.
+  /// Chooses a program for a type, or none with nil. A damaged file is set aside. Throws `FileError`.
   public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
     try folder.create()
     try folder.whileLocked {
@@ -32,7 +32,7 @@ public struct ChosenPrograms: Sendable {
         if let read = try? JSON(bytes), read.members != nil {
           json = read
         } else {
-          _ = try SetAside(of: file.path).keep(bytes)
+          _ = try Quarantine(of: file.path).keep(bytes)
         }
       }
       var always = json["always"] ?? .object([])

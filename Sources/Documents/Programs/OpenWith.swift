@@ -15,7 +15,7 @@ public struct OpenWith: Sendable {
 
   /// Creates an opener for an application.
   public init(
-    of application: String, environment: [String: String], family: [FamilyMember] = []
+    of application: String, environment: [String: String], family: [KnownApplication] = []
   ) {
     self.application = application
     self.environment = environment
@@ -26,7 +26,7 @@ public struct OpenWith: Sendable {
   public enum Result: Hashable, Sendable {
     /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it has saved
     /// beside the copy, or, if a signal ended it, may have had no time to save: vi's `.swp`. The folder stays for a week.
-    case ended(TerminalHandover.End, changed: [UInt8]?, unsaved: String? = nil)
+    case ended(ForegroundProcess.End, changed: [UInt8]?, unsaved: String? = nil)
     /// The program has a window of its own; the copy is removed when the program ends, or a day later. One in which something was saved stays for a
     /// week.
     case window(copy: String)
@@ -40,7 +40,7 @@ public struct OpenWith: Sendable {
       found.programs, always: chosen?.program(for: type), note: found.note)
   }
 
-  /// Remembers a program for a type, or forgets it with nil. Throws `FileProblem`.
+  /// Remembers a program for a type, or forgets it with nil. Throws `FileError`.
   public func always(use program: DocumentProgram?, for type: DocumentType) throws {
     try ChosenPrograms(of: application, environment: environment).choose(program, for: type)
   }
@@ -49,10 +49,10 @@ public struct OpenWith: Sendable {
   ///
   /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends; if it has handed the
   /// copy to a window that was open already, a day later. Where it can't be told what the program has made of the copy, the folder stays and
-  /// `UnreadCopy` names the copy. Throws `DocumentProblem`, `FileProblem` or `UnreadCopy`.
+  /// `UnreadCopy` names the copy. Throws `DocumentError`, `FileError` or `UnreadCopy`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
-    handover: TerminalHandover = TerminalHandover(), onStop: () -> Void = {}
+    handover: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}
   ) throws -> Result {
     let folder = try TemporaryDocuments(of: application, environment: environment)
     // It goes with its owner, unless it is left to a window or to the person.

@@ -5,14 +5,14 @@ import Foundation
 public struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
-  private let family: [FamilyMember]
+  private let family: [KnownApplication]
   private let search: SearchPath
 
   /// Creates a finder for an application, which isn't among what is found.
   ///
   ///     ProgramFinder(for: "molecules", environment: environment)
   public init(
-    for application: String, environment: [String: String], family: [FamilyMember] = []
+    for application: String, environment: [String: String], family: [KnownApplication] = []
   ) {
     self.application = application
     self.environment = environment

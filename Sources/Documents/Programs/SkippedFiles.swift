@@ -3,7 +3,7 @@ import Files
 /// The files that name programs and aren't obeyed, because another user could have written them:
 /// each is named once.
 struct SkippedFiles {
-  private(set) var problems: [FileProblem] = []
+  private(set) var problems: [FileError] = []
 
   /// Reads a file that is obeyed; nil if there is none, if it has more bytes than `limit`, or if it
   /// is skipped.
@@ -12,7 +12,7 @@ struct SkippedFiles {
       let bytes = try SharedFile(path).read(isObeyed: true)
       return bytes.flatMap { $0.count <= limit ? $0 : nil }
     } catch .notObeyed(let path, let isAnothers) {
-      let problem = FileProblem.notObeyed(path: path, isAnothers: isAnothers)
+      let problem = FileError.notObeyed(path: path, isAnothers: isAnothers)
       if !problems.contains(problem) { problems.append(problem) }
     } catch {
       // What can't be read names no programs.

@@ -16,10 +16,10 @@ public final class TemporaryDocuments: Sendable {
   private let lock: Int32
   private let isLeft = Mutex(false)
 
-  /// Makes a folder. Throws `FileProblem`.
+  /// Makes a folder. Throws `FileError`.
   ///
   ///     try TemporaryDocuments(of: "molecules", environment: environment)
-  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+  public init(of application: String, environment: [String: String]) throws(FileError) {
     let base = TemporaryDocuments.base(environment)
     let prefix = "\(application)-open-"
     TemporaryDocuments.sweep(base, prefix)
@@ -99,7 +99,7 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.
+  /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileError`.
   public func write(_ bytes: [UInt8], named name: String) throws -> String {
     let plain = TemporaryDocuments.plain(name)
     let file = "\(path)/\(plain)"

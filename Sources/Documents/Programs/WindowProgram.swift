@@ -5,10 +5,10 @@ import Foundation
 /// Starts programs that open windows of their own, and leaves them alone.
 enum WindowProgram {
   /// Starts a program without a terminal, and returns at once. `onEnd` is called on a thread of its own when the program has ended.
-  /// Throws `DocumentProblem.program` if it can't be started.
+  /// Throws `DocumentError.program` if it can't be started.
   static func start(
     _ words: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
-  ) throws(DocumentProblem) {
+  ) throws(DocumentError) {
     guard let name = words.first, let path = SearchPath(environment).program(name) else {
       throw .program(name: words.first ?? "The program", reason: "there is no such program")
     }

@@ -15,14 +15,14 @@ public struct DocumentReader: Sendable {
   ///     DocumentReader(limit: 64 << 20)
   public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }
 
-  /// Looks whether a path leads to a plain file that may be read, and returns its size in bytes. Throws `DocumentProblem`.
-  public func examine(_ path: String) throws(DocumentProblem) -> Int {
+  /// Looks whether a path leads to a plain file that may be read, and returns its size in bytes. Throws `DocumentError`.
+  public func examine(_ path: String) throws(DocumentError) -> Int {
     let (descriptor, size) = try open(path)
     close(descriptor)
     return size
   }
 
-  /// Reads a file. Throws `DocumentProblem`, and what `progress` throws.
+  /// Reads a file. Throws `DocumentError`, and what `progress` throws.
   public func read(_ path: String, progress: Progress = { _, _ in }) throws -> [UInt8] {
     let (descriptor, size) = try open(path)
     defer { close(descriptor) }
@@ -31,8 +31,8 @@ public struct DocumentReader: Sendable {
     return try read(descriptor, name: path, total: size == 0 ? nil : size, progress: progress)
   }
 
-  /// Reads the first bytes of a file, by which its type is told. Throws `DocumentProblem`.
-  public func head(_ path: String) throws(DocumentProblem) -> DocumentHead {
+  /// Reads the first bytes of a file, by which its type is told. Throws `DocumentError`.
+  public func head(_ path: String) throws(DocumentError) -> DocumentHead {
     let (descriptor, _) = try open(path)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -47,20 +47,20 @@ public struct DocumentReader: Sendable {
     return DocumentHead(bytes)
   }
 
-  /// Reads standard input to its end: a pipe or a file. A terminal or another device is refused. Throws `DocumentProblem`, and what
+  /// Reads standard input to its end: a pipe or a file. A terminal or another device is refused. Throws `DocumentError`, and what
   /// `progress` throws.
   public func readStandardInput(
     _ descriptor: Int32 = 0, progress: Progress = { _, _ in }
   ) throws -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw DocumentProblem.system("read", path: "standard input", code: errno)
+      throw DocumentError.system("read", path: "standard input", code: errno)
     }
-    if isatty(descriptor) == 1 { throw DocumentProblem.noInput }
+    if isatty(descriptor) == 1 { throw DocumentError.noInput }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFIFO, S_IFSOCK: break
     default:
-      throw DocumentProblem.notAFile(path: "Standard input", what: FileKind.words(status.st_mode))
+      throw DocumentError.notAFile(path: "Standard input", what: FileKind.words(status.st_mode))
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
     return try read(
@@ -84,7 +84,7 @@ public struct DocumentReader: Sendable {
         poll(&wait, 1, -1)
         continue
       }
-      guard got >= 0 else { throw DocumentProblem.system("read", path: name, code: errno) }
+      guard got >= 0 else { throw DocumentError.system("read", path: name, code: errno) }
       if got == 0 { return bytes }
       guard bytes.count + got <= limit else { throw tooLarge(name) }
       bytes += buffer[..<got]
@@ -95,11 +95,11 @@ public struct DocumentReader: Sendable {
     }
   }
 
-  private func tooLarge(_ name: String) -> DocumentProblem {
+  private func tooLarge(_ name: String) -> DocumentError {
     .tooLarge(name: DocumentRegistry.lastComponent(name), limit: limit)
   }
 
-  private func open(_ path: String) throws(DocumentProblem) -> (descriptor: Int32, size: Int) {
+  private func open(_ path: String) throws(DocumentError) -> (descriptor: Int32, size: Int) {
     // What is no plain file isn't opened at all where that can be seen before: to open some devices does something.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {

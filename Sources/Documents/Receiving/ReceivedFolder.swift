@@ -5,15 +5,15 @@ import Foundation
 public struct ReceivedFolder: Hashable, Sendable {
   private let folder: PrivateFolder
 
-  /// Names the folder of an application; makes nothing. Throws `FileProblem.noHome`.
+  /// Names the folder of an application; makes nothing. Throws `FileError.noHome`.
   ///
   ///     try ReceivedFolder(of: "molecules", environment: environment)
-  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+  public init(of application: String, environment: [String: String]) throws(FileError) {
     let state = try PrivateFolder(ofApplication: application, environment: environment)
     folder = PrivateFolder(state.path + "/received")
   }
 
-  /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileProblem`.
+  /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileError`.
   ///
   /// - Parameters:
   ///   - bytes: The document that was received.
@@ -29,7 +29,7 @@ public struct ReceivedFolder: Hashable, Sendable {
   /// The ending of the file that has the path of a document's session.
   private static let sessionEnding = ".session"
 
-  /// Deletes what was received, but for the paths to keep: those that are in a session. Throws `FileProblem`.
+  /// Deletes what was received, but for the paths to keep: those that are in a session. Throws `FileError`.
   ///
   /// Call it only where no session of the application may name another file.
   public func deleteAll(but kept: Set<String>) throws {
@@ -44,7 +44,7 @@ public struct ReceivedFolder: Hashable, Sendable {
   /// Deletes what was received and is named in no file of a folder: that of the application's sessions, where these aren't sealed.
   ///
   /// What came within the last hour stays, because the process that has just kept it may not have saved its session yet. Throws
-  /// `FileProblem`.
+  /// `FileError`.
   ///
   ///     try received.deleteAll(butNamedIn: SessionFolder(application: "molecules", environment: environment).path)
   public func deleteAll(butNamedIn folder: String, olderThan seconds: Int = 3600) throws {

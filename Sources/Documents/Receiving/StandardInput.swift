@@ -3,8 +3,8 @@ import Foundation
 /// The process's standard input.
 public enum StandardInput {
   /// Puts the terminal in the place of a standard input that was read to its end, so that keys arrive there. Throws
-  /// `DocumentProblem.system` if the process has no terminal.
-  public static func reopenTerminal() throws(DocumentProblem) {
+  /// `DocumentError.system` if the process has no terminal.
+  public static func reopenTerminal() throws(DocumentError) {
     // Under its own name where that is known: /dev/tty is whichever terminal a process happens to have, and tells nobody which.
     let names = [STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
       ttyname(descriptor).map { String(cString: $0) }

@@ -13,10 +13,10 @@ public struct Registrar: Sendable {
   let places: RegistrationPlaces
   let tools: Tools
 
-  /// Prepares; writes nothing. Throws `FileProblem.noHome`.
+  /// Prepares; writes nothing. Throws `FileError.noHome`.
   public init(
     _ registration: Registration, environment: [String: String]
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     self.registration = registration
     places = try RegistrationPlaces(of: registration.application, environment: environment)
     tools = Tools(environment: environment)
@@ -36,7 +36,7 @@ public struct Registrar: Sendable {
       report.fail("take back the earlier registration", error)
       return report
     }
-    let before = Photograph(of: places, registration)
+    let before = FileSnapshot(of: places, registration)
     var record = RegistrationRecord()
     do {
       let folders = [places.state, places.applications, places.configuration]
@@ -68,9 +68,9 @@ public struct Registrar: Sendable {
 
   /// Keeps what has changed, and nothing of the rest.
   private func finish(
-    _ record: inout RegistrationRecord, _ before: Photograph, _ report: inout RegistrationReport
+    _ record: inout RegistrationRecord, _ before: FileSnapshot, _ report: inout RegistrationReport
   ) {
-    let after = Photograph(of: places, registration)
+    let after = FileSnapshot(of: places, registration)
     record.files = [:]
     for path in Set(before.files.keys).union(after.files.keys) {
       let (old, new) = (before.files[path] ?? nil, after.files[path] ?? nil)

@@ -8,11 +8,11 @@ public struct RegistrationPlaces: Hashable, Sendable {
   let folders: DesktopFolders
   let environment: [String: String]
 
-  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no
+  /// The places of an application in an environment. Throws `FileError.noHome` if there is no
   /// home, and `anothersHome` where root would write in another user's.
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
-  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+  public init(of application: String, environment: [String: String]) throws(FileError) {
     let folders = DesktopFolders(environment: environment)
     guard let home = folders.home, let data = folders.data,
       let configuration = folders.configuration

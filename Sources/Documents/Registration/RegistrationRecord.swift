@@ -49,7 +49,7 @@ struct RegistrationRecord {
     folders = (json["folders"]?.array ?? []).compactMap(\.string)
   }
 
-  /// Keeps the record. Throws `FileProblem`.
+  /// Keeps the record. Throws `FileError`.
   func keep(at path: String) throws {
     let files = files.sorted { $0.key < $1.key }.map { path, entry in
       JSON.object([

@@ -27,7 +27,7 @@ public struct RegistrationReport: Hashable, Sendable {
   public private(set) var advice: [String] = []
 
   /// The first file that couldn't be read or written; nil if there was none.
-  public private(set) var refusal: FileProblem?
+  public private(set) var refusal: FileError?
 
   /// True if no step has failed.
   public var isWhole: Bool {
@@ -65,7 +65,7 @@ public struct RegistrationReport: Hashable, Sendable {
 
   /// Adds a step that an error has ended, with the command that mends it if there is one.
   mutating func fail(_ name: String, _ error: any Error) {
-    let problem = error as? FileProblem
+    let problem = error as? FileError
     if refusal == nil { refusal = problem }
     let sentences = [error.localizedDescription, problem?.mending].compactMap(\.self)
     add(name, .failed(sentences.joined(separator: " ")))

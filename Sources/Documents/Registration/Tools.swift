@@ -33,8 +33,8 @@ struct Tools: Sendable {
     var absence: String { "\(rawValue) isn't installed (package \(package))." }
   }
 
-  /// Runs a tool; nil if it isn't installed. Throws `DocumentProblem`.
-  func run(_ tool: Tool, _ arguments: [String]) throws(DocumentProblem) -> ToolRun? {
+  /// Runs a tool; nil if it isn't installed. Throws `DocumentError`.
+  func run(_ tool: Tool, _ arguments: [String]) throws(DocumentError) -> ToolRun? {
     guard let path = search.program(tool.rawValue) else { return nil }
     return try ToolRun(path, arguments, environment: environment)
   }

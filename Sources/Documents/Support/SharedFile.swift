@@ -3,7 +3,7 @@ import Foundation
 
 /// A file of the person's that several programs change: read as it is, replaced as a whole, its permissions kept.
 ///
-/// A link is followed and stays one, because people keep such files in folders of their own. All methods throw `FileProblem`.
+/// A link is followed and stays one, because people keep such files in folders of their own. All methods throw `FileError`.
 struct SharedFile: Hashable, Sendable {
   static let limit = 64 << 20
 
@@ -13,7 +13,7 @@ struct SharedFile: Hashable, Sendable {
 
   /// Reads the file; nil if there is none. With `isObeyed` its contents name commands, and it is
   /// read only if `Ownership` trusts it.
-  func read(isObeyed: Bool = false) throws(FileProblem) -> [UInt8]? {
+  func read(isObeyed: Bool = false) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -32,7 +32,7 @@ struct SharedFile: Hashable, Sendable {
   }
 
   /// Puts bytes in the file's place, whole or not at all. A new file may be read by everybody, as the programs that read it expect.
-  func replace(with bytes: [UInt8]) throws(FileProblem) {
+  func replace(with bytes: [UInt8]) throws(FileError) {
     let real = try target
     var status = stat()
     let mode = stat(real, &status) == 0 ? status.st_mode & 0o7777 : 0o644
@@ -40,7 +40,7 @@ struct SharedFile: Hashable, Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("written", path: path, code: errno) }
     defer { close(descriptor) }
-    do throws(FileProblem) {
+    do throws(FileError) {
       try FileAccess().write(bytes, to: descriptor, at: 0, path: path)
       guard fchmod(descriptor, mode) == 0, rename(temporary, real) == 0 else {
         throw .system("written", path: path, code: errno)
@@ -52,7 +52,7 @@ struct SharedFile: Hashable, Sendable {
   }
 
   /// Deletes the file, if it is there.
-  func remove() throws(FileProblem) {
+  func remove() throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw .system("deleted", path: path, code: errno)
     }
@@ -60,7 +60,7 @@ struct SharedFile: Hashable, Sendable {
 
   /// The path without links.
   private var target: String {
-    get throws(FileProblem) {
+    get throws(FileError) {
       var status = stat()
       guard lstat(path, &status) == 0 else {
         guard errno == ENOENT else { throw .system("written", path: path, code: errno) }
@@ -77,7 +77,7 @@ struct SharedFile: Hashable, Sendable {
 
 extension SharedFile {
   /// Makes a folder with those above it, for the person alone, and returns the paths of those that weren't there, the uppermost first.
-  static func makeFolder(_ path: String) throws(FileProblem) -> [String] {
+  static func makeFolder(_ path: String) throws(FileError) -> [String] {
     var made: [String] = []
     var folder = ""
     for component in path.split(separator: "/") {

@@ -9,13 +9,13 @@ package struct ToolRun: Hashable, Sendable {
   /// The output and the errors as they came, at most 1 MiB unless more was asked for.
   package let output: String
 
-  /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentProblem.program` if it
+  /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentError.program` if it
   /// can't be started. With a number of bytes of `memory` it gets no more than that.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20,
     memory: Int? = nil
-  ) throws(DocumentProblem) {
+  ) throws(DocumentError) {
     // The shell becomes the program. Addresses that are only set aside, as for threads, aren't counted (-d).
     let limited = memory.map {
       ["/bin/sh", "-c", "ulimit -d \($0 >> 10) 2> /dev/null; exec \"$0\" \"$@\"", path]

@@ -25,24 +25,24 @@ public struct DocumentRegistry: Sendable {
     /// The sign that decided.
     public let evidence: Evidence
     /// A sentence for the person, where the name or MIME type says otherwise than the content; nil where all agree.
-    public let remark: String?
+    public let footer: String?
   }
 
-  /// Tells a file's type. Throws `DocumentProblem.foreign` with what the file is instead.
+  /// Tells a file's type. Throws `DocumentError.foreign` with what the file is instead.
   public func identify(
     _ head: DocumentHead, mimeType: String? = nil, fileName: String? = nil
-  ) throws(DocumentProblem) -> Identification {
+  ) throws(DocumentError) -> Identification {
     let byMIMEType = mimeType.flatMap(type(ofMIMEType:))
     let byName = fileName.flatMap(type(ofFileName:))
     let shown = fileName.map(DocumentRegistry.lastComponent) ?? "What was given"
     if let type = type(ofContent: head) {
       for (named, evidence) in [(byMIMEType, Evidence.mimeType), (byName, .name)] {
         guard let named, type.lookalikes.contains(named.id) else { continue }
-        return Identification(type: named, evidence: evidence, remark: nil)
+        return Identification(type: named, evidence: evidence, footer: nil)
       }
       let other = [byMIMEType, byName].compactMap(\.self).first { $0.id != type.id }
-      let remark = other.map { "\(shown) is read as \(type.name), which it is, not as \($0.name)." }
-      return Identification(type: type, evidence: .content, remark: remark)
+      let footer = other.map { "\(shown) is read as \(type.name), which it is, not as \($0.name)." }
+      return Identification(type: type, evidence: .content, footer: footer)
     }
     let content = ForeignContent(head)
     if content == .text {
@@ -50,7 +50,7 @@ public struct DocumentRegistry: Sendable {
         guard let named, !named.isMarked else { continue }
         return Identification(
           type: named, evidence: evidence,
-          remark: "Only \(evidence == .name ? "its name" : "its MIME type") says that "
+          footer: "Only \(evidence == .name ? "its name" : "its MIME type") says that "
             + "\(shown) is of the type \(named.name).")
       }
     }

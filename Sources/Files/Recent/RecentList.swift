@@ -20,7 +20,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
   /// The entries, the newest first; none of a file that can't be read.
   public var entries: [Entry] { (try? list()) ?? [] }
 
-  /// The entries, the newest first, for a screen that shows nothing else. Throws `FileProblem` for
+  /// The entries, the newest first, for a screen that shows nothing else. Throws `FileError` for
   /// a file that can't be read.
   public func list() throws -> [Entry] { try read().entries }
 
@@ -36,14 +36,14 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
 
   /// Puts an entry in front. Returns a sentence about a damaged list that was set aside; nil if there was none.
   ///
-  /// Throws `FileProblem`, and leaves the file as it is: also where the file is none that is read, as a link is none.
+  /// Throws `FileError`, and leaves the file as it is: also where the file is none that is read, as a link is none.
   @discardableResult public func note(_ entry: Entry) throws -> String? {
     guard let file else { return nil }
     // Another window may be noting one, too.
     return try PrivateFolder(folder(of: file)).whileLocked {
       let old = try read()
       guard !old.damage.isEmpty || old.entries.first != entry else { return nil }
-      let aside = old.damage.isEmpty ? nil : try SetAside(of: file.path).keep(old.damage)
+      let aside = old.damage.isEmpty ? nil : try Quarantine(of: file.path).keep(old.damage)
       let entries = [entry] + old.entries.filter { $0.id != entry.id }
       try file.replace(with: JSON.array(entries.prefix(limit).map(\.json)).bytes)
       return aside.map {

@@ -70,14 +70,14 @@ public struct ClockHistory: Hashable, Sendable {
 }
 
 /// The clock of a cache, with its history.
-public struct AnswerClock: Sendable {
+public struct ResponseClock: Sendable {
   private let note: @Sendable () throws -> ClockHistory
   /// Returns the history until now.
   public let history: @Sendable () -> ClockHistory
 
   /// A clock. `note` takes note of the time, and returns the history until now.
   ///
-  ///     AnswerClock(note: { try clock.note() }, history: { clock.history })
+  ///     ResponseClock(note: { try clock.note() }, history: { clock.history })
   public init(
     note: @escaping @Sendable () throws -> ClockHistory,
     history: @escaping @Sendable () -> ClockHistory

@@ -21,7 +21,7 @@ public struct ResponseCache: Sendable {
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
-  private let clock: AnswerClock?
+  private let clock: ResponseClock?
   private let makeFolder: @Sendable () throws -> Void
   /// No answer is larger than what a transport lets through, with some room for the line in front, and for what sealing adds.
   private static let limit = 288 << 20
@@ -34,7 +34,7 @@ public struct ResponseCache: Sendable {
   public init(
     folder: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
-    clock: AnswerClock? = nil, makingFolder makeFolder: (@Sendable () throws -> Void)? = nil
+    clock: ResponseClock? = nil, makingFolder makeFolder: (@Sendable () throws -> Void)? = nil
   ) {
     self.folder = folder
     self.account = account
@@ -64,7 +64,7 @@ public struct ResponseCache: Sendable {
     return read(bytes, uri)
   }
 
-  /// Keeps an answer, in place of the one before. Throws `FileProblem`.
+  /// Keeps an answer, in place of the one before. Throws `FileError`.
   public func keep(
     _ body: [UInt8], at moment: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
@@ -74,7 +74,7 @@ public struct ResponseCache: Sendable {
     guard let sealing else {
       // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
-        .map({ Self.isSame($0, head) }) == true
+        .map({ Self.areContentsEqual($0, head) }) == true
       {
         return try file.overwrite(with: head)
       }
@@ -88,7 +88,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// Tells whether two heads differ in nothing but the moment.
-  private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  private static func areContentsEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let place = prefix.count + momentLength
     return left.count == right.count && left.starts(with: prefix)
       && left[place...] == right[place...]

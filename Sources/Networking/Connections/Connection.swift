@@ -6,7 +6,7 @@ public import Values
 /// The connection of one user to one server, or to a recording of it: asks in their name, and caches the last good answers.
 ///
 /// Nothing is sent before `ask` is called, and nobody is asked for a password here: without one at hand `ask` throws
-/// `HTTPProblem.passwordNeeded`.
+/// `HTTPError.passwordNeeded`.
 public final class Connection: Sendable {
   /// The server.
   public let server: ServerAddress
@@ -29,7 +29,7 @@ public final class Connection: Sendable {
   /// The last answers that couldn't be read, for the user to look at.
   private let unreadable = Mutex<[(resource: ResourceURI, body: [UInt8])]>([])
   /// The wait that the server wants, and its end in seconds since 1970; nil if it takes requests.
-  private let wait = Mutex<(problem: HTTPProblem, end: Int)?>(nil)
+  private let wait = Mutex<(problem: HTTPError, end: Int)?>(nil)
 
   /// A connection; nothing is sent yet.
   ///
@@ -86,8 +86,8 @@ public final class Connection: Sendable {
   /// there no more.
   public func noteAsked() { login.noteAsked() }
 
-  /// The problem that `ask` throws for want of a password: `HTTPProblem.unauthorized` after the server has refused one.
-  public var passwordNeeded: HTTPProblem { login.needed }
+  /// The problem that `ask` throws for want of a password: `HTTPError.unauthorized` after the server has refused one.
+  public var passwordNeeded: HTTPError { login.needed }
 
   /// Uses a password from now on, until the server refuses it or the process ends.
   ///
@@ -109,12 +109,12 @@ public final class Connection: Sendable {
   }
 
   /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
-  @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
+  @concurrent public func known(_ resource: ResourceURI) async -> ServerResponse? {
     // What is kept of an answer without a body has none either.
     guard let entry = cache?.entry(for: resource),
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
-    return ServerAnswer(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
+    return ServerResponse(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
   }
 
   /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
@@ -124,14 +124,14 @@ public final class Connection: Sendable {
   /// An answer for which `isGood` returns false is returned all the same, but doesn't take the
   /// place of the one in the cache.
   ///
-  /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `ReplayProblem` where the answers are
+  /// If a password has to be asked for, the server is checked first. Throws `HTTPError`, or `ReplayError` where the answers are
   /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,
     isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
-  ) async throws -> ServerAnswer {
-    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+  ) async throws -> ServerResponse {
+    guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let asked = now()
     let cache = keeping && body == nil ? cache : nil
     // What was kept needn't be said again.
@@ -148,13 +148,13 @@ public final class Connection: Sendable {
     do {
       json = try await self.json(of: response)
       note(unreadable: nil, resource)
-    } catch let problem as HTTPProblem where problem.isUnreadable {
+    } catch let problem as HTTPError where problem.isUnreadable {
       note(unreadable: response.body, resource)
       throw problem
-    } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
-      throw HTTPProblem.forbidden(place, user: user, line: line)
-    } catch HTTPProblem.unauthorized(let place, let line, _, _) where user.isEmpty {
-      throw HTTPProblem.unauthorized(place, line: line, hadUser: false)
+    } catch HTTPError.forbidden(let place, _, let line) where !user.isEmpty {
+      throw HTTPError.forbidden(place, user: user, line: line)
+    } catch HTTPError.unauthorized(let place, let line, _, _) where user.isEmpty {
+      throw HTTPError.unauthorized(place, line: line, hadUser: false)
     }
     let moment = response.moment ?? asked
     var notKept: String?
@@ -165,30 +165,30 @@ public final class Connection: Sendable {
         notKept = error.brief
       }
     }
-    return ServerAnswer(
+    return ServerResponse(
       json, moment: moment, place: response.place, isRecorded: response.recording != nil,
       notKept: notKept)
   }
 
   /// Asks the server, and returns the answer as it came, whatever its status: a file, or JSON too long to be held in pieces.
   ///
-  /// The answer isn't cached. Throws `HTTPProblem`, or the error that `refusal` finds in the answer.
+  /// The answer isn't cached. Throws `HTTPError`, or the error that `refusal` finds in the answer.
   public nonisolated(nonsending) func response(
     to resource: ResourceURI, body: HTTPBody? = nil,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
-    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+    guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     return try await response(to: url, body: body, progress: progress)
   }
 
   /// Asks for a URL of the server's, and returns the answer as it came, whatever its status.
   ///
-  /// Throws `HTTPProblem.redirectedElsewhere` for another server's URL, which isn't asked.
+  /// Throws `HTTPError.redirectedElsewhere` for another server's URL, which isn't asked.
   public nonisolated(nonsending) func response(
     to url: URL, body: HTTPBody? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
     guard ServerAddress(url.absoluteString, allowsHTTP: true)?.origin == server.origin else {
-      throw HTTPProblem.redirectedElsewhere(from: server.origin, to: url.place)
+      throw HTTPError.redirectedElsewhere(from: server.origin, to: url.place)
     }
     let response = try await send(
       HTTPRequest(
@@ -222,7 +222,7 @@ public final class Connection: Sendable {
 
   /// Deletes a resource, such as a session. Throws the errors of `ask`; an answer with nothing in it is a good one.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
-    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+    guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
     if let refusal = refusal(response) { throw refusal }
     if response.status != 204 { try response.requireJSON() }
@@ -252,7 +252,7 @@ public final class Connection: Sendable {
 
   /// Returns the password, for a login of the server's own (``Authentication/login``): the one at hand, or a source's.
   ///
-  /// Throws the errors of `ask` before anything is sent: `HTTPProblem.passwordNeeded` if a person has to be asked.
+  /// Throws the errors of `ask` before anything is sent: `HTTPError.passwordNeeded` if a person has to be asked.
   public nonisolated(nonsending) func password() async throws -> Secret {
     guard let credentials = try await knownCredentials() else { throw passwordNeeded }
     return credentials.password
@@ -272,7 +272,7 @@ public final class Connection: Sendable {
   ///   - reason: The reason in a sentence without its period; nil if the server names none.
   public nonisolated(nonsending) func refusal(
     of password: Secret, because reason: String? = nil
-  ) async -> HTTPProblem {
+  ) async -> HTTPError {
     isChecked.store(true, ordering: .relaxed)
     await login.refuse(password, line: reason, hasStatus: false)
     return .unauthorized(server.origin, line: reason, hasStatus: false)
@@ -280,7 +280,7 @@ public final class Connection: Sendable {
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
   ///
-  /// Throws `HTTPProblem.busy` if the server says for how long it takes no requests, and until then, with nothing sent, for each request.
+  /// Throws `HTTPError.busy` if the server says for how long it takes no requests, and until then, with nothing sent, for each request.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try requireNoWait()
     var request = request
@@ -296,24 +296,24 @@ public final class Connection: Sendable {
     if response.outcome == .unauthorized { await login.refuse(sent, line: response.firstLine) }
     if response.saysThatTheUserIsKnown { login.accept(sent) }
     if case .busy(let seconds?) = response.outcome {
-      let problem = HTTPProblem.busy(
+      let problem = HTTPError.busy(
         response.place, response.status, reason: response.reason, line: response.firstLine,
         seconds: seconds, until: now() + seconds)
-      wait.withLock { $0 = (problem, now() + min(seconds, HTTPProblem.longestWait)) }
+      wait.withLock { $0 = (problem, now() + min(seconds, HTTPError.longestWait)) }
       throw problem
     }
     return response
   }
 
-  /// Throws `HTTPProblem.busy` if the server wants no requests yet.
+  /// Throws `HTTPError.busy` if the server wants no requests yet.
   private func requireNoWait() throws {
     guard let (problem, end) = wait.withLock({ $0 }) else { return }
     let left = end - now()
     // A clock that was set back must not make the wait longer.
     guard case .busy(let place, let status, let reason, let line, _, let until) = problem,
-      (1...HTTPProblem.longestWait).contains(left)
+      (1...HTTPError.longestWait).contains(left)
     else { return wait.withLock { $0 = nil } }
-    throw HTTPProblem.busy(
+    throw HTTPError.busy(
       place, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
@@ -359,7 +359,7 @@ public final class Connection: Sendable {
   }
 
   /// Caches JSON that was put together of several answers, in the place of a resource's last good
-  /// one. Throws `FileProblem`.
+  /// one. Throws `FileError`.
   @concurrent public func keep(_ json: JSON, at moment: Int, for resource: ResourceURI) async throws
   {
     try cache?.keep(json.bytes, at: moment, tag: nil, for: resource)

@@ -17,12 +17,12 @@ final class LoginPassword: Sendable {
     /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
     /// The server's refusal of the last password, with its words; nil if the user logged out.
-    var refusal: HTTPProblem?
+    var refusal: HTTPError?
     /// The passwords that the server refused: a source that gives one of them again knows no better.
     var refused: [Secret] = []
     /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
     /// be locked.
-    var failure: PasswordProblem?
+    var failure: PasswordError?
     /// True if a person wants the sources to be asked once more.
     var mayRepeat = false
     /// True if no source knew the password: then a person has to be asked, and not all sources again.
@@ -67,9 +67,9 @@ final class LoginPassword: Sendable {
   }
 
   /// The problem where a person has to be asked: for a password, or for another than the one that the server refused.
-  var needed: HTTPProblem { state.withLock { needed($0) } }
+  var needed: HTTPError { state.withLock { needed($0) } }
 
-  private func needed(_ state: State) -> HTTPProblem {
+  private func needed(_ state: State) -> HTTPError {
     state.refusal ?? .passwordNeeded(server: server.name, user: user)
   }
 
@@ -114,7 +114,7 @@ final class LoginPassword: Sendable {
   func accept(_ password: Secret?) {
     state.withLock { state in
       state.wasAccepted = true
-      if let password { state.refused.removeAll { $0.isSame(as: password) } }
+      if let password { state.refused.removeAll { $0.areContentsEqual(as: password) } }
     }
   }
 
@@ -202,11 +202,11 @@ final class LoginPassword: Sendable {
         throw needed(state)
       }
       state.lookup = nil
-      if case .failure(PasswordProblem.givenUp) = found {
+      if case .failure(PasswordError.givenUp) = found {
         (state.isGivenUp, state.isUnknown) = (true, true)
         throw needed(state)
       }
-      if !isRepeated, case .failure(let problem as PasswordProblem) = found {
+      if !isRepeated, case .failure(let problem as PasswordError) = found {
         state.failure = problem
       }
       guard let (password, source) = try found.get() else {
@@ -225,18 +225,18 @@ final class LoginPassword: Sendable {
     return nil
   }
 
-  /// The password that a source gives now. Throws `HTTPProblem.unauthorized` for one that the server has refused.
+  /// The password that a source gives now. Throws `HTTPError.unauthorized` for one that the server has refused.
   private func repeated() async throws -> (Secret, PasswordSource)? {
     for source in sources where source.isRepeatable {
       do {
         guard let password = try await source.password() else { continue }
         let refusal = state.withLock { state in
-          state.refused.contains { $0.isSame(as: password) }
+          state.refused.contains { $0.areContentsEqual(as: password) }
             ? state.refusal ?? .unauthorized(server.origin) : nil
         }
         if let refusal { throw refusal }
         return (password, source)
-      } catch let problem as PasswordProblem {
+      } catch let problem as PasswordError {
         if case .givenUp = problem { throw problem }
         // A person is asked then, who can do without it.
       }
@@ -247,7 +247,7 @@ final class LoginPassword: Sendable {
 
 extension Secret {
   /// Tells whether another secret has the same bytes.
-  func isSame(as other: Secret) -> Bool {
+  func areContentsEqual(as other: Secret) -> Bool {
     withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 }

@@ -52,9 +52,9 @@ public final class TokenSession: Sendable {
   }
 
   /// Asks a question with the token. If its session has ended, the question is asked once more after a new login.
-  public nonisolated(nonsending) func withToken<Answer: Sendable>(
-    _ ask: nonisolated(nonsending) (Secret) async throws -> Answer
-  ) async throws -> Answer {
+  public nonisolated(nonsending) func withToken<ScreenResult: Sendable>(
+    _ ask: nonisolated(nonsending) (Secret) async throws -> ScreenResult
+  ) async throws -> ScreenResult {
     let token = try await token(after: nil)
     do {
       return try await ask(token)
@@ -122,7 +122,7 @@ public final class TokenSession: Sendable {
   /// The kept token, if its session lives. Another process may have logged in meanwhile, so it is read anew.
   private func kept(otherThan ended: Secret?) async throws -> Secret? {
     // A token that can't be read costs a login.
-    guard let token = try? store.read(), ended.map({ !$0.isSame(as: token) }) ?? true else {
+    guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true else {
       return nil
     }
     return try await isAlive(token) ? token : nil

@@ -33,17 +33,17 @@ public struct Keyring: Sendable {
     self.patience = patience
   }
 
-  /// Tells whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordProblem`.
+  /// Tells whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordError`.
   public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
   /// Reads a remembered password; nil if there is none, or if the person doesn't unlock the keyring.
   ///
-  /// Throws `PasswordProblem`, and `CancellationError`.
+  /// Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password(of account: Account) async throws -> Secret? {
     guard try accounts.contains(account) else { return nil }
     do {
       return try await run("lookup", for: account).password(from: .keyring)
-    } catch PasswordProblem.failed(.keyring, code: 1, line: nil) {
+    } catch PasswordError.failed(.keyring, code: 1, line: nil) {
       return nil
     }
   }
@@ -53,18 +53,18 @@ public struct Keyring: Sendable {
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { refused in
       // Another window may have remembered a newer one.
-      guard (try? await password(of: account))?.isSame(as: refused) == true else { return }
+      guard (try? await password(of: account))?.areContentsEqual(as: refused) == true else { return }
       try? await forget(account)
     } _: {
       do {
         return try await password(of: account)
-      } catch is PasswordProblem {
+      } catch is PasswordError {
         return nil
       }
     }
   }
 
-  /// Remembers a password from now on, in place of an earlier one. Throws `PasswordProblem`, and `CancellationError`.
+  /// Remembers a password from now on, in place of an earlier one. Throws `PasswordError`, and `CancellationError`.
   @concurrent public func remember(_ password: Secret, for account: Account) async throws {
     guard let password = try password.password(from: .keyring) else { return }
     let wasKnown = try accounts.contains(account)
@@ -81,17 +81,17 @@ public struct Keyring: Sendable {
   /// Tells whether the keyring may have a password although storing it failed: then the list has to name the account.
   private static func mayBeKept(after error: any Error) -> Bool {
     switch error {
-    case PasswordProblem.failed, PasswordProblem.notStarted: false
+    case PasswordError.failed, PasswordError.notStarted: false
     default: true
     }
   }
 
-  /// Forgets a password; if none was remembered, nobody is asked. Throws `PasswordProblem`, and `CancellationError`.
+  /// Forgets a password; if none was remembered, nobody is asked. Throws `PasswordError`, and `CancellationError`.
   @concurrent public func forget(_ account: Account) async throws {
     guard try accounts.contains(account) else { return }
     do {
       _ = try await run("clear", for: account)
-    } catch PasswordProblem.failed(.keyring, code: 1, line: nil) {
+    } catch PasswordError.failed(.keyring, code: 1, line: nil) {
       // There was nothing to forget.
     }
     try accounts.remove(account)

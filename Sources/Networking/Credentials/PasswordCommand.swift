@@ -18,12 +18,12 @@ public struct PasswordCommand: Sendable {
   /// Runs the command and returns the first line of what it prints.
   ///
   /// While it runs the terminal is the command's: it may ask there, as a pinentry does, and nothing
-  /// else reads the keys. Throws `PasswordProblem`, and `CancellationError` when its task is
+  /// else reads the keys. Throws `PasswordError`, and `CancellationError` when its task is
   /// cancelled; the command is ended then, with all of its process group.
   @concurrent public func password() async throws -> Secret {
     let output = try await program.output(for: .command)
     guard let password = try output.password(from: .command) else {
-      throw PasswordProblem.nothingPrinted
+      throw PasswordError.nothingPrinted
     }
     return password
   }
@@ -35,29 +35,29 @@ public struct PasswordCommand: Sendable {
 }
 
 extension ChildProgram {
-  /// Returns the program's output, if all is well. Throws `PasswordProblem`, and `CancellationError`.
-  func output(for origin: PasswordProblem.Origin, input: Secret? = nil) async throws -> Secret {
+  /// Returns the program's output, if all is well. Throws `PasswordError`, and `CancellationError`.
+  func output(for origin: PasswordError.Origin, input: Secret? = nil) async throws -> Secret {
     let run = try await finished(origin, input: input)
     switch run.end {
     case .exit(code: 0): return run.output
-    case .exit(let code): throw PasswordProblem.failed(origin, code: code, line: run.complaint)
+    case .exit(let code): throw PasswordError.failed(origin, code: code, line: run.complaint)
     case .signal(let signal):
-      throw PasswordProblem.killed(origin, signal: signal, line: run.complaint)
+      throw PasswordError.killed(origin, signal: signal, line: run.complaint)
     case .outputLimit:
       // A first line that is too long is the better reason.
       _ = try run.output.password(from: origin)
-      throw PasswordProblem.endless(origin, limit: ChildProgram.outputLimit)
+      throw PasswordError.endless(origin, limit: ChildProgram.outputLimit)
     case .timeLimit:
-      throw PasswordProblem.timedOut(origin, seconds: Int(timeLimit / .seconds(1)))
-    case .givenUp: throw PasswordProblem.givenUp(origin)
+      throw PasswordError.timedOut(origin, seconds: Int(timeLimit / .seconds(1)))
+    case .givenUp: throw PasswordError.givenUp(origin)
     }
   }
 
-  private func finished(_ origin: PasswordProblem.Origin, input: Secret?) async throws -> Run {
+  private func finished(_ origin: PasswordError.Origin, input: Secret?) async throws -> Run {
     do {
       return try await run(input: input, name: origin.name)
     } catch let error as POSIXError {
-      throw PasswordProblem.notStarted(origin, reason: error.reason)
+      throw PasswordError.notStarted(origin, reason: error.reason)
     }
   }
 }

@@ -4,7 +4,7 @@ import Values
 
 /// The accounts whose passwords a person has given to the keyring, as a list in a file.
 ///
-/// Without the list the keyring would have to be asked, and perhaps unlocked, for every account. All methods throw `PasswordProblem`.
+/// Without the list the keyring would have to be asked, and perhaps unlocked, for every account. All methods throw `PasswordError`.
 struct RememberedAccounts: Hashable, Sendable {
   let path: String
 
@@ -32,8 +32,8 @@ struct RememberedAccounts: Hashable, Sendable {
     do {
       try folder.create()
       try folder.whileLocked(changed)
-    } catch let problem as FileProblem {
-      throw PasswordProblem.inaccessibleList(reason: problem.reason)
+    } catch let problem as FileError {
+      throw PasswordError.inaccessibleList(reason: problem.reason)
     }
   }
 
@@ -41,12 +41,12 @@ struct RememberedAccounts: Hashable, Sendable {
   private func read() throws -> [Account] {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
     if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }
-    let setAside = try access { files in
-      let setAside = try SetAside(of: path).keep(bytes)
+    let quarantine = try access { files in
+      let quarantine = try Quarantine(of: path).keep(bytes)
       try files.remove(path)
-      return setAside
+      return quarantine
     }
-    throw PasswordProblem.damagedList(path: path, setAside: setAside)
+    throw PasswordError.damagedList(path: path, quarantine: quarantine)
   }
 
   private func write(_ accounts: [Account]) throws {
@@ -59,8 +59,8 @@ struct RememberedAccounts: Hashable, Sendable {
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {
     do {
       return try body(FileAccess())
-    } catch let problem as FileProblem {
-      throw PasswordProblem.inaccessibleList(reason: problem.reason)
+    } catch let problem as FileError {
+      throw PasswordError.inaccessibleList(reason: problem.reason)
     }
   }
 }

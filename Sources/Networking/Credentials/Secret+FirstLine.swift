@@ -4,15 +4,15 @@ extension Secret {
   /// The most bytes that a password has.
   static let longestPassword = 4096
 
-  /// Returns the password in the first line; nil if that line is empty. Throws `PasswordProblem`.
+  /// Returns the password in the first line; nil if that line is empty. Throws `PasswordError`.
   func password(
-    from origin: PasswordProblem.Origin, limit: Int = Secret.longestPassword
+    from origin: PasswordError.Origin, limit: Int = Secret.longestPassword
   ) throws -> Secret? {
     try withBytes { bytes in
       var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      guard line.count <= limit else { throw PasswordProblem.tooLong(origin, limit: limit) }
-      guard Secret.isText(line) else { throw PasswordProblem.notText(origin) }
+      guard line.count <= limit else { throw PasswordError.tooLong(origin, limit: limit) }
+      guard Secret.isText(line) else { throw PasswordError.notText(origin) }
       return line.isEmpty ? nil : Secret(bytes: line)
     }
   }

@@ -11,7 +11,7 @@ public struct TerminalPrompt: Sendable {
   /// Asks for one line, which isn't shown; nil if nothing is typed, or if there is no terminal.
   ///
   /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows typing again; nothing of a
-  /// password that was begun is left to whoever reads the terminal next. Throws `PasswordProblem`, and `CancellationError`.
+  /// password that was begun is left to whoever reads the terminal next. Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password(for account: Account) async throws -> Secret? {
     try await password(asking: TerminalPrompt.question(account))
   }
@@ -20,7 +20,7 @@ public struct TerminalPrompt: Sendable {
   @concurrent public func password(asking question: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try Alarm()
-    let line = HiddenLine(terminal, alarm, prompt: TerminalPrompt.safe(question))
+    let line = NoEchoInput(terminal, alarm, prompt: TerminalPrompt.safe(question))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // A thread of its own, since it waits.

@@ -33,8 +33,8 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Throws `HTTPProblem.unreadableAuthority` for a file, or for a folder if none can be read: OpenSSL passes over folders without a word.
-  func requireReadable() throws(HTTPProblem) {
+  /// Throws `HTTPError.unreadableAuthority` for a file, or for a folder if none can be read: OpenSSL passes over folders without a word.
+  func requireReadable() throws(HTTPError) {
     if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.words) }
     guard let folder else { return }
     let paths = folder.value.split(separator: ":").map { String($0) }

@@ -19,16 +19,16 @@ public final class LibcurlTransport: HTTPTransport {
 
   deinit { queue.push(.stop) }
 
-  /// Returns the answer, after at most five redirects within the same origin, which only a GET follows. Throws `HTTPProblem`, or
-  /// `TrustProblem` if the trusted certificates can't be read.
+  /// Returns the answer, after at most five redirects within the same origin, which only a GET follows. Throws `HTTPError`, or
+  /// `TrustError` if the trusted certificates can't be read.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    var hop = try Hop(request, allowsHTTP: configuration.allowsHTTP)
+    var hop = try RedirectStep(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {
       let response = try await response(to: hop)
       guard let next = try hop.redirected(by: response) else { return response }
       hop = next
     }
-    throw HTTPProblem.tooManyRedirects(request.url.place)
+    throw HTTPError.tooManyRedirects(request.url.place)
   }
 
   public nonisolated(nonsending) func forgetCookies() async {
@@ -36,24 +36,24 @@ public final class LibcurlTransport: HTTPTransport {
   }
 
   public nonisolated(nonsending) func check(_ url: URL) async throws {
-    let hop = try Hop(HTTPRequest(url), allowsHTTP: configuration.allowsHTTP).inspection
+    let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: configuration.allowsHTTP).inspection
     _ = try await reply(to: hop) { .handshake(trustedKey: $0) }
   }
 
-  /// The certificate that a server presents, whether it is trusted or not. Throws `HTTPProblem`.
+  /// The certificate that a server presents, whether it is trusted or not. Throws `HTTPError`.
   public nonisolated(nonsending) func certificate(of url: URL) async throws -> Certificate {
-    let hop = try Hop(HTTPRequest(url), allowsHTTP: false).inspection
+    let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: false).inspection
     do throws(TransferFailure) {
       guard case .certificate(let found) = try await queue.reply(to: hop) else {
         preconditionFailure("a hop that asks for a certificate gets one")
       }
       return found
     } catch {
-      throw HTTPProblem(error, of: hop, configuration)
+      throw HTTPError(error, of: hop, configuration)
     }
   }
 
-  private nonisolated(nonsending) func response(to hop: Hop) async throws -> HTTPResponse {
+  private nonisolated(nonsending) func response(to hop: RedirectStep) async throws -> HTTPResponse {
     guard case .answer(let response) = try await reply(to: hop, { .answer(trustedKey: $0) }) else {
       preconditionFailure("a hop that asks for an answer gets one")
     }
@@ -61,7 +61,7 @@ public final class LibcurlTransport: HTTPTransport {
     if response.outcome == .proxyLogin,
       let proxy = configuration.proxies.name(before: hop.address)
     {
-      throw HTTPProblem.proxyLogin(
+      throw HTTPError.proxyLogin(
         host: hop.address.name, proxy: proxy,
         schemes: AuthenticationSchemes(response.headers, "Proxy-Authenticate").names)
     }
@@ -70,7 +70,7 @@ public final class LibcurlTransport: HTTPTransport {
 
   /// The reply to a hop for a purpose with the key that is trusted.
   private nonisolated(nonsending) func reply(
-    to hop: Hop, _ purpose: (_ trustedKey: String?) -> Hop.Purpose
+    to hop: RedirectStep, _ purpose: (_ trustedKey: String?) -> RedirectStep.Purpose
   ) async throws -> TransferReply {
     var hop = hop
     let trusted =
@@ -86,13 +86,13 @@ public final class LibcurlTransport: HTTPTransport {
       if case .curl(let failure) = error, failure.isDistrust || failure.isChangedKey {
         throw await distrust(failure, of: hop, trusted: trusted)
       }
-      throw HTTPProblem(error, of: hop, configuration)
+      throw HTTPError(error, of: hop, configuration)
     }
   }
 
   /// The reason for a distrust. A certificate that is out of date is said to be so, whoever has signed it.
-  private func distrust(_ failure: CurlFailure, of found: Certificate) -> HTTPProblem.Distrust {
-    let distrust = HTTPProblem.Distrust(failure)
+  private func distrust(_ failure: CurlFailure, of found: Certificate) -> HTTPError.TrustFailure {
+    let distrust = HTTPError.TrustFailure(failure)
     guard distrust == .selfSigned || distrust == .unknownIssuer else { return distrust }
     let now = Int(time(nil))
     if let end = found.validUntilMoment, end < now { return .expired }
@@ -105,8 +105,8 @@ public final class LibcurlTransport: HTTPTransport {
 
   /// The problem with a certificate, and the certificate.
   private nonisolated(nonsending) func distrust(
-    _ failure: CurlFailure, of hop: Hop, trusted: Certificate?
-  ) async -> HTTPProblem {
+    _ failure: CurlFailure, of hop: RedirectStep, trusted: Certificate?
+  ) async -> HTTPError {
     let server = hop.address.origin
     do throws(TransferFailure) {
       guard case .certificate(let found) = try await queue.reply(to: hop.inspection) else {

@@ -24,7 +24,7 @@ final class Transfer {
   static let headLimit = 256 << 10
   private let slowness: Duration
   private let minimumRate: Int
-  private var head = AnswerHead()
+  private var head = ResponseHead()
   private var headSize = 0
   /// The moment of the first line.
   private var begun: ContinuousClock.Instant?
@@ -222,7 +222,7 @@ private final class HeaderList {
   private(set) var list: UnsafeMutableRawPointer?
 
   init(
-    _ hop: Hop, _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl
+    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl
   ) throws(TransferFailure) {
     self.library = library
     var headers = hop.headers

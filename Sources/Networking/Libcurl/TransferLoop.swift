@@ -15,7 +15,7 @@ final class TransferLoop {
   private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
   /// The cookies by origin: they are no other server's business, also where only the port differs.
   private var cookies: [String: CookieJar] = [:]
-  private var doubt = ConnectionDoubt()
+  private var doubt = StaleConnectionDetector()
   private var isStopped = false
 
   init(
@@ -100,7 +100,7 @@ final class TransferLoop {
     }
   }
 
-  private func cookieJar(for hop: Hop) throws(TransferFailure) -> CookieJar? {
+  private func cookieJar(for hop: RedirectStep) throws(TransferFailure) -> CookieJar? {
     guard hop.takesCookies else { return nil }
     if let jar = cookies[hop.address.origin] { return jar }
     let jar = try CookieJar(library)

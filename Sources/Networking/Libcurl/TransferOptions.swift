@@ -15,7 +15,7 @@ struct TransferOptions {
   }
 
   func set(
-    _ hop: Hop, _ configuration: LibcurlTransport.Configuration
+    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_NO_SIGNAL, to: 1)
     // A thread that looks for a name can't be stopped. Whoever gives up leaves it to itself: otherwise all transfers would wait for it.
@@ -42,7 +42,7 @@ struct TransferOptions {
   }
 
   private func setTrust(
-    _ purpose: Hop.Purpose, _ configuration: LibcurlTransport.Configuration
+    _ purpose: RedirectStep.Purpose, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_SSL_VERSION, to: REPRISE_LIBCURL_TLS_1_2)
     if let authorityFile = configuration.authorityFile {
@@ -70,7 +70,7 @@ struct TransferOptions {
   }
 
   private func setRequest(
-    _ hop: Hop, _ configuration: LibcurlTransport.Configuration
+    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     if hop.method == .delete { try set(REPRISE_LIBCURL_CUSTOM_REQUEST, to: hop.method.rawValue) }
     try set(REPRISE_LIBCURL_ACCEPT_ENCODING, to: "gzip")

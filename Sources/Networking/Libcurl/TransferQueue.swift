@@ -30,7 +30,7 @@ final class TransferQueue: Sendable {
   }
 
   /// Returns the reply to a hop. Cancelling the task takes the hop back at once.
-  nonisolated(nonsending) func reply(to hop: Hop) async throws(TransferFailure) -> TransferReply {
+  nonisolated(nonsending) func reply(to hop: RedirectStep) async throws(TransferFailure) -> TransferReply {
     let ticket = TransferTicket(hop)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -103,10 +103,10 @@ final class TransferQueue: Sendable {
 
 /// One hop on its way through the queue.
 final class TransferTicket: Sendable {
-  let hop: Hop
+  let hop: RedirectStep
   private let wasCancelled = Atomic(false)
 
-  init(_ hop: Hop) { self.hop = hop }
+  init(_ hop: RedirectStep) { self.hop = hop }
 
   /// True if the hop was cancelled, also if the cancellation overtook the start.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }

@@ -11,17 +11,17 @@ public enum NamedFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Reads a whole file. Throws `ReplayProblem`.
+  /// Reads a whole file. Throws `ReplayError`.
   public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
-  ) throws(ReplayProblem) -> [UInt8] {
+  ) throws(ReplayError) -> [UInt8] {
     try contents(of: path, sizeLimit: sizeLimit).bytes
   }
 
-  /// Reads a whole file, and whose it is: the very file that was read, whatever the path leads to by now. Throws `ReplayProblem`.
+  /// Reads a whole file, and whose it is: the very file that was read, whatever the path leads to by now. Throws `ReplayError`.
   package static func contents(
     of path: String, sizeLimit: Int
-  ) throws(ReplayProblem) -> (bytes: [UInt8], status: stat) {
+  ) throws(ReplayError) -> (bytes: [UInt8], status: stat) {
     // C would end the path at the zero, and so read another file.
     if path.utf8.contains(0) { throw .noSuchFile(path) }
     // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -39,7 +39,7 @@ public enum NamedFile {
 
   private static func read(
     _ descriptor: Int32, _ path: String, expecting size: Int, sizeLimit: Int
-  ) throws(ReplayProblem) -> [UInt8] {
+  ) throws(ReplayError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -65,7 +65,7 @@ public enum NamedFile {
     }
   }
 
-  private static func problem(_ code: Int32, _ path: String) -> ReplayProblem {
+  private static func problem(_ code: Int32, _ path: String) -> ReplayError {
     switch code {
     case ENOENT, ENOTDIR: .noSuchFile(path)
     case EACCES, EPERM: .notPermitted(path)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
 /// their bodies: of a resource that is gone, or has no body, nothing is left.
-public struct RecordedFolder: RecordedAnswers {
+public struct RecordedFolder: RecordedResponses {
   /// The path of the folder, as the person gave it.
   public let place: String
 
@@ -17,9 +17,9 @@ public struct RecordedFolder: RecordedAnswers {
     (place.hasSuffix("/") ? place : place + "/") + resource.fileName
   }
 
-  public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
-    do throws(ReplayProblem) {
-      return RecordedAnswer(try NamedFile.read(file(of: resource)))
+  public func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+    do throws(ReplayError) {
+      return RecordedResponse(try NamedFile.read(file(of: resource)))
     } catch {
       if case .noSuchFile = error { return nil }
       throw error
@@ -28,10 +28,10 @@ public struct RecordedFolder: RecordedAnswers {
 
   private func remove(_ file: String) throws {
     guard access(file, F_OK) == 0, unlink(file) != 0 else { return }
-    throw ReplayProblem.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
+    throw ReplayError.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
   }
 
-  public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+  public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     let file = file(of: resource)
     guard answer.status == 200 else {
       // What was recorded before isn't so any more, and there is no room for a status. A right may be back in a moment.
@@ -43,10 +43,10 @@ public struct RecordedFolder: RecordedAnswers {
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try PrivateFile(file).replace(with: answer.body)
-    } catch let problem as FileProblem {
-      throw ReplayProblem.unwritable(file, reason: problem.brief)
+    } catch let problem as FileError {
+      throw ReplayError.unwritable(file, reason: problem.brief)
     } catch {
-      throw ReplayProblem.unwritable(file, reason: "its folder can't be made")
+      throw ReplayError.unwritable(file, reason: "its folder can't be made")
     }
   }
 }

@@ -6,15 +6,15 @@ public import Foundation
 /// An answer that can't be recorded fails the request: a recording is wanted whole.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
-  private let answers: any RecordedAnswers
+  private let answers: any RecordedResponses
   private let server: ServerAddress
   private let now: @Sendable () -> Int
 
   /// Records the answers of `server` and their moments, in seconds since 1970.
   ///
-  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedFolder("lessons/week"), now: Timekeeper.system.now)
+  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedFolder("lessons/week"), now: WallClock.system.now)
   public init(
-    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedAnswers,
+    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedResponses,
     now: @escaping @Sendable () -> Int
   ) {
     self.now = now
@@ -32,24 +32,24 @@ public struct RecordingTransport: HTTPTransport {
   }
 
   /// Makes the folder, if it isn't there. One that is must be the user's own, and nobody else's to write in: the recording would be theirs,
-  /// and links that they put there would lead it elsewhere. Throws `ReplayProblem.unwritable`.
+  /// and links that they put there would lead it elsewhere. Throws `ReplayError.unwritable`.
   public static func prepare(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ReplayProblem.unwritable(folder, reason: "the folder can't be made")
+      throw ReplayError.unwritable(folder, reason: "the folder can't be made")
     }
     var status = stat()
     guard stat(folder, &status) == 0, access(folder, W_OK) == 0 else {
-      throw ReplayProblem.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
+      throw ReplayError.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
     }
     guard status.st_uid == geteuid() else {
-      throw ReplayProblem.unwritable(folder, reason: "the folder belongs to another user")
+      throw ReplayError.unwritable(folder, reason: "the folder belongs to another user")
     }
     guard !UserGroups.system.letOthersWrite(status) else {
-      throw ReplayProblem.unwritable(folder, reason: "others may write in the folder")
+      throw ReplayError.unwritable(folder, reason: "others may write in the folder")
     }
   }
 
@@ -58,8 +58,8 @@ public struct RecordingTransport: HTTPTransport {
     // An answer that says nothing has changed since isn't one: a recording is wanted whole.
     request.headers.removeAll { $0.name.lowercased() == "if-none-match" }
     let response = try await transport.send(request)
-    if request.method == .get, RecordedAnswer.statuses.contains(response.status) {
-      let answer = RecordedAnswer(status: response.status, response.body, at: now())
+    if request.method == .get, RecordedResponse.statuses.contains(response.status) {
+      let answer = RecordedResponse(status: response.status, response.body, at: now())
       try await record(answer, request.url)
     }
     return response
@@ -72,7 +72,7 @@ public struct RecordingTransport: HTTPTransport {
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }
 
   /// Records an answer, off the caller's actor: a disk may be slow.
-  @concurrent private func record(_ answer: RecordedAnswer, _ url: URL) async throws {
+  @concurrent private func record(_ answer: RecordedResponse, _ url: URL) async throws {
     // Other servers' answers, after a redirect, aren't asked for by these names.
     guard let resource = ResourceURI(of: url, below: server.path) else { return }
     try answers.record(answer, to: resource)

@@ -13,7 +13,7 @@ public struct ReplayTransport: HTTPTransport {
     /// to one resource, the most important one, alone.
     case path(String, orAnswerTo: String)
     /// Any other recording.
-    case recorded(any RecordedAnswers)
+    case recorded(any RecordedResponses)
   }
 
   private let answers: Answers
@@ -24,7 +24,7 @@ public struct ReplayTransport: HTTPTransport {
   public init(_ answers: Answers) { self.answers = answers }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    if Task.isCancelled { throw HTTPProblem.cancelled }
+    if Task.isCancelled { throw HTTPError.cancelled }
     guard request.method == .get else {
       return HTTPResponse(status: 204, body: [], url: request.url)
     }
@@ -55,7 +55,7 @@ public struct ReplayTransport: HTTPTransport {
   }
 
   @concurrent private func read(
-    _ answers: any RecordedAnswers, _ url: URL
+    _ answers: any RecordedResponses, _ url: URL
   ) async throws -> HTTPResponse {
     let answer = try ResourceURI(of: url).flatMap { try answers.answer(to: $0) }
     return HTTPResponse(

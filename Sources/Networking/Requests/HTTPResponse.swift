@@ -36,21 +36,21 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Reads the answer's JSON. Throws `HTTPProblem`, or `ReplayProblem` for a recorded answer, if the answer is anything else.
+  /// Reads the answer's JSON. Throws `HTTPError`, or `ReplayError` for a recorded answer, if the answer is anything else.
   ///
   /// A login page with status 200 is told by its type. 204, an answer without a body, is null. `memory` is the most that the text and its
   /// values may take, in bytes.
   public func json(memory: Int = JSON.Limits.answer.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
-    if let recording, body.isEmpty { throw ReplayProblem.empty(recording) }
+    if let recording, body.isEmpty { throw ReplayError.empty(recording) }
     do {
       var limits = JSON.Limits.answer
       limits.memory = memory
       return try JSON(body, limits: limits)
     } catch let malformed as JSON.Malformed {
-      if let recording { throw ReplayProblem.malformed(recording, malformed) }
-      throw HTTPProblem.malformed(place, malformed)
+      if let recording { throw ReplayError.malformed(recording, malformed) }
+      throw HTTPError.malformed(place, malformed)
     }
   }
 
@@ -58,17 +58,17 @@ extension HTTPResponse {
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch outcome {
     case .success: break
-    case .unauthorized: throw HTTPProblem.unauthorized(place, line: firstLine)
-    case .otherLogin(let schemes): throw HTTPProblem.loginNotOffered(place, schemes: schemes)
-    case .forbidden: throw HTTPProblem.forbidden(place, line: firstLine)
+    case .unauthorized: throw HTTPError.unauthorized(place, line: firstLine)
+    case .otherLogin(let schemes): throw HTTPError.loginNotOffered(place, schemes: schemes)
+    case .forbidden: throw HTTPError.forbidden(place, line: firstLine)
     case .notFound:
       if let recording {
-        throw ReplayProblem.notRecorded(
+        throw ReplayError.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
-      throw HTTPProblem.notFound(place, line: firstLine)
+      throw HTTPError.notFound(place, line: firstLine)
     case .unchanged, .redirect, .proxyLogin, .busy, .refused, .failed:
-      throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
+      throw HTTPError.status(place, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
@@ -78,7 +78,7 @@ extension HTTPResponse {
     guard let type, !types.contains(type), !type.hasSuffix("+json") else { return self }
     // IBM's document that most, not all, answers are typed as JSON. What begins as JSON is.
     if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
-    throw HTTPProblem.wrongContentType(place, type: type, line: firstLine)
+    throw HTTPError.wrongContentType(place, type: type, line: firstLine)
   }
 
   /// The answer's place, as messages name it: the recording, or the URL's scheme, host and path, without the query.

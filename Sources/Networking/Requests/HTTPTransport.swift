@@ -5,9 +5,9 @@ public import Foundation
 /// The law: the same request gets the same answer from a server, and from a recording of it. `RecordingTests` hold every
 /// transport to that.
 public protocol HTTPTransport: Sendable {
-  /// Returns the answer, whatever its status. Ends early, with `HTTPProblem.cancelled`, when the task is cancelled.
+  /// Returns the answer, whatever its status. Ends early, with `HTTPError.cancelled`, when the task is cancelled.
   ///
-  /// Throws `HTTPProblem`, or `ReplayProblem` where the answers are files. Runs where it is called, and suspends only if it has to
+  /// Throws `HTTPError`, or `ReplayError` where the answers are files. Runs where it is called, and suspends only if it has to
   /// wait.
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse
 

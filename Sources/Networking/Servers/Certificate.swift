@@ -55,7 +55,7 @@ extension Certificate {
   ///   - distrust: The reason that is told already.
   ///   - now: The present moment, in seconds since 1970.
   package func remarks(
-    at server: String, besides distrust: HTTPProblem.Distrust, now: Int
+    at server: String, besides distrust: HTTPError.TrustFailure, now: Int
   ) -> [String] {
     var remarks: [String] = []
     if distrust != .expired, let end = validUntilMoment, end < now {

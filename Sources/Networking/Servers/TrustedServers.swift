@@ -17,13 +17,13 @@ public struct TrustedServers: Hashable, Sendable {
 
   /// The certificate that is trusted for a server; nil if there is none.
   ///
-  /// Throws `TrustProblem`. A damaged file is set aside by the first reader, and told then.
+  /// Throws `TrustError`. A damaged file is set aside by the first reader, and told then.
   public func certificate(for origin: String) throws -> Certificate? {
     let entry = try entry(in: name(of: origin))
     return entry?.server == origin ? entry?.certificate : nil
   }
 
-  /// The entry in a file; nil if there is none. Throws `TrustProblem` for a damaged file, and sets it aside.
+  /// The entry in a file; nil if there is none. Throws `TrustError` for a damaged file, and sets it aside.
   private func entry(in name: String) throws -> Entry? {
     let path = "\(folder)/\(name)"
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
@@ -32,15 +32,15 @@ public struct TrustedServers: Hashable, Sendable {
     {
       return entry
     }
-    let setAside = try access { files in
-      let setAside = try SetAside(of: path).keep(bytes)
+    let quarantine = try access { files in
+      let quarantine = try Quarantine(of: path).keep(bytes)
       try files.remove(path)
-      return setAside
+      return quarantine
     }
-    throw TrustProblem.damaged(path: path, setAside: setAside)
+    throw TrustError.damaged(path: path, quarantine: quarantine)
   }
 
-  /// Trusts a certificate for a server from now on, whatever was trusted before. Throws `TrustProblem`.
+  /// Trusts a certificate for a server from now on, whatever was trusted before. Throws `TrustError`.
   public func trust(_ certificate: Certificate, for origin: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -51,12 +51,12 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// Trusts no certificate for a server any more. Throws `TrustProblem`.
+  /// Trusts no certificate for a server any more. Throws `TrustError`.
   public func forget(_ origin: String) throws {
     try access { try $0.remove("\(folder)/\(name(of: origin))") }
   }
 
-  /// All servers with a certificate that is trusted, by name. Throws `TrustProblem`.
+  /// All servers with a certificate that is trusted, by name. Throws `TrustError`.
   public func servers() throws -> [(server: String, certificate: Certificate)] {
     let names = try access { _ in try PrivateFolder(folder).names() }
     return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
@@ -89,8 +89,8 @@ public struct TrustedServers: Hashable, Sendable {
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {
     do {
       return try body(FileAccess())
-    } catch let problem as FileProblem {
-      throw TrustProblem.file(problem)
+    } catch let problem as FileError {
+      throw TrustError.file(problem)
     }
   }
 }

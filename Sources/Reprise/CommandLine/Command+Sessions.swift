@@ -25,16 +25,16 @@ extension Command {
         return try show(
           session(arguments, name, in: folder, environment), asJSON: arguments.has("json"))
       case ("forget", _) where arguments.value("snapshot") != nil:
-        throw UsageProblem(
+        throw UsageError(
           "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       case ("forget", let name?):
         return try forget(session(arguments, name, in: folder, environment))
       case ("forget", nil):
-        throw UsageProblem(
+        throw UsageError(
           "sessions forget needs the name of one session",
           advice: "“\(application) sessions” lists them.")
       case (let word, _):
-        throw UsageProblem(
+        throw UsageError(
           "sessions doesn't know “\(word)”", advice: "There are: list, show NAME, forget NAME.")
       }
     }
@@ -87,11 +87,11 @@ extension Command {
   private static func forget(_ session: SavedSession) throws -> Output {
     if let refusal = session.refusal, case .file(.system) = refusal { throw refusal }
     guard !session.files.isEmpty else {
-      throw UsageProblem(
+      throw UsageError(
         "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
     }
     if let machine = session.elsewhere {
-      throw UsageProblem(
+      throw UsageError(
         "\(session.name) is the session of \(machine), and whether it is open there can't be told from here",
         advice: "Forget it there, or delete its files with rm.")
     }
@@ -119,13 +119,13 @@ extension Command {
       found.isEmpty
       ? all.filter { $0.name.hasPrefix(name + "-") || $0.name.hasSuffix("/" + name) } : found
     guard let session = close.first else {
-      throw UsageProblem(
+      throw UsageError(
         "there is no session “\(name)” in \(folder.path)",
         advice: "“sessions” lists those there are.")
     }
     guard close.count == 1 else {
       let names = close.map(\.name).joined(separator: ", ")
-      throw UsageProblem("“\(name)” could be several sessions", advice: "Name one of \(names).")
+      throw UsageError("“\(name)” could be several sessions", advice: "Name one of \(names).")
     }
     return session
   }

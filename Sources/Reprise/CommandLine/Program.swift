@@ -16,13 +16,13 @@ import Values
   private let operands: Operands
   private let options: [Option]
   private let commands: [Command]
-  private let launch: @MainActor (Arguments) throws -> Launch<Route>
+  private let launch: @MainActor (Arguments) throws -> LaunchConfiguration<Route>
 
   /// Creates a program.
   ///
   ///     Program("machines", summary: "Machines shows what runs.", options: [site], commands: [.list]) { arguments in
   ///       let site = arguments.value("site")
-  ///       return Launch(of: site.map { Account(server: $0) }) { machines(site: site) }
+  ///       return LaunchConfiguration(of: site.map { Account(server: $0) }) { machines(site: site) }
   ///     }
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ import Values
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: Operands = .none,
     options: [Option] = [], commands: [Command] = [],
-    launch: @escaping @MainActor (Arguments) throws -> Launch<Route>
+    launch: @escaping @MainActor (Arguments) throws -> LaunchConfiguration<Route>
   ) {
     self.name = name
     self.version = version
@@ -54,7 +54,7 @@ import Values
   ///
   ///     let arguments = try program.arguments(["--site", "north"])
   ///
-  /// Throws `UsageProblem`.
+  /// Throws `UsageError`.
   public func arguments(_ words: [String]) throws -> Arguments {
     try Arguments(words, commands: commands, options: options, program: name)
   }
@@ -74,7 +74,7 @@ import Values
       }
       if arguments.has("version") { finish(Command.Output("\(name) \(version)\n")) }
       if let command {
-        if closed.contains(STDOUT_FILENO) { throw OutputProblem(code: EBADF) }
+        if closed.contains(STDOUT_FILENO) { throw OutputError(code: EBADF) }
         run(command, arguments)
       }
       try refuseMistypedCommands(arguments)
@@ -88,7 +88,7 @@ import Values
       if let gate = launch.gate {
         let runner = try ApplicationRunner(
           name, options, environment: environment)
-        let run = GatedRun(
+        let run = LockableRun(
           gate, name: name, version: version, arguments: arguments, environment: environment,
           runner: runner, application: launch.application)
         runner.beforeEnd = { gate.settings.openLogins.giveBackNow() }
@@ -106,8 +106,8 @@ import Values
 
   /// Opens the session of a launch; returns it with the launch that goes on with it.
   private func session(
-    for launch: Launch<Route>, _ arguments: Arguments, _ environment: [String: String]
-  ) throws -> (Session, Launch<Route>) {
+    for launch: LaunchConfiguration<Route>, _ arguments: Arguments, _ environment: [String: String]
+  ) throws -> (Session, LaunchConfiguration<Route>) {
     var launch = launch
     var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
@@ -137,7 +137,7 @@ import Values
     }
     if let foreign = seen.foreign {
       try foreign.requireShowable()
-      guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
+      guard isatty(STDIN_FILENO) == 1 else { throw TerminalError.notATerminal(.input) }
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
     }
     var session = try request.open(seen)
@@ -149,12 +149,12 @@ import Values
   /// Hands documents to the process that has the session open, and returns the sentence that says where they are. Nil if there is none, or
   /// if it takes none and another session will do: the start beside it says which process that is.
   private func handOver(
-    _ delivery: Delivery, to seen: Session, _ request: SessionRequest
+    _ delivery: OpenRequest, to seen: Session, _ request: SessionRequest
   ) throws -> String? {
     // Whoever begins anew, or takes the session, wants it here.
     guard !["fresh", "take-over"].contains(where: request.arguments.has), let path = seen.path
     else { return nil }
-    let address = InboxAddress(of: name, session: path, environment: request.environment)
+    let address = InstanceAddress(of: name, session: path, environment: request.environment)
     do {
       return try delivery.send(to: address, application: name)
     } catch {
@@ -175,18 +175,18 @@ import Values
     dispatchMain()
   }
 
-  /// Refuses a word that is nearly a command's name, lest it be taken for the name of something to open. Throws `UsageProblem`.
+  /// Refuses a word that is nearly a command's name, lest it be taken for the name of something to open. Throws `UsageError`.
   private func refuseMistypedCommands(_ arguments: Arguments) throws {
     let names = commands.map(\.name)
     if operands.limit > 0, !arguments.isLiteral, let operand = arguments.operands.first,
       let meant = Suggestion.nearest(to: operand, among: names)
     {
-      throw UsageProblem(
+      throw UsageError(
         "unknown command “\(operand)”",
         advice: "Did you mean “\(meant)”? To open what has that name: \(name) -- \(operand)")
     }
     if let operand = arguments.operands.dropFirst(operands.limit).first {
-      throw UsageProblem.unknownCommand(operand, among: names, program: name)
+      throw UsageError.unknownCommand(operand, among: names, program: name)
     }
   }
 
@@ -214,7 +214,7 @@ import Values
   }
 
   private func fail(_ error: any Error) -> Never {
-    let report = Report(problem: name, error)
+    let report = StatusMessage(problem: name, error)
     let reason = report.text.hasSuffix(".") ? String(report.text.dropLast()) : report.text
     let advice =
       CertificateAdvice(error, program: name, commands: commands)?.text ?? report.advice ?? ""
@@ -243,7 +243,7 @@ extension Application {
   /// Runs the application with the common command line, and ends the process.
   public func main() -> Never {
     Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in
-      Launch { self }
+      LaunchConfiguration { self }
     }
     .main()
   }

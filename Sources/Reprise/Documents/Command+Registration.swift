@@ -23,7 +23,7 @@ extension Command {
   ) -> [Command] {
     @Sendable func registrar(_ arguments: Arguments, claims: Bool = false) throws -> Registrar {
       guard arguments.operands.isEmpty else {
-        throw UsageProblem(
+        throw UsageError(
           "\(arguments.command ?? "this command") takes no operand",
           advice: types.isEmpty
             ? "It registers \(application) itself, for its URLs."

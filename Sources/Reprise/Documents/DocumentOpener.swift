@@ -54,7 +54,7 @@ public import Screens
         }
         try await hand(outgoing, to: program, navigator)
       } catch {
-        navigator.notify(Report(problem: "", error).text)
+        navigator.notify(StatusMessage(problem: "", error).text)
       }
     }
   }
@@ -68,7 +68,7 @@ public import Screens
         let outgoing = try await document()
         try await hand(outgoing, to: program, navigator) { navigator.pop() }
       } catch {
-        navigator.notify(Report(problem: "", error).text)
+        navigator.notify(StatusMessage(problem: "", error).text)
       }
     }
   }
@@ -110,7 +110,7 @@ public import Screens
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
         onStop: { JobControl.stop() })
-      let (end, changed, unsaved): (TerminalHandover.End, [UInt8]?, String?)
+      let (end, changed, unsaved): (ForegroundProcess.End, [UInt8]?, String?)
       switch result {
       case .window(let copy):
         return "\(program.name) is open. What it saves stays in \(copy) for a week."
@@ -126,7 +126,7 @@ public import Screens
       ]
       return sentences.compactMap(\.self).joined(separator: " ")
     } catch {
-      let report = Report(problem: "", error)
+      let report = StatusMessage(problem: "", error)
       return [report.text, report.advice].compactMap(\.self).joined(separator: " ")
     }
   }
@@ -143,7 +143,7 @@ public import Screens
       let path = try PrivateFile.create("\(folder)/\(stem)", ending: ending, bytes)
       return "\(has); it is kept as \(path)."
     } catch {
-      let reason = Report(problem: "", error).text
+      let reason = StatusMessage(problem: "", error).text
       // Where the person is nothing can be written, or the disk is full.
       guard
         let path = try? PrivateFile.create("\(openWith.spareFolder)/\(stem)", ending: ending, bytes)
@@ -153,7 +153,7 @@ public import Screens
   }
 }
 
-extension TerminalHandover.End {
+extension ForegroundProcess.End {
   /// A sentence about an end that isn't the usual one; nil for that.
   fileprivate func sentence(_ name: String) -> String? {
     if let signal { return "\(name) was ended by signal \(signal)." }

@@ -21,7 +21,7 @@ extension ImageController {
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
-    help: String, answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    help: String, answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.init(

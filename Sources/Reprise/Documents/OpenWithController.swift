@@ -59,10 +59,10 @@ public import Terminals
     set { list.state = newValue }
   }
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
-  public func receive(_ answer: Answer, _ navigator: Navigator) { list.receive(answer, navigator) }
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) { list.receive(answer, navigator) }
 
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await list.load(freshness, navigator)
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    await list.load(loadReason, navigator)
   }
 
   public var bindings: [KeyBinding] {
@@ -126,7 +126,7 @@ extension DocumentOpener {
         try await DocumentOpener.always(openWith, row.isAlways ? nil : row.program, type)
         navigator.refresh()
       } catch {
-        navigator.notify(Report(problem: "", error).text)
+        navigator.notify(StatusMessage(problem: "", error).text)
       }
     }
   }

@@ -30,7 +30,7 @@ import Terminals
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
-  /// Takes the terminal. Throws `TerminalProblem`.
+  /// Takes the terminal. Throws `TerminalError`.
   init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
@@ -61,11 +61,11 @@ import Terminals
   ///   - onLock: Called with the application's loop when it is locked, once it is saved; nil if it can't be locked.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
-    idleLimit: Int? = nil, receive: (@MainActor @Sendable (Delivery) async -> [Route])? = nil,
+    idleLimit: Int? = nil, receive: (@MainActor @Sendable (OpenRequest) async -> [Route])? = nil,
     onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
-    let resumption = session.beginProbation()
+    let restoreLevel = session.beginProbation()
     let loop = try ScreenLoop(
       application, framework: .standard, terminal: terminal, store: session.store,
       author: session.author, account: session.account, time: .system)
@@ -81,7 +81,7 @@ import Terminals
     if let onLock {
       loop.onLock = { [unowned loop, session] in
         // Who locks before the data are there hasn't seen the start fail.
-        session.probation?.withdraw()
+        session.crashLoopGuard?.withdraw()
         onLock(loop)
       }
     }
@@ -89,26 +89,26 @@ import Terminals
     loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
     session.late?.onOpened = { [weak self] in self?.tell($0) }
     loop.onLend = { [weak self] work in self?.lend(to: work) }
-    loop.onDrawn = { [session] in session.probation?.aboutToShow() }
-    loop.onResumed = { [session] in session.probation?.pass() }
+    loop.onDrawn = { [session] in session.crashLoopGuard?.aboutToShow() }
+    loop.onResumed = { [session] in session.crashLoopGuard?.pass() }
     idle = idleLimit.map {
       IdleAlarm(.sinceStart, limit: $0) { [weak loop] in loop?.turn() }
     }
     open(inbox: receive, for: loop, &session)
     loop.start(
-      resuming: snapshot ?? session.snapshot, resumption, isHeld: snapshot != nil,
+      resuming: snapshot ?? session.snapshot, restoreLevel, isHeld: snapshot != nil,
       notices: session.notices, notSaving: session.notSaving)
   }
 
   /// Lets other processes hand documents to a session that is this one's. If that can't be, the person is told.
   private func open<Route: AppRoute>(
-    inbox receive: (@MainActor @Sendable (Delivery) async -> [Route])?, for loop: ScreenLoop<Route>,
+    inbox receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?, for loop: ScreenLoop<Route>,
     _ session: inout Session
   ) {
     receiver?.close()
     receiver = nil
     guard let receive, session.isOwned, let path = session.path else { return }
-    let address = InboxAddress(of: name, session: path, environment: environment)
+    let address = InstanceAddress(of: name, session: path, environment: environment)
     do {
       receiver = try Receiver(at: address, find: receive) { [weak loop] delivery, routes in
         guard let loop else { return .refused("it is locked") }
@@ -286,7 +286,7 @@ import Terminals
   private func end(by number: Int32) -> Never {
     ProgramTerminal.recall()
     screens?.saveDurably()
-    session?.probation?.withdraw()
+    session?.crashLoopGuard?.withdraw()
     if number == SIGINT { dropInput() }
     giveBackTerminal()
     beforeEnd()

@@ -67,10 +67,10 @@ struct ForeignSession {
   /// The most characters of the servers' names: with the other sentences they are to stand on a screen of 24 rows.
   private static let mostOfServers = 800
 
-  /// Sees that the person can be told of every server. Throws `SnapshotProblem`: the one that isn't shown may be the one that matters.
+  /// Sees that the person can be told of every server. Throws `SnapshotError`: the one that isn't shown may be the one that matters.
   func requireShowable() throws {
     guard !isReplaced, serverWords.count > Self.mostOfServers else { return }
-    throw SnapshotProblem.file(
+    throw SnapshotError.file(
       .unsafe(path: path, "it names \(servers.count) servers, more than can be shown"))
   }
 

@@ -2,14 +2,14 @@ import Screens
 
 /// Rings when nobody has touched a key for a while. Time in which the process or the machine sleeps counts, if `time` counts it.
 @MainActor final class IdleAlarm {
-  private let time: Timekeeper
+  private let time: WallClock
   private let limit: Int
   private let ring: @MainActor () -> Void
   private var last: Int
   private(set) var waiting: Task<Void, Never>?
 
   /// - Parameter limit: The time without a key, in seconds.
-  init(_ time: Timekeeper, limit: Int, ring: @escaping @MainActor () -> Void) {
+  init(_ time: WallClock, limit: Int, ring: @escaping @MainActor () -> Void) {
     self.time = time
     self.limit = limit
     self.ring = ring

@@ -48,7 +48,7 @@ import Values
       do {
         found = try snapshot(in: file, request)
       } catch {
-        let reason = (error as? SnapshotProblem)?.errorDescription ?? "\(error)"
+        let reason = (error as? SnapshotError)?.errorDescription ?? "\(error)"
         passedOver.append("\(file.stem): \(reason)")
       }
       guard let found else { continue }
@@ -96,7 +96,7 @@ import Values
     let stored = try SnapshotFile(path: file.path, system: request.system).look()
     guard let body = stored.body else {
       // Nothing but an empty file is nothing to be told of.
-      if stored.damage != nil { throw SnapshotProblem.unreadable("it is damaged") }
+      if stored.damage != nil { throw SnapshotError.unreadable("it is damaged") }
       return nil
     }
     let snapshot = try Snapshot(body: body)

@@ -6,24 +6,24 @@ import Synchronization
 /// A sender waits for a few seconds only. While the terminal is lent to another program, the main thread can't answer; so the inbox itself
 /// does.
 final class Receiver: Sendable {
-  private let inbox: Inbox
+  private let inbox: InstanceServer
   private let isLent: Lent
 
   private final class Lent: Sendable {
     let value = Atomic(false)
   }
 
-  /// Opens the inbox at an address. Throws the errors of `Inbox`.
+  /// Opens the inbox at an address. Throws the errors of `InstanceServer`.
   ///
   /// `find` may wait for a disk that doesn't answer: the main thread goes on meanwhile. `take` is given what it has found, unless the sender
   /// has given up by then.
   init<Found>(
-    at address: InboxAddress, find: @escaping @MainActor @Sendable (Delivery) async -> Found,
-    take: @escaping @MainActor @Sendable (Delivery, Found) -> InboxReply
+    at address: InstanceAddress, find: @escaping @MainActor @Sendable (OpenRequest) async -> Found,
+    take: @escaping @MainActor @Sendable (OpenRequest, Found) -> InstanceReply
   ) throws {
     let isLent = Lent()
     self.isLent = isLent
-    inbox = try Inbox(at: address) { delivery, isAwaited in
+    inbox = try InstanceServer(at: address) { delivery, isAwaited in
       if isLent.value.load(ordering: .acquiring) {
         return .refused("it has lent its terminal to another program")
       }
@@ -32,10 +32,10 @@ final class Receiver: Sendable {
   }
 
   @MainActor private static func reply<Found>(
-    to delivery: Delivery, _ isAwaited: @Sendable () -> Bool,
-    _ find: @MainActor @Sendable (Delivery) async -> Found,
-    _ take: @MainActor @Sendable (Delivery, Found) -> InboxReply
-  ) async -> InboxReply {
+    to delivery: OpenRequest, _ isAwaited: @Sendable () -> Bool,
+    _ find: @MainActor @Sendable (OpenRequest) async -> Found,
+    _ take: @MainActor @Sendable (OpenRequest, Found) -> InstanceReply
+  ) async -> InstanceReply {
     // The main thread may have been busy for longer than the sender waits.
     guard isAwaited() else { return .refused("it was busy for too long") }
     let found = await find(delivery)
@@ -53,7 +53,7 @@ final class Receiver: Sendable {
   func close() { inbox.close() }
 }
 
-extension Delivery {
+extension OpenRequest {
   /// True if one document or URL is delivered.
   var isOne: Bool { documents.count + urls.count == 1 }
 

@@ -25,7 +25,7 @@ import Values
   /// The store that snapshots are saved in; nil if nothing is to be saved.
   private(set) var store: (any SnapshotStore)?
   /// The store, if it couldn't be opened at the start.
-  var late: LateSession? { store as? LateSession }
+  var late: DeferredSession? { store as? DeferredSession }
   /// The lock, held for as long as the process lives.
   private var lock: SessionLock?
   /// True if the session is this process's.
@@ -39,17 +39,17 @@ import Values
   }
   /// The snapshot to resume; nil to begin.
   private(set) var snapshot: Snapshot?
-  private(set) var probation: Probation?
+  private(set) var crashLoopGuard: CrashLoopGuard?
   /// The notices to the person, in sentences.
   private(set) var notices: [String] = []
   /// The reason why nothing is saved although it should be, for the status line.
   private(set) var notSaving: String?
 
-  /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for a session that the person asked for by name; a problem with the
+  /// Looks at the session. Throws `SnapshotError` or `UsageError` for a session that the person asked for by name; a problem with the
   /// usual session is a notice, because the application is of use without it.
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
-    vault: Vault? = nil, arguments: Arguments, terminalPlace: TerminalPlace? = nil,
+    vault: Vault? = nil, arguments: Arguments, terminalPlace: TerminalIdentity? = nil,
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.account = account
@@ -58,7 +58,7 @@ import Values
     if arguments.has("ephemeral") { return }
     do {
       try vault?.requireKept()
-    } catch let problem as VaultProblem {
+    } catch let problem as VaultError {
       // Nobody could open it, and the folder may be another vault's by now.
       notSaving = problem.brief
       notices.append(problem.localizedDescription)
@@ -66,16 +66,16 @@ import Values
     }
     do {
       let opening = SessionOpening(
-        place: try SessionPlace(
+        place: try SessionLocation(
           application: application, account: account, vault: vault, arguments: arguments,
           terminalPlace: terminalPlace, environment: environment, system: system),
         application: application, version: version, isFresh: arguments.has("fresh"))
       self.opening = opening
       try look(opening)
-    } catch SnapshotProblem.file(.noHome) {
+    } catch SnapshotError.file(.noHome) {
       goOnWithoutSaving(.file(.noHome))
-    } catch SnapshotProblem.file(.anothersHome(let path, let owner, let variable)) {
-      let problem = FileProblem.anothersHome(path: path, owner: owner, variable: variable)
+    } catch SnapshotError.file(.anothersHome(let path, let owner, let variable)) {
+      let problem = FileError.anothersHome(path: path, owner: owner, variable: variable)
       let advice = problem.recoverySuggestion ?? ""
       notices.append("Root in the home of \(owner), so this session isn't saved. \(advice)")
     }
@@ -105,11 +105,11 @@ import Values
       seen = try opening.place.look()
       snapshot = try opening.snapshot(in: seen)
       foreign = snapshot.flatMap { foreign($0, opening) }
-    } catch SnapshotProblem.unreadable(let reason) {
+    } catch SnapshotError.unreadable(let reason) {
       seen.damage = "The saved session can't be read: \(reason)."
-    } catch SnapshotProblem.newer where opening.isFresh {
+    } catch SnapshotError.newer where opening.isFresh {
       // A copy is kept when it is opened.
-    } catch let problem as SnapshotProblem {
+    } catch let problem as SnapshotError {
       // Opening it says so again, and then it is known whether it matters.
       if opening.place.isNamed { throw problem }
     }
@@ -123,7 +123,7 @@ import Values
 
   /// Makes the session this process's, once the person agrees if it is a foreign one.
   ///
-  /// If that can't be now, the snapshot that was seen is shown, and saving tries again. Throws `SnapshotProblem` if the person has to
+  /// If that can't be now, the snapshot that was seen is shown, and saving tries again. Throws `SnapshotError` if the person has to
   /// decide: another process has the session open, or a named file isn't there and can't be made.
   mutating func open() throws {
     guard let opening else { return }
@@ -132,15 +132,15 @@ import Values
       try opening.read(&owned)
       if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
         // Nobody was asked about this one.
-        throw SnapshotProblem.file(
+        throw SnapshotError.file(
           .unsafe(path: opening.place.path, "it was changed meanwhile"))
       }
       store = owned.file
       lock = owned.lock
-      probation = opening.place.probation(of: owned.file.path)
+      crashLoopGuard = opening.place.crashLoopGuard(of: owned.file.path)
       snapshot = owned.snapshot
       if let said = owned.stored.damage { notices.append(said) }
-    } catch let problem as SnapshotProblem {
+    } catch let problem as SnapshotError {
       try goOnLooking(opening, problem)
     }
     if opening.isFresh { snapshot = nil }
@@ -148,21 +148,21 @@ import Values
 
   /// Tells how much may be resumed, after starts that failed. To be called when nothing stands in the way of this one:
   /// a start that is refused, for want of a terminal or of data, hasn't failed.
-  mutating func beginProbation() -> Resumption {
-    guard let probation else { return .everything }
+  mutating func beginProbation() -> RestoreLevel {
+    guard let crashLoopGuard else { return .everything }
     do {
-      return try probation.begin()
+      return try crashLoopGuard.begin()
     } catch {
       // What can't be marked can be resumed and saved all the same; and where nothing can be written that was said already.
       if notSaving == nil {
-        let reason = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        let reason = (error as? SnapshotError)?.brief ?? "\(error)"
         notices.append("If this start fails, the next one won't know: \(reason).")
       }
-      return probation.resumption
+      return crashLoopGuard.restoreLevel
     }
   }
 
-  private mutating func goOnLooking(_ opening: SessionOpening, _ problem: SnapshotProblem) throws {
+  private mutating func goOnLooking(_ opening: SessionOpening, _ problem: SnapshotError) throws {
     switch problem {
     case .inUse: throw problem
     case .file(.system) where !opening.place.isNamed || seen.body != nil: break
@@ -173,12 +173,12 @@ import Values
       notices.append("When it can be written, saving goes on by itself.")
     }
     if let damage = seen.damage { notices.append(damage) }
-    probation = opening.place.probation(of: opening.place.path)
-    store = LateSession(
+    crashLoopGuard = opening.place.crashLoopGuard(of: opening.place.path)
+    store = DeferredSession(
       showing: seen, lock: { try opening.lock(waitsForHolder: false) }, read: opening.read)
   }
 
-  private mutating func goOnWithoutSaving(_ problem: SnapshotProblem) {
+  private mutating func goOnWithoutSaving(_ problem: SnapshotError) {
     notSaving = problem.brief
     notices.append(problem.sentences)
   }

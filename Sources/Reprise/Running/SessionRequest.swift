@@ -18,14 +18,14 @@ import Values
   /// True if the person named this very session, so that another one wouldn't do.
   let isNamed: Bool
   /// The place of the terminal that the start is in; nil if that isn't known.
-  let terminalPlace: TerminalPlace?
+  let terminalPlace: TerminalIdentity?
   /// True if the session was found by the terminal's place.
   private var isOfThisPlace = false
 
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
     vault: Vault? = nil, arguments: Arguments, environment: [String: String], isNamed: Bool,
-    terminalPlace: TerminalPlace? = nil, system: any FileSystem = SystemFiles()
+    terminalPlace: TerminalIdentity? = nil, system: any FileSystem = SystemFiles()
   ) {
     self.application = application
     self.version = version
@@ -77,7 +77,7 @@ import Values
   }
 
   /// Opens a session that was looked at; if another process has it open, the next free one of its name, unless the person named it. Throws
-  /// `SnapshotProblem`.
+  /// `SnapshotError`.
   func open(_ seen: Session) throws -> Session {
     var session = seen
     do {
@@ -85,7 +85,7 @@ import Values
       session.name = arguments.has("snapshot") ? nil : name
       if isOfThisPlace { session.say("Session \(name): the last one in this terminal.") }
       return session
-    } catch SnapshotProblem.inUse(let owner) where !isNamed {
+    } catch SnapshotError.inUse(let owner) where !isNamed {
       return try openBeside(owner)
     }
   }
@@ -102,14 +102,14 @@ import Values
       guard session.foreign == nil else { continue }
       do {
         try session.open()
-      } catch SnapshotProblem.inUse {
+      } catch SnapshotError.inUse {
         continue
       }
       session.name = other.name
       session.say("Session \(other.name): \(name) \(Self.words(of: owner))")
       return session
     }
-    throw SnapshotProblem.inUse(by: owner)
+    throw SnapshotError.inUse(by: owner)
   }
 
   /// The process that has a session open, as the end of a sentence about the session.

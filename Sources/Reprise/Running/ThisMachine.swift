@@ -26,7 +26,7 @@ enum ThisMachine {
   }
 
   /// The place of the terminal that this process runs in; nil if nothing tells it.
-  static func terminalPlace(_ environment: [String: String]) -> TerminalPlace? {
+  static func terminalPlace(_ environment: [String: String]) -> TerminalIdentity? {
     let terminal = self.terminal
     var status = stat()
     let isKnown = terminal.map { stat($0, &status) == 0 } ?? false
@@ -36,7 +36,7 @@ enum ThisMachine {
       let made = status.st_ctim
     #endif
     let moment = made.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
-    return TerminalPlace(
+    return TerminalIdentity(
       environment: environment, terminal: terminal,
       openedAt: isKnown && !moment.overflow ? moment.partialValue &+ made.tv_nsec : nil,
       tmuxPosition: tmuxPosition(environment))
@@ -45,7 +45,7 @@ enum ThisMachine {
   /// The names of tmux's session, window and pane; nil outside of tmux, and if tmux doesn't answer
   /// at once.
   private static func tmuxPosition(_ environment: [String: String]) -> String? {
-    guard let server = TerminalPlace.tmuxServer(environment), let pane = environment["TMUX_PANE"]
+    guard let server = TerminalIdentity.tmuxServer(environment), let pane = environment["TMUX_PANE"]
     else { return nil }
     let format = "#{session_name}:#{window_index}.#{pane_index}"
     // Without an answer the pane is still known by its number.

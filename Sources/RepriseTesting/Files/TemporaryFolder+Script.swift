@@ -14,13 +14,13 @@ extension TemporaryFolder {
     let line = "cp -- \"$0\" \"$1\" && chmod 755 -- \"$1\" && rm -- \"$0\""
     let run = try ProgramRun("/bin/sh", "-c", line, draft, path)
     guard run.exitCode == 0 else {
-      throw ScriptProblem(description: "\(path) can't be written: \(run.errorText)")
+      throw ScriptError(description: "\(path) can't be written: \(run.errorText)")
     }
     return path
   }
 }
 
 /// The reason why a script can't be written, in the words of whoever tried.
-private struct ScriptProblem: Error, CustomStringConvertible {
+private struct ScriptError: Error, CustomStringConvertible {
   let description: String
 }

@@ -5,7 +5,7 @@ public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
 
-  private let leftover: Leftover
+  private let leftover: ScopedCleanup
 
   /// Creates an empty folder.
   /// ```swift
@@ -16,7 +16,7 @@ public final class TemporaryFolder: Sendable {
     // Short, since screens show the paths of what lies in it.
     let path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
     self.path = path
-    leftover = Leftover { Self.delete(path) }
+    leftover = ScopedCleanup { Self.delete(path) }
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -16,7 +16,7 @@ import Values
 /// right kind are tried.
 ///
 /// A trap ends the test's process. So the case under way stands in a file, whose path is printed in the beginning; the file is deleted at
-/// the end of the call. Returns the number of cases. Throws `HostileStateProblem`.
+/// the end of the call. Returns the number of cases. Throws `HostileStateError`.
 ///
 /// - Parameters:
 ///   - application: Makes the application; evaluated at each start, of which there is one for each case.
@@ -40,11 +40,11 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
     do {
       // One that is refused is set aside, and the application starts anew.
       _ = try Snapshot(body: hostile.body)
-    } catch is SnapshotProblem {
+    } catch is SnapshotError {
       continue
     }
     guard !hostile.isUnreadable else {
-      throw HostileStateProblem(hostile, "the body is read all the same", Frame(size: sizes[0]))
+      throw HostileStateError(hostile, "the body is read all the same", Frame(size: sizes[0]))
     }
     let session = try await survive(
       hostile, application, number, sizes: number % 2 == 0 ? sizes : sizes.reversed())
@@ -94,7 +94,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
       (0..<frame.size.rows).contains(where: { !frame.text(ofRow: $0).trimmingBlanks.isEmpty })
     else {
       let moment = event.map { "after \($0)" } ?? "after the start"
-      throw HostileStateProblem(hostile, "nothing is painted \(moment)", frame)
+      throw HostileStateError(hostile, "nothing is painted \(moment)", frame)
     }
   }
   try expectFrame(after: nil)
@@ -111,7 +111,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   let before = session.frame
   try await session.killAndRelaunch()
   guard session.frame.withoutStatusLine == before.withoutStatusLine else {
-    throw HostileStateProblem(
+    throw HostileStateError(
       hostile,
       """
       this came back otherwise:
@@ -129,7 +129,7 @@ private func events(_ number: Int, _ size: Size) -> [Event] {
 }
 
 /// A saved state that an application didn't survive.
-public struct HostileStateProblem: Error, CustomStringConvertible {
+public struct HostileStateError: Error, CustomStringConvertible {
   /// The change in the snapshot, in words.
   public let change: String
   /// The snapshot's body.

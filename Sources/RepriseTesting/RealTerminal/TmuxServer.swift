@@ -13,12 +13,12 @@ final class TmuxServer: Sendable {
 
   /// Has tmux do something, and returns what it says.
   @discardableResult func run(_ arguments: [String]) throws -> String {
-    guard let program = Self.program else { throw TmuxProblem(sentence: "tmux isn't installed") }
+    guard let program = Self.program else { throw TmuxError(sentence: "tmux isn't installed") }
     let run = try ProgramRun(
       program, ["-u", "-L", socket, "-f", "/dev/null"] + arguments,
       environment: SafeEnvironment.variables())
     guard run.exitCode == 0 else {
-      throw TmuxProblem(sentence: "tmux \(arguments.joined(separator: " ")): \(run.errorText)")
+      throw TmuxError(sentence: "tmux \(arguments.joined(separator: " ")): \(run.errorText)")
     }
     return run.outputText
   }
@@ -31,7 +31,7 @@ final class TmuxServer: Sendable {
   /// Returns the terminal's process: the one that was started, not a child of it.
   func processIdentifier() throws -> Int32 {
     guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
-      throw TmuxProblem(sentence: "tmux names no process")
+      throw TmuxError(sentence: "tmux names no process")
     }
     return identifier
   }
@@ -46,7 +46,7 @@ final class TmuxServer: Sendable {
         // tmux leaves it behind.
         unlink(path)
       }
-    } catch is TmuxProblem {
+    } catch is TmuxError {
       // It was closed before.
     } catch {
       print("tmux's \(socket) is left behind: \(error)")
@@ -91,7 +91,7 @@ final class TmuxServer: Sendable {
 }
 
 /// A problem with a real terminal.
-public struct TmuxProblem: Error, CustomStringConvertible {
+public struct TmuxError: Error, CustomStringConvertible {
   let sentence: String
   /// A sentence about the problem.
   public var description: String { sentence }

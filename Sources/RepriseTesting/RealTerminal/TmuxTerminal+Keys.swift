@@ -33,7 +33,7 @@ extension TmuxTerminal {
 
   private func sendReports(of mouse: Mouse) throws {
     let modes = try ask("#{mouse_any_flag} #{mouse_sgr_flag}").split(separator: " ")
-    guard modes.first == "1" else { throw TmuxProblem(sentence: "nobody asked for the mouse") }
+    guard modes.first == "1" else { throw TmuxError(sentence: "nobody asked for the mouse") }
     let button =
       switch mouse.action {
       case .click, .doubleClick: 0

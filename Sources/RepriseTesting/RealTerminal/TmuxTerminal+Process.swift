@@ -16,7 +16,7 @@ extension TmuxTerminal {
   public func kill(_ signal: Int32) throws {
     let process = try processIdentifier()
     guard Foundation.kill(process, signal) == 0 else {
-      throw TmuxProblem(sentence: "process \(process) can't be sent signal \(signal)")
+      throw TmuxError(sentence: "process \(process) can't be sent signal \(signal)")
     }
   }
 
@@ -35,7 +35,7 @@ extension TmuxTerminal {
     while ProcessTable.isRunning(process) {
       try watching()
       guard !patience.isOver() else {
-        throw TmuxProblem(sentence: "process \(process) hasn't ended")
+        throw TmuxError(sentence: "process \(process) hasn't ended")
       }
       try await Task.sleep(for: .milliseconds(2))
     }
@@ -62,7 +62,7 @@ extension TmuxTerminal {
       if end == nil { try server.run(["run-shell", "-b", "true"]) }
       return end != nil
     }
-    guard let end else { throw TmuxProblem(sentence: "it isn't known how it ended") }
+    guard let end else { throw TmuxError(sentence: "it isn't known how it ended") }
     return end
   }
 }

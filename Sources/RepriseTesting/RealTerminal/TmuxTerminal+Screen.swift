@@ -81,7 +81,7 @@ extension TmuxTerminal {
     while !(try condition()) {
       guard !patience.isOver() else {
         let picture = try screen().map { "|\($0)|" }.joined(separator: "\n")
-        throw TmuxProblem(sentence: "Waited for \(what) in vain. The screen is\n\(picture)")
+        throw TmuxError(sentence: "Waited for \(what) in vain. The screen is\n\(picture)")
       }
       try await Task.sleep(for: .milliseconds(2))
     }

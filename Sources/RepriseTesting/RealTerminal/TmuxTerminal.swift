@@ -16,7 +16,7 @@ public import Terminals
 public final class TmuxTerminal: Sendable {
   let server: TmuxServer
   /// tmux and its programs.
-  private let leftover: Leftover
+  private let leftover: ScopedCleanup
   /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
@@ -39,7 +39,7 @@ public final class TmuxTerminal: Sendable {
     self.home = home
     let server = TmuxServer()
     self.server = server
-    leftover = Leftover {
+    leftover = ScopedCleanup {
       server.close()
       server.killTheRest()
     }

@@ -6,23 +6,23 @@ import Synchronization
 ///
 /// ```swift
 /// let server = ScriptedSource { question in
-///   ServerAnswer(.string(question.text), moment: 90, place: "")
+///   ServerResponse(.string(question.text), moment: 90, place: "")
 /// }
 /// let chain = SourceChain(server)
 /// ```
 public final class ScriptedSource: DataSource {
-  private let script: @Sendable (Question) throws -> ServerAnswer
-  private let asked = Mutex<[Question]>([])
+  private let script: @Sendable (DataRequest) throws -> ServerResponse
+  private let asked = Mutex<[DataRequest]>([])
 
   /// Creates a source that answers as `script` says.
-  public init(_ script: @escaping @Sendable (Question) throws -> ServerAnswer) {
+  public init(_ script: @escaping @Sendable (DataRequest) throws -> ServerResponse) {
     self.script = script
   }
 
   /// The questions so far.
-  public var questions: [Question] { asked.withLock { $0 } }
+  public var questions: [DataRequest] { asked.withLock { $0 } }
 
-  public nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+  public nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
     asked.withLock { $0.append(question) }
     return try script(question)
   }

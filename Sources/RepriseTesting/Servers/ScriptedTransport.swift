@@ -17,7 +17,7 @@ public final class ScriptedTransport: HTTPTransport {
   public typealias Script =
     nonisolated(nonsending) @Sendable (
       _ request: HTTPRequest, _ number: Int
-    ) async throws -> ScriptedAnswer?
+    ) async throws -> ScriptedResponse?
 
   private struct State {
     var requests: [HTTPRequest] = []
@@ -27,7 +27,7 @@ public final class ScriptedTransport: HTTPTransport {
 
   private let state = Mutex(State())
   private let others: (any HTTPTransport)?
-  private let distrust: HTTPProblem?
+  private let distrust: HTTPError?
   private let script: Script
 
   /// Creates a server.
@@ -37,7 +37,7 @@ public final class ScriptedTransport: HTTPTransport {
   ///   - distrust: The problem that speaks against sending anything; nil for a server that is trusted.
   ///   - script: Returns the answers.
   public init(
-    over others: (any HTTPTransport)? = nil, distrust: HTTPProblem? = nil,
+    over others: (any HTTPTransport)? = nil, distrust: HTTPError? = nil,
     _ script: @escaping Script
   ) {
     self.others = others
@@ -48,7 +48,7 @@ public final class ScriptedTransport: HTTPTransport {
   /// Creates a server that gives these answers, one after the other, and then a 500.
   ///
   ///     ScriptedTransport(.status(401), .status(200, "[]"))
-  public convenience init(_ answers: ScriptedAnswer...) {
+  public convenience init(_ answers: ScriptedResponse...) {
     self.init { _, number in number < answers.count ? answers[number] : nil }
   }
 
@@ -67,7 +67,7 @@ public final class ScriptedTransport: HTTPTransport {
       return state.requests.count - 1
     }
     if let answer = try await script(request, number) { return try answer.response(to: request) }
-    guard let others else { return try ScriptedAnswer.status(500).response(to: request) }
+    guard let others else { return try ScriptedResponse.status(500).response(to: request) }
     return try await others.send(request)
   }
 

@@ -23,7 +23,7 @@ final class TestConversation: @unchecked Sendable {
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       let code = socketpair(AF_UNIX, kind, 0, &ends)
     #endif
-    guard code == 0 else { throw TestServerProblem(sentence: String(cString: strerror(errno))) }
+    guard code == 0 else { throw TestServerError(sentence: String(cString: strerror(errno))) }
     defer { close(ends[1]) }
     do {
       program = try StartedProgram(
@@ -64,23 +64,23 @@ final class TestConversation: @unchecked Sendable {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw TestServerProblem(sentence: "the test server is gone") }
+      guard count > 0 else { throw TestServerError(sentence: "the test server is gone") }
       rest = rest.dropFirst(count)
     }
   }
 
   private func readLine() throws -> Data {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    var searched = 0
+    var searchText = 0
     while true {
-      if let end = unread.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = unread.dropFirst(searchText).firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread = Data(unread[unread.index(after: end)...]) }
         return Data(unread[..<end])
       }
-      searched = unread.count
+      searchText = unread.count
       let count = read(socket, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw TestServerProblem(sentence: "the test server ended: see above") }
+      guard count > 0 else { throw TestServerError(sentence: "the test server ended: see above") }
       unread.append(contentsOf: buffer[..<count])
     }
   }

@@ -6,14 +6,14 @@ import Foundation
 ///
 /// It ends with its last owner. The answers are given one after the other, on a queue of its own: on no thread that tasks run on.
 final class TestResponder: Sendable {
-  typealias Answer = @Sendable (SeenRequest) -> TestAnswer
+  typealias ScreenResult = @Sendable (SeenRequest) -> TestResponse
 
   let port: Int
   // It is only cancelled, which may be done on any thread.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
   /// Starts to answer. Throws if there is no port to be had.
-  init(_ answer: @escaping Answer) throws {
+  init(_ answer: @escaping ScreenResult) throws {
     #if canImport(Darwin)
       let kind = SOCK_STREAM
     #else
@@ -47,7 +47,7 @@ final class TestResponder: Sendable {
   deinit { source.cancel() }
 
   /// Answers the request of the connection that is waiting.
-  private static func answer(at listening: Int32, _ answer: Answer) {
+  private static func answer(at listening: Int32, _ answer: ScreenResult) {
     let connection = accept(listening, nil, nil)
     guard connection >= 0 else { return }
     let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
@@ -83,7 +83,7 @@ final class TestResponder: Sendable {
     }
   }
 
-  private static func problem() -> TestServerProblem {
-    TestServerProblem(sentence: String(cString: strerror(errno)))
+  private static func problem() -> TestServerError {
+    TestServerError(sentence: String(cString: strerror(errno)))
   }
 }

@@ -23,7 +23,7 @@ public final class TestServer: Sendable {
   ///     own, for one request after the other.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
-    answer: (@Sendable (SeenRequest) -> TestAnswer)? = nil
+    answer: (@Sendable (SeenRequest) -> TestResponse)? = nil
   ) async throws {
     responder = try answer.map { try TestResponder($0) }
     let words = ["/usr/bin/env", "python3", "-I", TestServer.folder.path + "/server.py"]
@@ -50,14 +50,14 @@ public final class TestServer: Sendable {
   ///
   /// They hold for the path with any query, except one that has answers of its own.
   public nonisolated(nonsending) func answer(
-    _ path: String, _ answers: TestAnswer...
+    _ path: String, _ answers: TestResponse...
   ) async throws {
     try await answer(path, inTurn: answers)
   }
 
   /// Sets the answers of a path from now on, from an array.
   public nonisolated(nonsending) func answer(
-    _ path: String, inTurn answers: [TestAnswer]
+    _ path: String, inTurn answers: [TestResponse]
   ) async throws {
     try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
   }
@@ -76,7 +76,7 @@ public final class TestServer: Sendable {
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
     let seen = try await tell(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
-      throw TestServerProblem(sentence: "only \(seen.requests.count) requests came, not \(count)")
+      throw TestServerError(sentence: "only \(seen.requests.count) requests came, not \(count)")
     }
     return seen
   }
@@ -119,7 +119,7 @@ public final class TestServer: Sendable {
 }
 
 /// A problem with a test server.
-public struct TestServerProblem: Error, CustomStringConvertible {
+public struct TestServerError: Error, CustomStringConvertible {
   let sentence: String
   /// A sentence about the problem.
   public var description: String { sentence }

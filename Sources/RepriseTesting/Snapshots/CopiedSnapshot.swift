@@ -26,8 +26,8 @@ final class CopiedSnapshot: SnapshotStore {
   func save(_ body: [UInt8]) throws { try file.save(body) }
   func flush() throws { try file.flush() }
 
-  func setAside() throws -> String {
+  func quarantine() throws -> String {
     isSetAside = true
-    return try file.setAside()
+    return try file.quarantine()
   }
 }

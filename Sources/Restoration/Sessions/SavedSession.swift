@@ -37,19 +37,19 @@ public struct SavedSession: Sendable {
   /// The contents of the file.
   public let contents: Contents
   /// The reason why the file couldn't be opened; nil if it could, whatever it holds.
-  public let refusal: SnapshotProblem?
+  public let refusal: SnapshotError?
   /// The process that has the session open; nil if none has, or if that process is on the machine whose own session this is.
   public let owner: String?
   /// The machine whose own session it is; nil for one that is every machine's. Only there can be told whether it is open.
   public var machine: String? { file.machine }
   /// The place of the terminal in which the session was opened last; nil if that isn't known.
-  public let terminalPlace: TerminalPlace?
+  public let terminalPlace: TerminalIdentity?
   private let file: SessionFolder.File
   private let environment: [String: String]
   /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
   public let files: [String]
 
-  /// Looks at a session; the environment says where a machine's own is locked. Throws `SnapshotProblem`.
+  /// Looks at a session; the environment says where a machine's own is locked. Throws `SnapshotError`.
   ///
   ///     try SavedSession(path: "demo.snapshot").contents
   public init(
@@ -62,7 +62,7 @@ public struct SavedSession: Sendable {
     self.environment = environment
     name = SavedSession.stem(of: file)
     self.file = SessionFolder.File(path: path, stem: name)
-    let bytes = try SnapshotProblem.ofSession {
+    let bytes = try SnapshotError.ofSession {
       try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     }
     refusal = nil
@@ -74,7 +74,7 @@ public struct SavedSession: Sendable {
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
     terminalPlace = self.file.terminalPlace(environment: environment, system: system)
-    let names = try SnapshotProblem.ofSession { try PrivateFolder(folder).names() }
+    let names = try SnapshotError.ofSession { try PrivateFolder(folder).names() }
     // A session may be called like another one's file.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
     files =
@@ -85,7 +85,7 @@ public struct SavedSession: Sendable {
   }
 
   /// A session that isn't even opened, and the problem.
-  fileprivate init(refused path: String, _ problem: SnapshotProblem) {
+  fileprivate init(refused path: String, _ problem: SnapshotError) {
     self.path = path
     refusal = problem
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
@@ -112,7 +112,7 @@ public struct SavedSession: Sendable {
     guard let rest = rest(of: name, after: file) else { return false }
     if ["", ".lock", ".attempts", SnapshotFile.olderEnding].contains(String(rest)) { return true }
     if rest.hasPrefix(".from-") { return true }
-    if (1...SetAside.maximumCount).contains(where: { rest == ".aside-\($0)" }) { return true }
+    if (1...Quarantine.maximumCount).contains(where: { rest == ".aside-\($0)" }) { return true }
     // `NAME.new`, `NAME.2.new`, `NAME.4711-99.new`: what was being written when a process was killed.
     return rest.hasSuffix(".new") && !rest.contains(".snapshot") && !rest.contains(".durable")
   }
@@ -136,7 +136,7 @@ public struct SavedSession: Sendable {
     if SnapshotFile.isSealed(body) { return .sealed }
     do {
       return .snapshot(try Snapshot(body: body))
-    } catch SnapshotProblem.unreadable(let reason) {
+    } catch SnapshotError.unreadable(let reason) {
       return .unreadable(reason)
     } catch {
       return .unreadable("\(error)")
@@ -147,9 +147,9 @@ public struct SavedSession: Sendable {
     file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
   }
 
-  /// Holds the session, so that nobody opens it until this is let go of. Throws `SnapshotProblem`, above all `inUse` if a process has it
+  /// Holds the session, so that nobody opens it until this is let go of. Throws `SnapshotError`, above all `inUse` if a process has it
   /// open; with `waitsForHolder` it waits up to a second for one that is ending.
-  public func hold(waitsForHolder: Bool) throws -> SessionHold {
+  public func hold(waitsForHolder: Bool) throws -> SessionLease {
     // The session's own file comes first: where a process holds it whose lock was deleted, that lock isn't made anew here.
     let session = SnapshotFile(path: path)
     try session.hold(waitsForHolder: waitsForHolder)
@@ -157,38 +157,38 @@ public struct SavedSession: Sendable {
       path: file.lockPath(environment),
       owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)),
       waitsForHolder: waitsForHolder)
-    return SessionHold(session: session, lock: lock)
+    return SessionLease(session: session, lock: lock)
   }
 
-  /// Deletes the session with all files that belong to it. Throws `SnapshotProblem`, above all if a process has it open.
+  /// Deletes the session with all files that belong to it. Throws `SnapshotError`, above all if a process has it open.
   public func forget() throws {
     let hold = try hold(waitsForHolder: true)
     try withExtendedLifetime(hold) {
       for file in files + [file.lockPath(environment)] where unlink(file) != 0 && errno != ENOENT {
-        throw SnapshotProblem.file(.system("deleted", path: file, code: errno))
+        throw SnapshotError.file(.system("deleted", path: file, code: errno))
       }
       // After a power cut it must still be gone.
-      try SnapshotProblem.ofSession { try FileAccess().synchronizeFolder(of: path) }
+      try SnapshotError.ofSession { try FileAccess().synchronizeFolder(of: path) }
     }
   }
 }
 
 extension SessionFolder {
   /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
-  /// where a machine's own sessions are locked. Throws `SnapshotProblem` if the folder can't be
+  /// where a machine's own sessions are locked. Throws `SnapshotError` if the folder can't be
   /// read.
   public func sessions(environment: [String: String] = [:]) throws -> [SavedSession] {
     try names.filter { $0.hasSuffix(".snapshot") }.map { name in
       let file = "\(path)/\(name)"
       do {
         return try SavedSession(path: file, environment: environment)
-      } catch let problem as SnapshotProblem {
+      } catch let problem as SnapshotError {
         return SavedSession(refused: file, problem)
       }
     }
   }
 
-  /// Throws `SnapshotProblem` if it can't be told which sessions there are.
+  /// Throws `SnapshotError` if it can't be told which sessions there are.
   public func requireReadable() throws { _ = try names }
 
   /// The sessions' names, and the moments when they were written last, in seconds since 1970. None
@@ -210,9 +210,9 @@ extension SessionFolder {
     #endif
   }
 
-  /// The names of the files in the folder, sorted. Throws `SnapshotProblem`.
+  /// The names of the files in the folder, sorted. Throws `SnapshotError`.
   var names: [String] {
-    get throws { try SnapshotProblem.ofSession { try PrivateFolder(path).names() } }
+    get throws { try SnapshotError.ofSession { try PrivateFolder(path).names() } }
   }
 }
 

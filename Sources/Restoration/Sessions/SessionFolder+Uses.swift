@@ -54,7 +54,7 @@ extension SessionFolder {
 }
 
 extension SessionFolder.File {
-  /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotProblem`.
+  /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotError`.
   public func settledOwner(
     asking terminal: String?, environment: [String: String],
     system: any FileSystem = SystemFiles()
@@ -64,7 +64,7 @@ extension SessionFolder.File {
   }
 
   /// The process that has the session open, as its lock names it; nil if there is none. Where the lock was deleted, the session's own file
-  /// tells that it is open. Throws `SnapshotProblem`.
+  /// tells that it is open. Throws `SnapshotError`.
   func owner(_ environment: [String: String], _ files: FileAccess) throws -> String? {
     let lock = lockPath(environment)
     // A process that begins locks its file after the lock, and one that ends may give it back after the lock: a moment, in either case.

@@ -11,11 +11,11 @@ public struct SessionFolder: Hashable, Sendable {
   ///     SessionFolder(path: "/home/ada/.local/state/molecules/sessions")
   public init(path: String) { self.path = path }
 
-  /// The folder for an application, from the environment. Throws `SnapshotProblem.file`, with `noHome`, if that names none.
+  /// The folder for an application, from the environment. Throws `SnapshotError.file`, with `noHome`, if that names none.
   ///
   ///     try SessionFolder(application: "molecules", environment: environment)
   public init(application: String, environment: [String: String]) throws {
-    let folder = try SnapshotProblem.ofSession {
+    let folder = try SnapshotError.ofSession {
       try PrivateFolder(ofApplication: application, environment: environment)
     }
     self.init(path: folder.path + "/sessions")
@@ -23,7 +23,7 @@ public struct SessionFolder: Hashable, Sendable {
 
   /// The file of a session. Each account has its own, under a name that reveals neither server nor user.
   ///
-  /// Throws `SnapshotProblem.badName`.
+  /// Throws `SnapshotError.badName`.
   public func file(forSession name: String, account: Account?) throws -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -35,14 +35,14 @@ public struct SessionFolder: Hashable, Sendable {
       }
     }
     guard isPlain, !name.isEmpty, name.utf8.count <= 64, !name.hasPrefix(".") else {
-      throw SnapshotProblem.badName(name)
+      throw SnapshotError.badName(name)
     }
     let suffix = account.map { "-" + $0.fileName } ?? ""
     return "\(path)/\(name)\(suffix).snapshot"
   }
 
-  /// Makes the folder and those above it, for its owner alone. Throws `SnapshotProblem`.
+  /// Makes the folder and those above it, for its owner alone. Throws `SnapshotError`.
   public func create() throws {
-    try SnapshotProblem.ofSession { try PrivateFolder(path).create() }
+    try SnapshotError.ofSession { try PrivateFolder(path).create() }
   }
 }

@@ -33,14 +33,14 @@ public final class SessionLock {
     return String(text.prefix(16)).replacing("T", with: " ")
   }
 
-  /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
+  /// Locks a session. Throws `SnapshotError.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
   /// the file system has no locks. With `waitsForHolder` it waits up to a second for a lock that is held, unless the holder is settled: a window
   /// that was just closed is still saving.
   ///
   ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
   ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
   public init(
-    path: String, owner: String, place: TerminalPlace? = nil, waitsForHolder: Bool = true,
+    path: String, owner: String, place: TerminalIdentity? = nil, waitsForHolder: Bool = true,
     system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
@@ -54,13 +54,13 @@ public final class SessionLock {
   ///
   ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
   public init(
-    takingOver path: String, owner: String, place: TerminalPlace? = nil,
+    takingOver path: String, owner: String, place: TerminalIdentity? = nil,
     system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
     self.path = path
-    let opened = try SnapshotProblem.ofSession {
+    let opened = try SnapshotError.ofSession {
       try files.replace(path, with: SessionLock.note(owner, place))
     }
     // Somebody else may have taken it over after that.
@@ -75,7 +75,7 @@ public final class SessionLock {
 
   /// Returns the holder of a lock; nil if nobody holds it.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       for _ in 0..<100 {
         guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
         // This gives back a lock that was only tried.
@@ -99,13 +99,13 @@ public final class SessionLock {
   }
 
   private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       do {
         return try files.openExisting(path) ?? create(path, files)
       } catch {
         // Where nothing can be written, reading still tells who has the session open.
         if let holder = (try? holder(of: path, files)) ?? nil {
-          throw SnapshotProblem.inUse(by: holder)
+          throw SnapshotError.inUse(by: holder)
         }
         throw error
       }
@@ -116,7 +116,7 @@ public final class SessionLock {
     let descriptor = files.system.openFile(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw FileProblem.system("created", path: path, code: errno)
+      throw FileError.system("created", path: path, code: errno)
     }
     return descriptor
   }
@@ -137,7 +137,7 @@ public final class SessionLock {
       // As often as somebody takes it over or deletes it, which nobody does for long.
       for _ in 0..<1000 {
         let opened = descriptor
-        let holder = try SnapshotProblem.ofSession {
+        let holder = try SnapshotError.ofSession {
           try SessionLock.holder(refusing: opened, path, files)
         }
         guard files.isNamed(descriptor, at: path) else {
@@ -152,11 +152,11 @@ public final class SessionLock {
         if tries >= 3, SessionOwner(text: holder)?.isSettled(asking: terminal) == true {
           tries = patience
         }
-        guard tries < patience else { throw SnapshotProblem.inUse(by: holder) }
+        guard tries < patience else { throw SnapshotError.inUse(by: holder) }
         tries += 1
         usleep(20_000)
       }
-      throw SnapshotProblem.file(.system("locked", path: path, code: EBUSY))
+      throw SnapshotError.file(.system("locked", path: path, code: EBUSY))
     } catch {
       if descriptor >= 0 { files.system.closeFile(descriptor) }
       throw error
@@ -171,14 +171,14 @@ public final class SessionLock {
       switch errno {
       case EINTR: continue
       case EWOULDBLOCK: return try note(in: descriptor, path: path, files)
-      case let code: throw FileProblem.system("locked", path: path, code: code)
+      case let code: throw FileError.system("locked", path: path, code: code)
       }
     }
     return nil
   }
 
   /// The lines of a lock's file.
-  private static func note(_ owner: String, _ place: TerminalPlace?) -> [UInt8] {
+  private static func note(_ owner: String, _ place: TerminalIdentity?) -> [UInt8] {
     Array((owner + "\n" + (place.map { $0.text + "\n" } ?? "")).utf8)
   }
 

@@ -12,7 +12,7 @@ final class DurableCopy: Sendable {
     /// The session's open file, which the bytes were just saved in.
     var descriptor: Int32 = -1
     var isScheduled = false
-    var problem: SnapshotProblem?
+    var problem: SnapshotError?
   }
 
   private let path: String
@@ -56,14 +56,14 @@ final class DurableCopy: Sendable {
     }
   }
 
-  /// Writes the waiting bytes, and returns when they are on the disk. Throws the `SnapshotProblem` of this write or an earlier one.
+  /// Writes the waiting bytes, and returns when they are on the disk. Throws the `SnapshotError` of this write or an earlier one.
   func flush() throws {
     queue.sync { write() }
     if let problem { throw problem }
   }
 
   /// The reason why what was saved last isn't on the disk itself; nil where it is.
-  var problem: SnapshotProblem? { pending.withLock { $0.problem } }
+  var problem: SnapshotError? { pending.withLock { $0.problem } }
 
   /// Writes the waiting bytes; runs on the queue.
   private func write() {
@@ -75,7 +75,7 @@ final class DurableCopy: Sendable {
     // Whoever took the session over keeps the copy, too; so does a file that was put in the place of this one.
     func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
     guard let bytes, isOwner() else { return }
-    let problem: SnapshotProblem?
+    let problem: SnapshotError?
     var isCopied = true
     do {
       // A slow disk leaves much time for somebody else to become the owner.
@@ -83,7 +83,7 @@ final class DurableCopy: Sendable {
       problem = nil
     } catch {
       // A full disk has no room for a new file; but what was saved in place can be on it all the same.
-      problem = synchronizes(descriptor) ? nil : (error as? FileProblem).map { .file($0) }
+      problem = synchronizes(descriptor) ? nil : (error as? FileError).map { .file($0) }
       isCopied = false
     }
     pending.withLock { pending in

@@ -9,7 +9,7 @@ public final class InMemorySnapshotStore: SnapshotStore {
   /// The bodies that were put aside, oldest first.
   public private(set) var asides: [[UInt8]] = []
   /// The problem that every `save` throws while it is set: a full disk.
-  public var failure: SnapshotProblem?
+  public var failure: SnapshotError?
   /// The `saveCount` at the last body put aside.
   private var lastAside: Int?
 
@@ -23,7 +23,7 @@ public final class InMemorySnapshotStore: SnapshotStore {
   public func save(_ body: [UInt8]) throws {
     if let failure { throw failure }
     let slot = Slot(generation: UInt64(saveCount + 1), body: body)
-    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
+    guard slot.isStorable else { throw SnapshotError.tooLarge(bytes: body.count) }
     self.body = body
     saveCount += 1
   }
@@ -32,11 +32,11 @@ public final class InMemorySnapshotStore: SnapshotStore {
     if let failure { throw failure }
   }
 
-  public func setAside() throws -> String {
-    guard let body else { throw SnapshotProblem.unreadable("nothing was saved yet") }
+  public func quarantine() throws -> String {
+    guard let body else { throw SnapshotError.unreadable("nothing was saved yet") }
     if lastAside != saveCount {
-      guard asides.count < SetAside.maximumCount else {
-        throw SnapshotProblem.file(.unsafe(path: "memory", SetAside.isFull))
+      guard asides.count < Quarantine.maximumCount else {
+        throw SnapshotError.file(.unsafe(path: "memory", Quarantine.isFull))
       }
       asides.append(body)
       lastAside = saveCount

@@ -8,7 +8,7 @@ struct SavedGenerations {
   let slots: SlotPair
   let copy: Slot.Reading
   /// The reason why the copy can't be looked at; nil if it can, or there is none.
-  let copyProblem: FileProblem?
+  let copyProblem: FileError?
 
   /// A generation that is whole.
   struct Whole {
@@ -17,7 +17,7 @@ struct SavedGenerations {
     let place: Int?
   }
 
-  init(file: [UInt8], copy: Result<[UInt8], FileProblem>) {
+  init(file: [UInt8], copy: Result<[UInt8], FileError>) {
     slots = SlotPair(file)
     switch copy {
     case .success(let bytes):

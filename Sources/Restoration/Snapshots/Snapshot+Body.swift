@@ -50,19 +50,19 @@ extension Snapshot {
   /// The most screens of a stack. No application needs as many; a hostile file may ask for more.
   public static let maximumDepth = 32
 
-  /// Reads the bytes of a `body`. Throws `SnapshotProblem.unreadable`.
+  /// Reads the bytes of a `body`. Throws `SnapshotError.unreadable`.
   public init(body: [UInt8]) throws {
     let json: JSON
     do {
       json = try JSON(body, limits: .snapshot)
     } catch let malformed as JSON.Malformed {
-      throw SnapshotProblem.unreadable(malformed.description)
+      throw SnapshotError.unreadable(malformed.description)
     }
     guard let application = json["application"]?.string, let screens = json["screens"]?.array else {
-      throw SnapshotProblem.unreadable("it doesn't say which application and screens it is for")
+      throw SnapshotError.unreadable("it doesn't say which application and screens it is for")
     }
     guard screens.count <= Snapshot.maximumDepth else {
-      throw SnapshotProblem.unreadable("it has more than \(Snapshot.maximumDepth) screens")
+      throw SnapshotError.unreadable("it has more than \(Snapshot.maximumDepth) screens")
     }
     let version = json["version"]?.string ?? ""
     let known: Set = [

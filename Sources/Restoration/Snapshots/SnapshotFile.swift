@@ -65,7 +65,7 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   /// Keeps the file from every other process that holds it, for as long as this one has it open: the session's lock is a file of its own, and
-  /// whoever deletes that, as cleaners do, would let a second process in. Throws `SnapshotProblem.inUse`; what else is wrong with the file is
+  /// whoever deletes that, as cleaners do, would let a second process in. Throws `SnapshotError.inUse`; what else is wrong with the file is
   /// for `load` to say.
   public func hold(waitsForHolder: Bool) throws {
     guard let descriptor = (try? openFile()) ?? nil else { return }
@@ -77,7 +77,7 @@ public final class SnapshotFile: SnapshotStore {
       case EWOULDBLOCK where tries < SessionLock.patience:
         tries += 1
         usleep(20_000)
-      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: SessionOwner.unnamed)
+      case EWOULDBLOCK: throw SnapshotError.inUse(by: SessionOwner.unnamed)
       // Where there are no locks, the machine's own keeps others out.
       default: return
       }
@@ -93,7 +93,7 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func load() throws -> StoredSnapshot {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       let bytes = try open()
       let copy = copyBytes(for: O_RDWR)
       // Of two files one is enough.
@@ -106,7 +106,7 @@ public final class SnapshotFile: SnapshotStore {
         isSound = false
         if let newest = saved.whole.first { take(newest) }
         isCopyNewest = saved.isCopyNewest
-        throw SnapshotProblem.newer(format: format)
+        throw SnapshotError.newer(format: format)
       }
       isSound = saved.slots.isWhole
       slotSize = saved.slots.slotSize
@@ -121,7 +121,7 @@ public final class SnapshotFile: SnapshotStore {
           take(candidate)
           if candidate.place == nil { try passBy(saved, &damage) }
           return StoredSnapshot(body: body, damage: damage.sentence)
-        } catch SnapshotProblem.unreadable(let reason) {
+        } catch SnapshotError.unreadable(let reason) {
           // Whole, but not what was sealed. What the next one holds may be.
           if candidate.place == nil {
             try setAsideCopy(reason, &damage)
@@ -134,14 +134,14 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Returns the same as `load`; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotProblem`.
+  /// Returns the same as `load`; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotError`.
   public func look() throws -> StoredSnapshot {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       let bytes = try files.contents(of: path, limit: 2 * Slot.maximumSize)
       let copy = copyBytes(for: O_RDONLY)
       if bytes == nil { _ = try copy.get() }
       let saved = SavedGenerations(file: bytes ?? [], copy: copy)
-      if let format = saved.newerFormat { throw SnapshotProblem.newer(format: format) }
+      if let format = saved.newerFormat { throw SnapshotError.newer(format: format) }
       var damage = Damage()
       damage.file = saved.slots.damage.map { "The saved session is damaged: \($0)." }
       if case .broken(let reason) = saved.copy {
@@ -156,7 +156,7 @@ public final class SnapshotFile: SnapshotStore {
             damage.file = isThere ? SnapshotFile.fileIsOlder : SnapshotFile.copyIsUsed
           }
           return StoredSnapshot(body: body, damage: damage.sentence)
-        } catch SnapshotProblem.unreadable(let changed) {
+        } catch SnapshotError.unreadable(let changed) {
           if candidate.place == nil {
             damage.copy = damage.copy ?? "The session's copy is damaged: \(changed)."
           } else {
@@ -183,7 +183,7 @@ public final class SnapshotFile: SnapshotStore {
   private static let fileIsOlder =
     "The session's file was older than its copy, as after a power cut; this is the copy."
 
-  private static func sentence(_ problem: FileProblem) -> String {
+  private static func sentence(_ problem: FileError) -> String {
     "The session's copy can't be read: \(problem.reason)"
   }
 
@@ -219,13 +219,13 @@ public final class SnapshotFile: SnapshotStore {
     isSound = false
     guard damage.file == nil, let descriptor else { return }
     let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    let kept = try SetAside(of: path, files).keep(bytes)
+    let kept = try Quarantine(of: path, files).keep(bytes)
     damage.file = "The saved session is damaged; a copy is kept as \(kept): \(reason)."
   }
 
   private func setAsideCopy(_ reason: String, _ damage: inout Damage) throws {
     guard damage.copy == nil else { return }
-    let kept = try SetAside(of: durablePath, files).keep(try copyBytes(for: O_RDWR).get())
+    let kept = try Quarantine(of: durablePath, files).keep(try copyBytes(for: O_RDWR).get())
     damage.copy = "The session's copy is damaged; it is kept as \(kept): \(reason)."
   }
 
@@ -234,7 +234,7 @@ public final class SnapshotFile: SnapshotStore {
       return try sealing.open(slot.body, of: session, generation: slot.generation)
     }
     // Whoever took it for a damaged one would save over it in the clear.
-    if SnapshotFile.isSealed(slot.body) { throw SnapshotProblem.sealed }
+    if SnapshotFile.isSealed(slot.body) { throw SnapshotError.sealed }
     return slot.body
   }
 
@@ -242,7 +242,7 @@ public final class SnapshotFile: SnapshotStore {
   static func isSealed(_ body: [UInt8]) -> Bool { body.starts(with: "reprise-sealed ".utf8) }
 
   public func save(_ body: [UInt8]) throws {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       if try write(body) { return }
       // The file was deleted or moved away, so another has the session's name now.
       _ = try write(body)
@@ -260,7 +260,7 @@ public final class SnapshotFile: SnapshotStore {
     let slot = Slot(
       generation: next, body: sealed ?? body,
       format: sealed == nil ? Slot.plainFormat : Slot.sealedFormat)
-    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
+    guard slot.isStorable else { throw SnapshotError.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
     if let descriptor, isSound, length <= slotSize {
@@ -279,7 +279,7 @@ public final class SnapshotFile: SnapshotStore {
       if try leaveIfLost() { return false }
     } else {
       try leaveIfLost()
-      if descriptor == nil, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
+      if descriptor == nil, lock?.isTakenOver == true { throw SnapshotError.takenOver }
       try move(toHold: bytes)
       generation = next
     }
@@ -308,7 +308,7 @@ public final class SnapshotFile: SnapshotStore {
   ///
   /// To be called after `load`. Returns true if the other process has saved since then: what was loaded is old, and is to be loaded again.
   @discardableResult public func takeOver() throws -> Bool {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       guard descriptor != nil else { return false }
       let former = try files.openExisting(path, for: O_RDONLY)
       defer { if let former { files.system.closeFile(former) } }
@@ -326,7 +326,7 @@ public final class SnapshotFile: SnapshotStore {
   ///
   /// Such a file is a session like any other. The one of an earlier time from the same release is replaced.
   public func keepGeneration(of version: String) throws {
-    try SnapshotProblem.ofSession {
+    try SnapshotError.ofSession {
       let kept = try newestBytes()
       guard !kept.isEmpty else { return }
       var size = slotSize
@@ -350,7 +350,7 @@ public final class SnapshotFile: SnapshotStore {
 
   private var durablePath: String { SnapshotFile.copyPath(of: path) }
 
-  private func copyBytes(for access: Int32) -> Result<[UInt8], FileProblem> {
+  private func copyBytes(for access: Int32) -> Result<[UInt8], FileError> {
     do {
       guard let opened = try files.openExisting(durablePath, for: access) else {
         return .success([])
@@ -359,7 +359,7 @@ public final class SnapshotFile: SnapshotStore {
       return .success(try files.read(opened, path: durablePath, limit: Slot.maximumSize))
     } catch {
       return .failure(
-        error as? FileProblem ?? .unsafe(path: durablePath, "\(error)"))
+        error as? FileError ?? .unsafe(path: durablePath, "\(error)"))
     }
   }
 
@@ -374,23 +374,23 @@ public final class SnapshotFile: SnapshotStore {
   /// it was deleted, or moved away, and is made anew.
   @discardableResult private func leaveIfLost() throws -> Bool {
     guard let lost = descriptor, files.hasLost(lost, path) else { return false }
-    if files.exists(path) { throw SnapshotProblem.takenOver }
+    if files.exists(path) { throw SnapshotError.takenOver }
     durable?.follow(to: -1)
     files.system.closeFile(lost)
     descriptor = nil
     return true
   }
 
-  public func setAside() throws -> String {
-    try SnapshotProblem.ofSession {
+  public func quarantine() throws -> String {
+    try SnapshotError.ofSession {
       if let descriptor, !isCopyNewest {
         let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-        return try SetAside(of: path, files).keep(bytes)
+        return try Quarantine(of: path, files).keep(bytes)
       }
       guard let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) else {
-        throw SnapshotProblem.unreadable("nothing was saved yet")
+        throw SnapshotError.unreadable("nothing was saved yet")
       }
-      return try SetAside(of: durablePath, files).keep(copy)
+      return try Quarantine(of: durablePath, files).keep(copy)
     }
   }
 
@@ -403,7 +403,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Opens the file, unless it is open; nil if there is none.
   private func openFile() throws -> Int32? {
     if let descriptor, !files.hasLost(descriptor, path) { return descriptor }
-    if descriptor != nil, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
+    if descriptor != nil, lock?.isTakenOver == true { throw SnapshotError.takenOver }
     guard let opened = try files.openExisting(path) else { return nil }
     if let descriptor {
       durable?.follow(to: opened)
@@ -437,7 +437,7 @@ public final class SnapshotFile: SnapshotStore {
   private func replaceFile(with contents: [UInt8]) throws -> Int32 {
     do {
       return try files.replace(path, with: contents)
-    } catch let problem as FileProblem {
+    } catch let problem as FileError {
       guard let folder, case .system(_, _, ENOENT) = problem else { throw problem }
       try folder.create()
       return try files.replace(path, with: contents)

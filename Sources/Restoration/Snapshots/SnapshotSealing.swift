@@ -4,6 +4,6 @@
 public protocol SnapshotSealing: Sendable {
   /// Seals a body, with the name of its session and its generation.
   func seal(_ body: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
-  /// Opens a sealed body. Throws `SnapshotProblem.unreadable` if the bytes aren't those that `seal` made for that session and generation.
+  /// Opens a sealed body. Throws `SnapshotError.unreadable` if the bytes aren't those that `seal` made for that session and generation.
   func open(_ sealed: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
 }

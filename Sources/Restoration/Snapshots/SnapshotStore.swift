@@ -6,14 +6,14 @@ public protocol SnapshotStore: AnyObject {
   /// Reads the newest whole body, and tells of damaged files put aside. To be called once, first.
   func load() throws -> StoredSnapshot
 
-  /// Saves a body. Throws `SnapshotProblem`; the body before is still there then.
+  /// Saves a body. Throws `SnapshotError`; the body before is still there then.
   func save(_ body: [UInt8]) throws
 
   /// Has the disk take the saved bodies, and returns when it has. For the end of a process, and before it stops.
   func flush() throws
 
   /// Puts a copy of the saved body aside, under a name of its own, and returns the name; for a file the copy stands beside it.
-  func setAside() throws -> String
+  func quarantine() throws -> String
 }
 
 /// The contents of a store.

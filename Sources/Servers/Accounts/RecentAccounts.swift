@@ -13,8 +13,8 @@ public struct RecentAccounts: Sendable {
   public var accounts: [Account] { list.entries.map(\.id) }
 
   /// The report about a list that can't be read; nil if all of it can.
-  public var report: Report? {
-    list.problem.map { Report(problem: "The list of recent servers can't be read", $0) }
+  public var report: StatusMessage? {
+    list.problem.map { StatusMessage(problem: "The list of recent servers can't be read", $0) }
   }
 
   /// Puts an account in front. Returns a sentence about a file that can't be read and was set aside, or isn't touched.
@@ -23,7 +23,7 @@ public struct RecentAccounts: Sendable {
   @discardableResult public func note(_ account: Account) -> String? {
     do {
       return try list.note(RecentAccount(id: account))
-    } catch let problem as FileProblem {
+    } catch let problem as FileError {
       if case .system = problem { return nil }
       return [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
         .joined(separator: " ")

@@ -9,7 +9,7 @@ package struct CertificateAdvice {
 
   /// The advice for an error; nil unless the error is about a certificate.
   package init?(_ error: any Error, program: String, commands: [Command]) {
-    guard let unknown = (error as? HTTPProblem).flatMap({ UnknownCertificate($0) }) else {
+    guard let unknown = (error as? HTTPError).flatMap({ UnknownCertificate($0) }) else {
       return nil
     }
     self.unknown = unknown

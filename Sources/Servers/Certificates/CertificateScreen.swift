@@ -9,18 +9,18 @@ import Values
 extension Connections {
   /// The screen with a certificate that isn't trusted. Trust is given for this server alone.
   public func certificateScreen(for unknown: UnknownCertificate) -> any Screen {
-    let trusted = Result { () throws(FileProblem) in try settings.requireTrustedServers() }
+    let trusted = Result { () throws(FileError) in try settings.requireTrustedServers() }
     return CertificateScreen(unknown, trusted: trusted) { [self] in
       try await unknownCertificate(of: unknown.server)
     }
   }
 
-  /// The certificate that a server presents now; nil if it is trusted by now. Nothing is sent. Throws `HTTPProblem` and `TrustProblem`.
+  /// The certificate that a server presents now; nil if it is trusted by now. Nothing is sent. Throws `HTTPError` and `TrustError`.
   private func unknownCertificate(of server: String) async throws -> UnknownCertificate? {
     do {
       try await check(server)
       return nil
-    } catch let problem as HTTPProblem {
+    } catch let problem as HTTPError {
       guard let unknown = UnknownCertificate(problem) else { throw problem }
       return unknown
     }
@@ -38,7 +38,7 @@ extension Connections {
 @MainActor final class CertificateScreen: Screen {
   var state = CertificateState()
   private var unknown: UnknownCertificate
-  private let trusted: Result<TrustedServers, FileProblem>
+  private let trusted: Result<TrustedServers, FileError>
   private let presented: @MainActor () async throws -> UnknownCertificate?
   private var detail: DetailController
   /// The problem with the file of trusted certificates that was told last; nil if it could be read since.
@@ -46,7 +46,7 @@ extension Connections {
 
   /// - Parameter presented: The certificate that the server presents now; nil if it is trusted by now.
   init(
-    _ unknown: UnknownCertificate, trusted: Result<TrustedServers, FileProblem>,
+    _ unknown: UnknownCertificate, trusted: Result<TrustedServers, FileError>,
     presented: @escaping @MainActor () async throws -> UnknownCertificate?
   ) {
     self.unknown = unknown
@@ -68,23 +68,23 @@ extension Connections {
   /// One small file on this machine is read for it, so the person who comes back from the other window hardly waits.
   let refreshInterval: Int? = 2
 
-  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+  func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     do {
       // Where there is no folder for them, none is trusted.
       let trusted = try (try? trusted.get())?.certificate(for: unknown.server)
       if trusted?.publicKey == unknown.certificate.publicKey {
         // After a restart the screen below loads by itself. One that has been waiting goes on only if it is told.
-        return freshness == .automatic ? navigator.answer(.remedied) : navigator.pop()
+        return loadReason == .timer ? navigator.answer(.recovered) : navigator.pop()
       }
       toldProblem = nil
     } catch {
-      let problem = Report(problem: "", error).text
+      let problem = StatusMessage(problem: "", error).text
       // It isn't said again every other second.
       if problem != toldProblem { navigator.notify(problem) }
       toldProblem = problem
     }
     // What is said in the bottom line stays until somebody has read it.
-    if freshness != .automatic { await detail.load(freshness, inner(navigator)) }
+    if loadReason != .timer { await detail.load(loadReason, inner(navigator)) }
   }
 
   var asksForConsent: Bool { true }
@@ -194,16 +194,16 @@ extension Connections {
     do {
       // Where there is nowhere to keep it, who isn't told that presses the key for ever.
       let trusted = try trusted.get()
-      guard let presented = try await presented() else { return navigator.answer(.remedied) }
+      guard let presented = try await presented() else { return navigator.answer(.recovered) }
       // Nor is one taken in silence for another that has been trusted meanwhile, in another window.
       guard presented.certificate == unknown.certificate, presented.trusted == unknown.trusted
       else {
         return await show(presented, navigator)
       }
       try trusted.trust(presented.certificate, for: presented.server)
-      navigator.answer(.remedied)
+      navigator.answer(.recovered)
     } catch {
-      navigator.notify(Report(problem: "", error).text)
+      navigator.notify(StatusMessage(problem: "", error).text)
     }
   }
 
@@ -212,7 +212,7 @@ extension Connections {
     unknown = other
     detail = CertificateScreen.detail(other)
     state = CertificateState()
-    await detail.load(.cached, inner(navigator))
+    await detail.load(.appear, inner(navigator))
     navigator.notify("The server presents another certificate than the one shown. Compare this.")
   }
 

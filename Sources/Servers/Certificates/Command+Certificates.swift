@@ -26,7 +26,7 @@ extension Command {
       let operands = arguments.operands
       let word = operands.first ?? "list"
       if arguments.has("fingerprint"), word != "trust" {
-        throw UsageProblem(
+        throw UsageError(
           "--fingerprint goes with certificates trust", advice: advice(application))
       }
       switch (operands.count, word, operands.dropFirst().first) {
@@ -40,11 +40,11 @@ extension Command {
         return try await trust(server, arguments.value("fingerprint"), trusted)
       case (2, "forget", let server?): return try forget(server, trusted)
       case (1, "show", nil), (1, "trust", nil), (1, "forget", nil):
-        throw UsageProblem("certificates \(word) needs a server", advice: advice(application))
+        throw UsageError("certificates \(word) needs a server", advice: advice(application))
       default:
         let words = ["list", "show", "trust", "forget"]
         let meant = Suggestion.nearest(to: word, among: words).map { "Did you mean “\($0)”? " }
-        throw UsageProblem(
+        throw UsageError(
           "certificates doesn't take “\(operands.joined(separator: " "))”",
           advice: (meant ?? "") + advice(application))
       }
@@ -74,7 +74,7 @@ extension Command {
   private static func forget(_ server: String, _ trusted: TrustedServers) throws -> Output {
     guard let address = ServerAddress(server), try trusted.certificate(for: address.origin) != nil
     else {
-      throw UsageProblem(
+      throw UsageError(
         "no certificate is trusted for “\(ServerAddress.withoutUser(server))”",
         advice: "Name the server as the list does, for example https://appliance.example.com.")
     }
@@ -88,7 +88,7 @@ extension Command {
   ) async throws -> Output {
     let seen = try await server.look()
     let origin = server.address.origin
-    switch seen.standing {
+    switch seen.trustStatus {
     case .vouchedFor:
       return Output("\(origin) needs no trust: an authority vouches for it.\n")
     case .trusted: return Output("The certificate of \(origin) is trusted already.\n")
@@ -100,7 +100,7 @@ extension Command {
       }
     } else {
       guard isatty(STDIN_FILENO) == 1 else {
-        throw UsageProblem(
+        throw UsageError(
           "certificates trust needs --fingerprint, or a terminal to ask at",
           advice: "The server's people know its fingerprint: SHA-256 of the certificate.")
       }

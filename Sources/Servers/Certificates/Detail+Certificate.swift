@@ -10,7 +10,7 @@ extension Detail {
   }
 
   /// The question to the person about a certificate.
-  init(_ unknown: UnknownCertificate, now: Int = Timekeeper.system.now()) {
+  init(_ unknown: UnknownCertificate, now: Int = WallClock.system.now()) {
     let certificate = unknown.certificate
     // A name that only looks like the one that is meant mustn't be trusted by eye.
     let server = HostName(unknown.server)
@@ -62,8 +62,8 @@ extension Detail {
 
 extension Certificate {
   /// The rows with the certificate's subject, names, issuer and validity.
-  func rows(distrust: HTTPProblem.Distrust? = nil) -> [DetailRow] {
-    func role(_ reason: HTTPProblem.Distrust) -> Role {
+  func rows(distrust: HTTPError.TrustFailure? = nil) -> [DetailRow] {
+    func role(_ reason: HTTPError.TrustFailure) -> Role {
       distrust == reason ? .warning : .text
     }
     let names = names.map { $0.joined(separator: ", ") } ?? ""

@@ -14,19 +14,19 @@ struct ServerCertificate {
   struct Seen {
     let server: String
     let certificate: Certificate
-    let standing: Standing
+    let trustStatus: TrustStatus
   }
 
-  enum Standing {
+  enum TrustStatus {
     case vouchedFor, trusted
-    case unknown(HTTPProblem.Distrust)
+    case unknown(HTTPError.TrustFailure)
     case changed(from: Certificate)
   }
 
-  /// Names a server. Throws `UsageProblem` for a text that names no server with a certificate.
+  /// Names a server. Throws `UsageError` for a text that names no server with a certificate.
   init(_ server: String, _ settings: ServerSettings, _ trusted: TrustedServers) throws {
     if let problem = ServerAddress.problem(server) {
-      throw UsageProblem(
+      throw UsageError(
         "“\(ServerAddress.withoutUser(server))”: \(problem)",
         advice: "For example https://appliance.example.com.")
     }
@@ -41,26 +41,26 @@ struct ServerCertificate {
     transport = LibcurlTransport(configuration)
   }
 
-  /// Asks the server for its certificate; nothing else is sent. Throws `HTTPProblem` where there is none to be seen.
+  /// Asks the server for its certificate; nothing else is sent. Throws `HTTPError` where there is none to be seen.
   func look() async throws -> Seen {
-    guard let url = address.url("/") else { throw HTTPProblem.cancelled }
+    guard let url = address.url("/") else { throw HTTPError.cancelled }
     do {
       try await transport.check(url)
       let pinned = try trusted.certificate(for: address.origin)
       return Seen(
         server: address.origin, certificate: try await transport.certificate(of: url),
-        standing: pinned == nil ? .vouchedFor : .trusted)
-    } catch HTTPProblem.untrusted(let server, let found, let distrust) {
-      return Seen(server: server, certificate: found, standing: .unknown(distrust))
-    } catch HTTPProblem.changedCertificate(let server, let trusted, let found) {
-      return Seen(server: server, certificate: found, standing: .changed(from: trusted))
+        trustStatus: pinned == nil ? .vouchedFor : .trusted)
+    } catch HTTPError.untrusted(let server, let found, let distrust) {
+      return Seen(server: server, certificate: found, trustStatus: .unknown(distrust))
+    } catch HTTPError.changedCertificate(let server, let trusted, let found) {
+      return Seen(server: server, certificate: found, trustStatus: .changed(from: trusted))
     }
   }
 }
 
 extension ServerCertificate.Seen {
   /// True if the server presents another certificate than the trusted one.
-  var isChanged: Bool { if case .changed = standing { true } else { false } }
+  var isChanged: Bool { if case .changed = trustStatus { true } else { false } }
 
   /// The question to a person at a terminal whether to trust the certificate.
   var question: String {
@@ -84,11 +84,11 @@ extension ServerCertificate.Seen {
 
 extension Detail {
   /// The outcome of a look at a server, for a pipe.
-  init(_ seen: ServerCertificate.Seen, now: Int = Timekeeper.system.now()) {
+  init(_ seen: ServerCertificate.Seen, now: Int = WallClock.system.now()) {
     var rows = seen.certificate.rows()
     rows.append(.labelled("SHA-256", seen.certificate.fingerprint))
     let sentence: String
-    switch seen.standing {
+    switch seen.trustStatus {
     case .vouchedFor: sentence = "An authority vouches for this certificate."
     case .trusted: sentence = "This is the certificate that you trust."
     case .unknown(let distrust):

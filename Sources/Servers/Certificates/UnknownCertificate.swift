@@ -8,7 +8,7 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
   /// The certificate that the server presents.
   public let certificate: Certificate
   /// The reason why the certificate isn't trusted.
-  public let distrust: HTTPProblem.Distrust
+  public let distrust: HTTPError.TrustFailure
   /// The certificate that was trusted until now; nil if none was.
   public let trusted: Certificate?
 
@@ -16,7 +16,7 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
   ///
   ///     UnknownCertificate(server: "https://lab.example.com", certificate: found, distrust: .selfSigned)
   public init(
-    server: String, certificate: Certificate, distrust: HTTPProblem.Distrust,
+    server: String, certificate: Certificate, distrust: HTTPError.TrustFailure,
     trusted: Certificate? = nil
   ) {
     self.server = server
@@ -34,7 +34,7 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
   }
 
   /// The certificate that a problem is about; nil if the problem is about anything else.
-  init?(_ problem: HTTPProblem) {
+  init?(_ problem: HTTPError) {
     switch problem {
     case .untrusted(let server, let found, let distrust):
       self.init(server: server, certificate: found, distrust: distrust)

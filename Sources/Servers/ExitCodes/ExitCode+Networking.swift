@@ -1,7 +1,7 @@
 public import Commands
 public import Networking
 
-extension HTTPProblem: ExitCoded {
+extension HTTPError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .unauthorized, .loginNotOffered, .forbidden, .passwordNeeded: .noPermission
@@ -17,17 +17,17 @@ extension HTTPProblem: ExitCoded {
   }
 }
 
-extension TrustProblem: ExitCoded {
+extension TrustError: ExitCoded {
   public var exitCode: ExitCode {
     if case .file(let problem) = self { problem.exitCode } else { .inputOutput }
   }
 }
 
-extension PasswordProblem: ExitCoded {
+extension PasswordError: ExitCoded {
   public var exitCode: ExitCode { .unavailable }
 }
 
-extension ReplayProblem: ExitCoded {
+extension ReplayError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .empty, .malformed, .unexpected, .noReadableEntry, .tooLarge: .data

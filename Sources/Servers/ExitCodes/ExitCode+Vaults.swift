@@ -2,7 +2,7 @@ public import Commands
 public import Sealing
 public import Vaults
 
-extension VaultProblem: ExitCoded {
+extension VaultError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .file(let problem): problem.exitCode
@@ -14,7 +14,7 @@ extension VaultProblem: ExitCoded {
   }
 }
 
-extension RecordingProblem: ExitCoded {
+extension RecordingError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .nowhere, .notAFolder: .noInput
@@ -26,7 +26,7 @@ extension RecordingProblem: ExitCoded {
   }
 }
 
-extension SealingProblem: ExitCoded {
+extension SealingError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .wrongPassword, .noPassword, .locked: .noPermission

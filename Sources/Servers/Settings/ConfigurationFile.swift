@@ -22,7 +22,7 @@ struct ConfigurationFile: Hashable, Sendable {
   private(set) var takesMouse = true
   private(set) var path = ""
 
-  /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood, and for a key that is none of
+  /// Reads the file; none is as good as an empty one. Throws `UsageError` for what can't be understood, and for a key that is none of
   /// `keys`, the application's own; nil allows any.
   init(application: String, keys: Set<String>?, environment: [String: String]) throws {
     // A relative path would be another file in every folder.
@@ -34,20 +34,20 @@ struct ConfigurationFile: Hashable, Sendable {
       let file = try NamedFile.contents(of: path, sizeLimit: 1 << 20)
       try Ownership.requireTrusted(file.status, at: path)
       self = try ConfigurationFile(file.bytes, keys: keys, path: path)
-    } catch ReplayProblem.noSuchFile {
+    } catch ReplayError.noSuchFile {
       // Nobody has to have one.
-    } catch let problem as ReplayProblem {
-      throw UsageProblem(
+    } catch let problem as ReplayError {
+      throw UsageError(
         problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
-    } catch let problem as FileProblem {
+    } catch let problem as FileError {
       let sentence = problem.errorDescription ?? ""
-      throw UsageProblem(
+      throw UsageError(
         sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence,
         advice: problem.recoverySuggestion ?? "")
     }
   }
 
-  /// Reads what stands in a file. Throws `UsageProblem`.
+  /// Reads what stands in a file. Throws `UsageError`.
   init(_ bytes: [UInt8], keys: Set<String>?, path: String) throws {
     self.path = path
     do {
@@ -57,28 +57,28 @@ struct ConfigurationFile: Hashable, Sendable {
       takesMouse = try ConfigurationFile.takesMouse(json, path)
       for key in keys ?? [] { own[key] = json[key] }
     } catch let malformed as JSON.Malformed {
-      throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
+      throw UsageError("\(path), \(malformed)", advice: "Put it right, or remove the file.")
     }
   }
 
-  /// Reads the terminal's background. Throws `UsageProblem` for another word.
+  /// Reads the terminal's background. Throws `UsageError` for another word.
   private static func background(_ json: JSON, _ path: String) throws -> String? {
     guard let value = json["background"] else { return nil }
     guard let word = value.string, ["light", "dark"].contains(word) else {
-      throw UsageProblem(
+      throw UsageError(
         "\(path): “background” is neither light nor dark",
         advice: "Write \"background\": \"light\" or \"dark\", or leave it out.")
     }
     return word
   }
 
-  /// Reads whether the mouse is taken. Throws `UsageProblem` for anything but true and false.
+  /// Reads whether the mouse is taken. Throws `UsageError` for anything but true and false.
   private static func takesMouse(_ json: JSON, _ path: String) throws -> Bool {
     switch json["mouse"] {
     case nil, .null: return true
     case .bool(let isOn): return isOn
     case let other?:
-      throw UsageProblem("\(path), “mouse” is \(other.kind)", advice: "Write true or false.")
+      throw UsageError("\(path), “mouse” is \(other.kind)", advice: "Write true or false.")
     }
   }
 
@@ -88,15 +88,15 @@ struct ConfigurationFile: Hashable, Sendable {
   ) throws -> [Profile] {
     let advice = "Write {\"profiles\": {\"name\": {\"server\": …}}}."
     guard let members = json.members else {
-      throw UsageProblem("\(path) is \(json.kind)", advice: advice)
+      throw UsageError("\(path) is \(json.kind)", advice: advice)
     }
     let known = keys?.union(["profiles", "background", "mouse"])
     if let known, let member = members.first(where: { !known.contains($0.key) }) {
-      throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
+      throw UsageError("\(path) has an unknown key, “\(member.key)”", advice: advice)
     }
     guard let profiles = json["profiles"], profiles != .null else { return [] }
     guard let members = profiles.members else {
-      throw UsageProblem("\(path): “profiles” is \(profiles.kind)", advice: advice)
+      throw UsageError("\(path): “profiles” is \(profiles.kind)", advice: advice)
     }
     return try members.map { member in
       try Profile(member.key, member.value, place: place(of: member.key, path))
@@ -108,14 +108,14 @@ struct ConfigurationFile: Hashable, Sendable {
     "\(path): profile “\(profile)”"
   }
 
-  /// Does what a profile is for. Of a profile that can't be used the `UsageProblem` says where it stands.
+  /// Does what a profile is for. Of a profile that can't be used the `UsageError` says where it stands.
   func using<Value>(
     _ profile: Profile, _ body: (Profile) throws -> Value
   ) throws -> Value {
     do {
       return try body(profile)
-    } catch let problem as UsageProblem {
-      throw UsageProblem(
+    } catch let problem as UsageError {
+      throw UsageError(
         "\(Self.place(of: profile.name, path)): \(problem.errorDescription ?? "")",
         advice: problem.recoverySuggestion ?? "")
     }

@@ -30,10 +30,10 @@ extension Profile {
       "server", "user", "headers", "preset", "cacert", "passwordCommand", "refresh",
     ]
     guard let members = json.members else {
-      throw UsageProblem("\(place) is \(json.kind)", advice: "Write an object: {\"server\": …}.")
+      throw UsageError("\(place) is \(json.kind)", advice: "Write an object: {\"server\": …}.")
     }
     if let member = members.first(where: { !known.contains($0.key) }) {
-      throw UsageProblem(
+      throw UsageError(
         "\(place) has an unknown key, “\(member.key)”",
         advice: "Known are \(known.sorted().joined(separator: ", ")).")
     }
@@ -43,7 +43,7 @@ extension Profile {
       case .string(let text): return text
       case .number(let text) where key == "refresh": return text
       case let other?:
-        throw UsageProblem("\(place): “\(key)” is \(other.kind)", advice: "Write a text.")
+        throw UsageError("\(place): “\(key)” is \(other.kind)", advice: "Write a text.")
       }
     }
     self.name = name
@@ -55,12 +55,12 @@ extension Profile {
     refresh = try text("refresh")
     let lines = json["headers"] ?? .null
     guard let list = lines == .null ? [] : lines.array else {
-      throw UsageProblem(
+      throw UsageError(
         "\(place): “headers” is \(lines.kind)", advice: "Write a list: [\"Name: value\"].")
     }
     headers = try list.map { header in
       guard let line = header.string else {
-        throw UsageProblem(
+        throw UsageError(
           "\(place): a header is \(header.kind)", advice: "Write each as \"Name: value\".")
       }
       return line

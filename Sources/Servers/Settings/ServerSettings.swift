@@ -22,9 +22,9 @@ public struct ServerSettings: Sendable {
   /// The servers whose certificates the person trusts; nil where there is no folder for them.
   public var trustedServers: TrustedServers? { try? requireTrustedServers() }
 
-  /// The servers whose certificates the person trusts. Throws `FileProblem`: without a home, and
+  /// The servers whose certificates the person trusts. Throws `FileError`: without a home, and
   /// for root in another user's home.
-  func requireTrustedServers() throws(FileProblem) -> TrustedServers {
+  func requireTrustedServers() throws(FileError) -> TrustedServers {
     TrustedServers(folder: try place.get().path + "/certificates")
   }
 
@@ -50,7 +50,7 @@ public struct ServerSettings: Sendable {
   /// The folder of the application's files; nil without a home, and for root in another user's:
   /// then nothing is kept, and everything else works.
   package var folder: String? { (try? place.get())?.path }
-  private let place: Result<PrivateFolder, FileProblem>
+  private let place: Result<PrivateFolder, FileError>
   /// True if anything that was looked at may be left behind.
   package let keepsAnswers: Bool
   package let arguments: Arguments
@@ -73,7 +73,7 @@ public struct ServerSettings: Sendable {
   ///   - pages: The names at which the paths of the servers' own pages and resources begin. From there on a path isn't part of a server's
   ///     address: it was copied from a browser.
   ///
-  /// Throws `UsageProblem` for what can't be understood.
+  /// Throws `UsageError` for what can't be understood.
   public init(
     application: String, _ arguments: Arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -86,7 +86,7 @@ public struct ServerSettings: Sendable {
     let profile = try ServerSettings.profile(arguments, file)
     self.application = application
     self.environment = environment
-    let place = Result { () throws(FileProblem) in
+    let place = Result { () throws(FileError) in
       try PrivateFolder(ofApplication: application, environment: environment)
     }
     self.place = place
@@ -112,25 +112,25 @@ public struct ServerSettings: Sendable {
     profiles = accounts.map { ($0.profile.name, $0.account) }
     profilesByAccount = Dictionary(accounts.map { ($0.account, $0.profile) }) { first, _ in first }
     if let file = arguments.value("cacert") ?? profile?.authorityFile, access(file, R_OK) != 0 {
-      throw HTTPProblem.unreadableAuthority(file: file)
+      throw HTTPError.unreadableAuthority(file: file)
     }
     // What can't be understood is said now, not in the middle of work.
     for profile in file.profiles { _ = try file.using(profile, headers) }
   }
 
-  /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayProblem`.
+  /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayError`.
   public func requireRecordable() throws {
     if let recordFolder { try RecordingTransport.prepare(recordFolder) }
   }
 
   /// The account at a server that somebody named without a user: the one that was named otherwise, or is known from before.
   ///
-  /// Throws `UsageProblem` if there is none.
+  /// Throws `UsageError` if there is none.
   public func account(at server: String) throws -> Account {
     if let user = arguments.value("user") { return Account(server: server, user: user) }
     let known = [account].compactMap(\.self) + profiles.map(\.account) + recent.accounts
     guard let account = known.first(where: { $0.server == server && !$0.user.isEmpty }) else {
-      throw UsageProblem("no user given for \(server)", advice: "Add --user NAME.")
+      throw UsageError("no user given for \(server)", advice: "Add --user NAME.")
     }
     return account
   }
@@ -153,14 +153,14 @@ public struct ServerSettings: Sendable {
 
   /// A text or a number among the application's own keys, and the place where it stands, for messages; nil where it isn't there.
   ///
-  /// Throws `UsageProblem` for anything else; `example` is what to write: `"90s"`.
+  /// Throws `UsageError` for anything else; `example` is what to write: `"90s"`.
   public func text(_ key: String, example: String) throws -> (text: String, place: String)? {
     let place = place(of: key)
     switch value(key) {
     case nil: return nil
     case .string(let text), .number(let text): return (text, place)
     case let other?:
-      throw UsageProblem("\(place) is \(other.kind)", advice: "Write a text: \(example).")
+      throw UsageError("\(place) is \(other.kind)", advice: "Write a text: \(example).")
     }
   }
 
@@ -194,7 +194,7 @@ public struct ServerSettings: Sendable {
     guard let name = arguments.value("profile") else { return nil }
     guard let profile = file.profiles.first(where: { $0.name == name }) else {
       let names = file.profiles.map(\.name).joined(separator: ", ")
-      throw UsageProblem(
+      throw UsageError(
         "there is no profile “\(name)”",
         advice: names.isEmpty ? "config.json has none." : "There are: \(names).")
     }
@@ -207,7 +207,7 @@ public struct ServerSettings: Sendable {
   ) throws -> Account? {
     guard let server else { return nil }
     if let problem = ServerAddress.problem(server, allowsHTTP: allowsHTTP) {
-      throw UsageProblem(
+      throw UsageError(
         "“\(ServerAddress.withoutUser(server))”: \(problem)",
         advice: "For example https://appliance.example.com.")
     }
@@ -223,7 +223,7 @@ public struct ServerSettings: Sendable {
   private static func interval(_ text: String?) throws -> Int? {
     guard let text else { return 30 }
     guard let seconds = Int(text), (0...86_400).contains(seconds) else {
-      throw UsageProblem(
+      throw UsageError(
         "“\(text)” is not a whole number of seconds", advice: "Write 0 to 86400; 0 is never.")
     }
     return seconds == 0 ? nil : seconds
@@ -233,7 +233,7 @@ public struct ServerSettings: Sendable {
     var headers = presets.first?.value ?? []
     if let name = profile?.preset {
       guard let preset = presets.first(where: { $0.key == name }) else {
-        throw UsageProblem(
+        throw UsageError(
           "there is no preset “\(name)”",
           advice: "There are: \(presets.map(\.key).joined(separator: ", ")).")
       }
@@ -241,7 +241,7 @@ public struct ServerSettings: Sendable {
     }
     for line in profile?.headers ?? [] {
       guard let header = HTTPHeader(line: line) else {
-        throw UsageProblem("“\(line)” is no header", advice: "Write it as \"Name: value\".")
+        throw UsageError("“\(line)” is no header", advice: "Write it as \"Name: value\".")
       }
       headers.removeAll { $0.name.lowercased() == header.name.lowercased() }
       headers.append(header)

@@ -9,7 +9,7 @@ package struct TerminalSettings: Hashable, Sendable {
   /// False if the mouse is to be left to the terminal: by `--no-mouse`, or by `"mouse": false` in config.json.
   package let takesMouse: Bool
 
-  /// Reads the settings of an application. Throws `UsageProblem` for a file that can't be understood.
+  /// Reads the settings of an application. Throws `UsageError` for a file that can't be understood.
   package init(
     application: String, _ arguments: Arguments, environment: [String: String]
   ) throws {

@@ -2,7 +2,7 @@ extension JSON {
   /// Tells whether another value says the same: the order of an object's keys doesn't count, and of duplicate keys the last one does.
   ///
   /// Texts and numbers are compared as they are written; `1` and `1.0` differ.
-  public func isSame(as other: JSON) -> Bool {
+  public func areContentsEqual(as other: JSON) -> Bool {
     // Most values that are compared are equal, and that is told without taking any of them apart.
     self == other || saysTheSame(as: other)
   }

@@ -7,7 +7,7 @@ extension Timestamp {
   /// Without an offset it is UTC, without a time midnight. Nil for anything else, also for what
   /// isn't in the calendar.
   public init?(iso text: String) {
-    guard let day = CalendarDay(iso: text) else { return nil }
+    guard let day = CalendarDate(iso: text) else { return nil }
     var rest = Array(text.utf8.dropFirst(10))[...]
     var milliseconds = day.daysSince1970 * 86_400_000
     if !rest.isEmpty {

@@ -30,7 +30,7 @@ extension Timestamp {
   }
 
   private static func date(_ seconds: Int) -> String {
-    CalendarDay(daysSince1970: days(seconds)).text
+    CalendarDate(daysSince1970: days(seconds)).text
   }
 
   private static func days(_ seconds: Int) -> Int { seconds.dividedDown(by: 86_400) }

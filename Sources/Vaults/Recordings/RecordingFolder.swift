@@ -29,22 +29,22 @@ public struct RecordingFolder: Hashable, Sendable {
   /// The account that every recording's key names in the clear: the account of the answers is sealed.
   private static let keyOwner = Account(server: "recording")
 
-  /// Sees that the folder is a sealed recording, as far as can be told without the password. Throws `RecordingProblem`, and
-  /// `SealingProblem` if nothing can be unsealed here.
+  /// Sees that the folder is a sealed recording, as far as can be told without the password. Throws `RecordingError`, and
+  /// `SealingError` if nothing can be unsealed here.
   public func requireSealed() throws { _ = try readKey() }
 
   /// Sees that a recording can be begun or continued there, as far as can be told without the password; makes the folder if it isn't
-  /// there. Throws `RecordingProblem`, `ReplayProblem.unwritable`, and `SealingProblem`.
+  /// there. Throws `RecordingError`, `ReplayError.unwritable`, and `SealingError`.
   public func requireRecordable() throws {
     try RecordingTransport.prepare(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-      throw ReplayProblem.unwritable(path, reason: "the folder can't be read")
+      throw ReplayError.unwritable(path, reason: "the folder can't be read")
     }
     if names.contains(Self.keyName) { return try requireSealed() }
-    if !names.allSatisfy(Self.isNobodys) { throw RecordingProblem.occupied(path) }
+    if !names.allSatisfy(Self.isNobodys) { throw RecordingError.occupied(path) }
   }
 
-  /// Opens an application's recording. Throws `RecordingProblem` and `SealingProblem`.
+  /// Opens an application's recording. Throws `RecordingError` and `SealingError`.
   ///
   /// Deriving the key takes about half a second.
   @concurrent public func open(
@@ -52,47 +52,47 @@ public struct RecordingFolder: Hashable, Sendable {
   ) async throws -> SealedRecording {
     do {
       return try await open(readKey(), password, application)
-    } catch SealingProblem.wrongPassword {
-      throw RecordingProblem.wrongPassword(path)
+    } catch SealingError.wrongPassword {
+      throw RecordingError.wrongPassword(path)
     }
   }
 
   /// Begins or continues a recording: the server has accepted the password, or the account's vault opened with it.
   ///
-  /// Throws `RecordingProblem`, `ReplayProblem.unwritable` and `SealingProblem`.
+  /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
   @concurrent public func record(
     _ account: Account, by application: String, with password: Secret, at moment: Int,
-    taking effort: KeyEffort = .standard
+    measurementSet effort: KDFCost = .standard
   ) async throws -> SealedRecording {
     try requireRecordable()
     let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
     do {
       let recording: SealedRecording
-      if let vault = try await begin(password, taking: effort) {
+      if let vault = try await begin(password, measurementSet: effort) {
         recording = SealedRecording(self, origin, vault)
       } else {
         recording = try await open(readKey(), password, application, orBegin: origin)
         guard recording.origin.account == account else {
-          throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
+          throw RecordingError.otherOrigin(path, recording.origin.account.words)
         }
-        try recording.vault.renewKey(taking: effort)
+        try recording.vault.renewKey(measurementSet: effort)
       }
       return try recording.begun(at: moment)
-    } catch SealingProblem.wrongPassword {
-      throw RecordingProblem.otherPassword(path)
-    } catch let problem as FileProblem {
-      throw ReplayProblem.unwritable(path, reason: problem.brief)
+    } catch SealingError.wrongPassword {
+      throw RecordingError.otherPassword(path)
+    } catch let problem as FileError {
+      throw ReplayError.unwritable(path, reason: problem.brief)
     }
   }
 
   /// Makes the recording's key; nil if there is one, be it another process's that began meanwhile: what is sealed with a key that was replaced
   /// nobody could open.
-  private func begin(_ password: Secret, taking effort: KeyEffort) async throws -> Vault? {
+  private func begin(_ password: Secret, measurementSet effort: KDFCost) async throws -> Vault? {
     let key = PrivateFile("\(place)/\(Self.keyName)")
     func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
     guard !isThere() else { return nil }
     let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(
-      password, taking: effort)
+      password, measurementSet: effort)
     let folder = PrivateFolder(place)
     try folder.create()
     return try folder.whileLocked {
@@ -110,13 +110,13 @@ public struct RecordingFolder: Hashable, Sendable {
     let vault: Vault
     do {
       vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
-    } catch VaultProblem.damagedKey {
-      throw RecordingProblem.damagedKey(path)
+    } catch VaultError.damagedKey {
+      throw RecordingError.damagedKey(path)
     }
     guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
-    else { throw RecordingProblem.notARecording(path) }
+    else { throw RecordingError.notARecording(path) }
     guard origin.application == application else {
-      throw RecordingProblem.otherOrigin(path, "another application, “\(origin.application)”")
+      throw RecordingError.otherOrigin(path, "another application, “\(origin.application)”")
     }
     return SealedRecording(self, origin, vault)
   }
@@ -135,34 +135,34 @@ public struct RecordingFolder: Hashable, Sendable {
       || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
   }
 
-  /// Reads the file that the password opens, and checks it. Throws `RecordingProblem` and `SealingProblem`.
+  /// Reads the file that the password opens, and checks it. Throws `RecordingError` and `SealingError`.
   func readKey() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: place) else {
-      throw RecordingProblem.nowhere(path)
+      throw RecordingError.nowhere(path)
     }
-    guard NamedFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
+    guard NamedFile.isFolder(place) else { throw RecordingError.notAFolder(path) }
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
       let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
-      if VaultKey.isNewer(key) { throw RecordingProblem.newer(path) }
-      guard let read = VaultKey(key) else { throw RecordingProblem.damagedKey(path) }
+      if VaultKey.isNewer(key) { throw RecordingError.newer(path) }
+      guard let read = VaultKey(key) else { throw RecordingError.damagedKey(path) }
       _ = try SealedEnvelope(readingFrom: read.sealed)
-      guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
+      guard read.account == Self.keyOwner else { throw RecordingError.notARecording(path) }
       return key
-    } catch ReplayProblem.noSuchFile {
-      throw RecordingProblem.notSealed(path, hasJSON: hasJSON)
-    } catch ReplayProblem.notPermitted {
-      throw RecordingProblem.unreadable(path, reason: "you aren't permitted to read it")
-    } catch ReplayProblem.unreadable(_, let reason) {
-      throw RecordingProblem.unreadable(path, reason: reason)
-    } catch is ReplayProblem {
-      throw RecordingProblem.notSealed(path, hasJSON: false)
-    } catch SealingProblem.newer {
-      throw RecordingProblem.newer(path)
-    } catch SealingProblem.notSealed, SealingProblem.changedEnvelope,
-      SealingProblem.unsafeParameters
+    } catch ReplayError.noSuchFile {
+      throw RecordingError.notSealed(path, hasJSON: hasJSON)
+    } catch ReplayError.notPermitted {
+      throw RecordingError.unreadable(path, reason: "you aren't permitted to read it")
+    } catch ReplayError.unreadable(_, let reason) {
+      throw RecordingError.unreadable(path, reason: reason)
+    } catch is ReplayError {
+      throw RecordingError.notSealed(path, hasJSON: false)
+    } catch SealingError.newer {
+      throw RecordingError.newer(path)
+    } catch SealingError.notSealed, SealingError.changedEnvelope,
+      SealingError.unsafeParameters
     {
-      throw RecordingProblem.damagedKey(path)
+      throw RecordingError.damagedKey(path)
     }
   }
 

@@ -6,7 +6,7 @@ public import Values
 /// A server's answers in a folder of the person's choosing, sealed, and opened until it is locked.
 ///
 /// Each answer is a file, which holds its resource too, so none can be put in another's place.
-public struct SealedRecording: RecordedAnswers {
+public struct SealedRecording: RecordedResponses {
   /// The folder of the recording.
   public let folder: RecordingFolder
   let origin: Origin
@@ -27,25 +27,25 @@ public struct SealedRecording: RecordedAnswers {
   static let folderName = "recorded"
   private static let head = "reprise-recorded 1"
 
-  public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+  public func answer(to resource: ResourceURI) throws -> RecordedResponse? {
     guard let bytes = try Self.read(resource.text, vault, folder) else { return nil }
     guard let answer = Self.answer(bytes) else {
-      throw RecordingProblem.damagedAnswer(
+      throw RecordingError.damagedAnswer(
         file: "\(folder.path)/\(Self.folderName)/\(vault.name(of: resource.text))")
     }
     return answer
   }
 
   /// Reads all recorded answers to some resources, in no order, and counts the files that can't be read. Every file is opened for that.
-  /// Throws `RecordingProblem`.
+  /// Throws `RecordingError`.
   public func answers(
     where isWanted: (ResourceURI) -> Bool
-  ) throws -> (answers: [(resource: ResourceURI, answer: RecordedAnswer)], unreadable: Int) {
+  ) throws -> (answers: [(resource: ResourceURI, answer: RecordedResponse)], unreadable: Int) {
     let path = "\(folder.place)/\(Self.folderName)"
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw RecordingProblem.nowhere(folder.path)
+      throw RecordingError.nowhere(folder.path)
     }
-    var answers: [(resource: ResourceURI, answer: RecordedAnswer)] = []
+    var answers: [(resource: ResourceURI, answer: RecordedResponse)] = []
     var unreadable = 0
     // What else there is was left behind by a process that ended while it wrote.
     for name in names where name.count == 32 {
@@ -68,10 +68,10 @@ public struct SealedRecording: RecordedAnswers {
   /// The moments that a recording may be of: whoever gives one away may have written any number, with which nothing can be reckoned.
   fileprivate static let moments = 0...253_402_300_799
 
-  private static let limit = SealedForm.sealedLimit(NamedFile.sizeLimit)
+  private static let limit = SealedFormat.sealedLimit(NamedFile.sizeLimit)
 
   /// The answer in a file's bytes; nil if they are none.
-  static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
+  static func answer(_ bytes: [UInt8]) -> RecordedResponse? {
     // "reprise-recorded 1 200 1795262400", and then the body.
     guard bytes.starts(with: "\(head) ".utf8),
       let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n"))
@@ -81,11 +81,11 @@ public struct SealedRecording: RecordedAnswers {
     guard numbers.count == 2, let status = numbers[0], let moment = numbers[1],
       moments.contains(moment)
     else { return nil }
-    return RecordedAnswer(
+    return RecordedResponse(
       status: status, Array(bytes[(end + 1)...]), at: moment == 0 ? nil : moment)
   }
 
-  public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+  public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     try write(
       Array("\(Self.head) \(answer.status) \(answer.moment ?? 0)\n".utf8) + answer.body,
       to: resource.text)
@@ -105,8 +105,8 @@ public struct SealedRecording: RecordedAnswers {
   private func write(_ bytes: [UInt8], to name: String) throws {
     do {
       try vault.write(bytes, to: name, in: Self.folderName)
-    } catch let problem as VaultProblem {
-      throw ReplayProblem.unwritable(folder.path, reason: problem.brief)
+    } catch let problem as VaultError {
+      throw ReplayError.unwritable(folder.path, reason: problem.brief)
     }
   }
 
@@ -119,19 +119,19 @@ public struct SealedRecording: RecordedAnswers {
       let sealed = try NamedFile.read(
         "\(folder.place)/\(path)", sizeLimit: limit)
       return try vault.contents(sealed, of: name, in: folderName)
-    } catch ReplayProblem.noSuchFile {
+    } catch ReplayError.noSuchFile {
       // A folder that was taken away has everything missing.
-      guard NamedFile.isFolder(folder.place) else { throw RecordingProblem.nowhere(folder.path) }
+      guard NamedFile.isFolder(folder.place) else { throw RecordingError.nowhere(folder.path) }
       return nil
-    } catch ReplayProblem.unreadable(_, let reason) {
-      throw RecordingProblem.unreadable("\(folder.path)/\(path)", reason: reason)
-    } catch ReplayProblem.notPermitted {
-      throw RecordingProblem.unreadable(
+    } catch ReplayError.unreadable(_, let reason) {
+      throw RecordingError.unreadable("\(folder.path)/\(path)", reason: reason)
+    } catch ReplayError.notPermitted {
+      throw RecordingError.unreadable(
         "\(folder.path)/\(path)", reason: "you aren't permitted to read it")
-    } catch is ReplayProblem {
-      throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
-    } catch is VaultProblem {
-      throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
+    } catch is ReplayError {
+      throw RecordingError.damagedAnswer(file: "\(folder.path)/\(path)")
+    } catch is VaultError {
+      throw RecordingError.damagedAnswer(file: "\(folder.path)/\(path)")
     }
   }
 }
@@ -152,11 +152,11 @@ extension SealedRecording {
       self.moment = moment
     }
 
-    /// Reads a recording's origin; nil if the folder is no recording. Throws `RecordingProblem.newer` for a later format.
+    /// Reads a recording's origin; nil if the folder is no recording. Throws `RecordingError.newer` for a later format.
     init?(in vault: Vault, _ folder: RecordingFolder) throws {
       guard let bytes = try SealedRecording.read(Self.name, vault, folder) else { return nil }
       let json = try JSON(bytes)
-      guard json["format"]?.int == 1 else { throw RecordingProblem.newer(folder.path) }
+      guard json["format"]?.int == 1 else { throw RecordingError.newer(folder.path) }
       guard let application = json["application"]?.string, let server = json["server"]?.string,
         let moment = json["moment"]?.int, SealedRecording.moments.contains(moment)
       else { return nil }

@@ -26,7 +26,7 @@ import Testing
       + "  0  0  0            999 V2000\n\(atoms)\(lines.joined())\(tail)M  END\n"
   }
 
-  private func read(_ text: String) throws -> (molecule: Molecule, problems: [Problem]) {
+  private func read(_ text: String) throws -> (molecule: Molecule, problems: [FormatError]) {
     var reader = MolfileReader(TextLines(Array(text.utf8)))
     let molecule = try reader.read()
     return (molecule, reader.problems.all)

@@ -27,7 +27,7 @@ struct DamageTests {
         }
       }
       return count
-    } catch is Problem {
+    } catch is FormatError {
       return 1
     } catch {
       Issue.record("\(name): \(error)")

@@ -102,14 +102,14 @@ import Testing
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)
       let kept = try #require(file.index?.encoded(stamp: file.stamp))
-      var searched = false
-      let again = try ChemicalFile(path: path, kept: kept) { _ in searched = true }
+      var searchText = false
+      let again = try ChemicalFile(path: path, kept: kept) { _ in searchText = true }
       #expect(again.index == file.index)
-      #expect(!searched)
+      #expect(!searchText)
       let other = try ChemicalFile(path: path, kept: file.index?.encoded(stamp: "x")) { _ in
-        searched = true
+        searchText = true
       }
-      #expect(searched)
+      #expect(searchText)
       #expect(other.count == 3)
     }
   }

@@ -36,14 +36,14 @@ import Testing
     let text = (0..<20_000).map { "INSERT INTO t VALUES (\($0));\n" }.joined()
     let whole = packed(text)
     try withFile(Array(whole.prefix(whole.count / 2)), "backup.sql.gz") { path in
-      let problem = #expect(throws: Problem.self) { try ChemicalFile(path: path) }
+      let problem = #expect(throws: FormatError.self) { try ChemicalFile(path: path) }
       #expect(problem?.message.hasPrefix("This is ") == true)
     }
   }
 
   @Test func noMoreIsUnpackedThanTheLimit() throws {
     try withFile(packed(String(repeating: " ", count: 5 << 19)), "a.mol.gz") { path in
-      let problem = #expect(throws: Problem.self) { try OpenedFile(path).unpacked(limit: 1 << 20) }
+      let problem = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked(limit: 1 << 20) }
       #expect(problem?.message.contains("more than 1 MiB once unpacked") == true)
     }
   }
@@ -63,9 +63,9 @@ import Testing
     gzip.waitUntilExit()
     do {
       let path = plain.path + ".gz"
-      let many = #expect(throws: Problem.self) { try OpenedFile(path).unpacked() }
+      let many = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked() }
       #expect(many?.message.contains("more than 64 MiB once unpacked: 100 times") == true)
-      let little = #expect(throws: Problem.self) { try OpenedFile(path).unpacked(free: 8 << 20) }
+      let little = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked(free: 8 << 20) }
       #expect(little?.message.contains("more than 4 MiB once unpacked: half of") == true)
     }
   }

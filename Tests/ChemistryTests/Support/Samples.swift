@@ -69,10 +69,10 @@ enum Samples {
     return try reader.read()
   }
 
-  static func problem(_ read: () throws -> Void) -> Problem? {
+  static func problem(_ read: () throws -> Void) -> FormatError? {
     do {
       try read()
       return nil
-    } catch { return error as? Problem }
+    } catch { return error as? FormatError }
   }
 }

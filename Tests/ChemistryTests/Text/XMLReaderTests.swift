@@ -3,7 +3,7 @@ import Testing
 @testable import Chemistry
 
 @Suite struct XMLReaderTests {
-  private func read(_ text: String) throws -> (root: XMLElement, problem: Problem?) {
+  private func read(_ text: String) throws -> (root: XMLElement, problem: FormatError?) {
     var reader = XMLReader(Array(text.utf8))
     return try reader.read()
   }
@@ -27,8 +27,8 @@ import Testing
       "<?xml version='1.0' encoding='UTF-7'?><a/>", "<a>&x;</a>", "<a>&#0;</a>", "<a>&#xD800;</a>",
     ])
   func whatIsNoXMLGivesAProblem(text: String) {
-    var problem: Problem?
-    do { problem = try read(text).problem } catch { problem = error as? Problem }
+    var problem: FormatError?
+    do { problem = try read(text).problem } catch { problem = error as? FormatError }
     #expect(problem != nil)
     #expect(problem?.advice.isEmpty == false)
   }

@@ -8,17 +8,17 @@ extension Appliance {
     unplugged(path, .fourteen, .attested, time: .system)
   }
 
-  func shownList(_ freshness: Freshness = .cached) async throws -> (list: SystemList, names: Names)
+  func shownList(_ loadReason: LoadReason = .appear) async throws -> (list: SystemList, names: Names)
   {
     var shown: (SystemList, Names)?
-    try await list(freshness) { list, names, _ in shown = (list, names) }
+    try await list(loadReason) { list, names, _ in shown = (list, names) }
     guard let shown else { throw NothingShown() }
     return shown
   }
 
-  func shownDetail(_ id: String, _ freshness: Freshness = .cached) async throws -> SystemDetail {
+  func shownDetail(_ id: String, _ loadReason: LoadReason = .appear) async throws -> SystemDetail {
     var shown: SystemDetail?
-    try await detail(ResourceID(id), freshness) { detail, _ in shown = detail }
+    try await detail(ResourceID(id), loadReason) { detail, _ in shown = detail }
     guard let shown else { throw NothingShown() }
     return shown
   }

@@ -29,10 +29,10 @@ extension ModelTests {
       let source = Appliance.unplugged()
       let suspended = try await suspends {
         #expect(try await source.shownList().list.systems.count == 14)
-        #expect(try await source.shownList(.fresh).list.systems.count == 14)
+        #expect(try await source.shownList(.userRefresh).list.systems.count == 14)
         let detail = try await source.shownDetail("56")
         #expect(detail.ownerText == "Luca Verdi (lucav)")
-        #expect(try await source.shownDetail("61", .fresh).machines?.count == 2)
+        #expect(try await source.shownDetail("61", .userRefresh).machines?.count == 2)
       }
       #expect(!suspended)
       #expect(source.provenance == Provenance(.demoData))
@@ -52,7 +52,7 @@ extension ModelTests {
       #expect(try await source.shownList().list.systems.count == 1)
       try folder.write("list.json", #"[{"id": 1}, {"id": 2}]"#)
       #expect(try await source.shownList().list.systems.count == 1)
-      #expect(try await source.shownList(.fresh).list.systems.count == 2)
+      #expect(try await source.shownList(.userRefresh).list.systems.count == 2)
       #expect(try await source.shownList().list.systems.count == 2)
     }
 
@@ -61,14 +61,14 @@ extension ModelTests {
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
       try folder.write("list.json", "[")
-      await #expect(throws: ReplayProblem.self) { try await source.shownList(.fresh) }
+      await #expect(throws: ReplayError.self) { try await source.shownList(.userRefresh) }
       #expect(try await source.shownList().list.systems.count == 1)
       #expect(try await source.shownDetail("1").system.title == "System 1")
     }
 
     @Test func aMissingPathIsSaidByTheFirstList() async {
       let source = Appliance.unplugged("/nowhere/list.json")
-      await #expect(throws: ReplayProblem.noSuchFile("/nowhere/list.json")) {
+      await #expect(throws: ReplayError.noSuchFile("/nowhere/list.json")) {
         try await source.shownList()
       }
     }
@@ -76,7 +76,7 @@ extension ModelTests {
     @Test func aFileThatAppearsLaterIsFoundByARefresh() async throws {
       let source = Appliance.unplugged(folder.path)
       await #expect(
-        throws: ReplayProblem.notRecorded(
+        throws: ReplayError.notRecorded(
           folder.path, name: "resources/virtualSystems.json")
       ) {
         try await source.shownList()

@@ -16,7 +16,7 @@ extension ModelTests {
       #expect(
         content.summary
           == "1 failed · 1 unknown · 40 systems · 5 in transition · 7 stopped · 26 started")
-      #expect(content.rows.allSatisfy { !$0.owner.hasPrefix("/") && $0.createdAt?.remark == "" })
+      #expect(content.rows.allSatisfy { !$0.owner.hasPrefix("/") && $0.createdAt?.footer == "" })
     }
 
     @Test(arguments: [

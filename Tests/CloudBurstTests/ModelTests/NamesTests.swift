@@ -28,9 +28,9 @@ extension ModelTests {
     }
 
     private func shownOwner(
-      _ appliance: Appliance, _ freshness: Freshness = .cached
+      _ appliance: Appliance, _ loadReason: LoadReason = .appear
     ) async throws -> String? {
-      try await appliance.shownList(freshness).names[Self.owner]?.short
+      try await appliance.shownList(loadReason).names[Self.owner]?.short
     }
 
     @Test func aNameOutOfTheCacheIsAskedForOnceInEveryRun() async throws {
@@ -41,14 +41,14 @@ extension ModelTests {
       server[Self.pattern] = .status(200, #"{"name": "cluster"}"#)
       let later = try appliance()
       var seen: [String?] = []
-      try await later.list(.cached) { _, names, _ in seen.append(names[Self.owner]?.short) }
+      try await later.list(.appear) { _, names, _ in seen.append(names[Self.owner]?.short) }
       #expect(seen.first == "Luca Verdi")
       #expect(seen.last == "Luca Bianchi")
       #expect(try await later.shownDetail("1").patternText == "cluster")
       #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
       // A refresh by time asks for none of them.
-      _ = try await later.shownList(.automatic)
-      _ = try await later.shownDetail("1", .automatic)
+      _ = try await later.shownList(.timer)
+      _ = try await later.shownDetail("1", .timer)
       #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
     }
 
@@ -63,11 +63,11 @@ extension ModelTests {
 
     @Test func withoutAnAnswerTheCachedNameStays() async throws {
       _ = try await appliance().shownList()
-      server[Self.owner] = .problem(HTTPProblem.refused(host: "host.example"))
+      server[Self.owner] = .problem(HTTPError.refused(host: "host.example"))
       let later = try appliance()
       #expect(try await shownOwner(later) == "Luca Verdi")
       server[Self.owner] = .status(200, #"{"fullname": "Luca Bianchi"}"#)
-      #expect(try await shownOwner(later, .automatic) == "Luca Bianchi")
+      #expect(try await shownOwner(later, .timer) == "Luca Bianchi")
     }
 
     @Test(arguments: [403, 404])
@@ -79,10 +79,10 @@ extension ModelTests {
       #expect(try await appliance.shownDetail("1").patternText == Self.pattern)
       server[Self.owner] = nil
       server[Self.pattern] = nil
-      #expect(try await shownOwner(appliance, .automatic) == nil)
-      #expect(try await appliance.shownDetail("1", .automatic).patternText == Self.pattern)
-      #expect(try await shownOwner(appliance, .fresh) == "Luca Verdi")
-      #expect(try await appliance.shownDetail("1", .fresh).patternText == "single server")
+      #expect(try await shownOwner(appliance, .timer) == nil)
+      #expect(try await appliance.shownDetail("1", .timer).patternText == Self.pattern)
+      #expect(try await shownOwner(appliance, .userRefresh) == "Luca Verdi")
+      #expect(try await appliance.shownDetail("1", .userRefresh).patternText == "single server")
     }
   }
 }
@@ -103,7 +103,7 @@ private final class NamingServer: Sendable {
   private let answers: Answers
 
   private final class Answers: Sendable {
-    let others = Mutex<[String: ScriptedAnswer]>([:])
+    let others = Mutex<[String: ScriptedResponse]>([:])
   }
 
   init() {
@@ -116,7 +116,7 @@ private final class NamingServer: Sendable {
   }
 
   /// The answer in the place of the usual one.
-  subscript(resource: String) -> ScriptedAnswer? {
+  subscript(resource: String) -> ScriptedResponse? {
     get { answers.others.withLock { $0[resource] } }
     set { answers.others.withLock { $0[resource] = newValue } }
   }

@@ -104,7 +104,7 @@ extension ModelTests {
       (#"{"statuses": {"X": "dead"}}"#, "“statuses”: “X” is “dead”, which is no class"),
     ])
     func aTableThatCannotBeUnderstoodIsRefused(configuration: String, end: String) {
-      let problem = #expect(throws: UsageProblem.self) { try table(configuration) }
+      let problem = #expect(throws: UsageError.self) { try table(configuration) }
       #expect(problem?.errorDescription?.hasSuffix("/cloudburst/config.json, " + end) == true)
       #expect(problem?.recoverySuggestion?.contains("transition, stopped, failed, other") == true)
     }

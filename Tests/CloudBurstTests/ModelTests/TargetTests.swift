@@ -30,7 +30,7 @@ import Testing
   ])
   func aLinkWhoseIDLeadsElsewhereIsRefused(id: String) {
     let link = "cloudburst://host/virtualSystems/" + id
-    let problem = #expect(throws: UsageProblem.self) { try DeepLink(link) }
+    let problem = #expect(throws: UsageError.self) { try DeepLink(link) }
     #expect(
       problem?.errorDescription?.hasSuffix("is no id of a system, as the link has it") == true)
     #expect(problem?.recoverySuggestion == "Open the appliance's list: https://host.")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func withoutSayingWhoseSystemsThereIsNoTarget() {
-    #expect(throws: UsageProblem.self) {
+    #expect(throws: UsageError.self) {
       try Target("51", filter: nil, sort: nil, origin: nil)
     }
   }
@@ -113,14 +113,14 @@ import Testing
     let program = Program<Route>(
       "cloudburst", summary: "", operands: .one("URL"), options: Option.servers
     ) { _ in
-      throw UsageProblem("none", advice: "")
+      throw UsageError("none", advice: "")
     }
     func origin(_ words: String...) throws -> Origin? {
       let arguments = try program.arguments([link, "--user", "cb"] + words)
       return try CloudBurst.origin(
         arguments, ServerSettings(application: "cloudburst", arguments, environment: [:]))
     }
-    let problem = #expect(throws: UsageProblem.self) { try origin("--password-command", "echo") }
+    let problem = #expect(throws: UsageError.self) { try origin("--password-command", "echo") }
     #expect(problem?.errorDescription == "--password-command needs --server beside a link")
     #expect(problem?.recoverySuggestion?.contains("--server https://host ") == true)
     let named = Origin.live(Account(server: "https://host", user: "cb"))
@@ -154,7 +154,7 @@ import Testing
   private func origin(of operand: String, _ words: String...) throws -> Origin? {
     let program = Program<Route>(
       "cloudburst", summary: "", operands: .one("URL"), options: Option.servers
-    ) { _ in throw UsageProblem("none", advice: "") }
+    ) { _ in throw UsageError("none", advice: "") }
     let arguments = try program.arguments([operand] + words)
     return try CloudBurst.origin(
       arguments,

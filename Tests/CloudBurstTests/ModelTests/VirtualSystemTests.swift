@@ -74,11 +74,11 @@ extension ModelTests {
       ("\"2010-01-02\"", "2010-01-02", ""), ("\"next week\"", "next week", ""),
       ("0", "0", ""), ("-1000000000000000000", "-1000000000000000000", ""),
     ])
-    func aMomentIsReadOrShownAsItCame(written: String, text: String, remark: String) throws {
+    func aMomentIsReadOrShownAsItCame(written: String, text: String, footer: String) throws {
       let created = try #require(try system("\"created\": \(written)").created)
       // A day without a time is the same day in every zone.
       #expect(created.text(in: .utc) == text)
-      #expect(created.remark == remark)
+      #expect(created.footer == footer)
     }
 
     @Test func aDayStaysThatDayInEveryZone() throws {

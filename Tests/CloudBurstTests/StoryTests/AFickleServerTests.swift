@@ -9,7 +9,7 @@ import Testing
   nonisolated private static let listPlace = "https://host.example/resources/virtualSystems"
 
   struct Failure: CustomTestStringConvertible, Sendable {
-    let answer: FickleTransport.Answer
+    let answer: FickleTransport.ScreenResult
     let word: String
     let sentence: String
     var testDescription: String { "\(word): \(sentence)" }
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func whatIsKeptOfADeadServerIsNeverCalledLive() async throws {
-    let dead = FickleTransport.Answer.problem(.refused(host: "host.example"))
+    let dead = FickleTransport.ScreenResult.problem(.refused(host: "host.example"))
     for keys in [[], ["/", "s"], ["?"], ["s"], ["!"]] as [[Key]] {
       let server = try FickleServer()
       let session = try await server.session()
@@ -190,7 +190,7 @@ import Testing
     await session.press("r")
     try session.expect("500 Internal Server Error: boom")
     for (answer, cause) in [
-      (FickleTransport.Answer.other(403, #"{"message": "you may not"}"#), "403 Forbidden"),
+      (FickleTransport.ScreenResult.other(403, #"{"message": "you may not"}"#), "403 Forbidden"),
       (.other(500, reason: "Internal Server Error", "bang", type: "text/plain"), "bang"),
     ] {
       server.answer = answer

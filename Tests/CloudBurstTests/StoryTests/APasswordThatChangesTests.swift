@@ -59,7 +59,7 @@ import Values
   @Test func thePasswordScreenSaysWhosePasswordWasRefused() async throws {
     let account = Account(server: "https://host.example", user: "cbadmin")
     let program = Program<Route>("cloudburst", summary: "", options: Option.servers) { _ in
-      throw UsageProblem("none", advice: "")
+      throw UsageError("none", advice: "")
     }
     let arguments = try program.arguments([
       "--server", account.server, "--user", account.user, "--password-command", "echo old",

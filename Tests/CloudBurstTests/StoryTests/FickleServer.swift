@@ -7,11 +7,11 @@ import Synchronization
 
 /// A server that answers as it is told to at the moment, and an operator's screens of it.
 @MainActor final class FickleServer {
-  let time = ManualTime(at: 36_000)
+  let time = TestClock(at: 36_000)
   private let transport = FickleTransport()
   private let viewer: Viewer
   private let makeConnection: () -> Connection
-  private let standing: Provenance
+  private let dataStatus: Provenance
   private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
 
   /// The number of requests so far.
@@ -36,24 +36,24 @@ import Synchronization
       if passwords.isEmpty { connection.use(Secret("geheim")) }
       return connection
     }
-    standing = Provenance(
+    dataStatus = Provenance(
       .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording)
   }
 
   /// Makes an appliance as each start of the viewer does: it knows nothing but what is cached in the folder.
   func appliance() -> Appliance {
-    Appliance(origin, provenance: standing, statuses: .attested, connection: makeConnection())
+    Appliance(origin, provenance: dataStatus, statuses: .attested, connection: makeConnection())
   }
 
   private struct NoAddress: Error {}
 
-  var answer: FickleTransport.Answer {
+  var answer: FickleTransport.ScreenResult {
     get { transport.answer }
     set { transport.answer = newValue }
   }
 
   /// What it answers to the question for machines.
-  var machines: FickleTransport.Answer {
+  var machines: FickleTransport.ScreenResult {
     get { transport.machines }
     set { transport.machines = newValue }
   }
@@ -87,28 +87,28 @@ import Synchronization
 
 /// What a server answers to everything.
 final class FickleTransport: HTTPTransport {
-  enum Answer: Sendable {
+  enum ScreenResult: Sendable {
     /// The systems with these ids, made from a pattern of this name; nil for none.
     case systems([Int], pattern: String? = nil)
     /// This text, as JSON.
-    static func json(_ text: String) -> Answer { .other(200, text) }
+    static func json(_ text: String) -> ScreenResult { .other(200, text) }
     case other(
       Int, reason: String = "", String, type: String = "application/json", retryAfter: Int? = nil)
-    case problem(HTTPProblem)
+    case problem(HTTPError)
   }
 
   private let state = Mutex(
-    (answer: Answer.systems([1, 2, 3]), machines: Answer.json("[]"), count: 0))
+    (answer: ScreenResult.systems([1, 2, 3]), machines: ScreenResult.json("[]"), count: 0))
 
   /// The number of requests so far.
   var requestCount: Int { state.withLock { $0.count } }
 
-  var answer: Answer {
+  var answer: ScreenResult {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
   }
 
-  var machines: Answer {
+  var machines: ScreenResult {
     get { state.withLock { $0.machines } }
     set { state.withLock { $0.machines = newValue } }
   }
@@ -122,7 +122,7 @@ final class FickleTransport: HTTPTransport {
     }
   }
 
-  private func response(_ answer: Answer, to request: HTTPRequest) throws -> HTTPResponse {
+  private func response(_ answer: ScreenResult, to request: HTTPRequest) throws -> HTTPResponse {
     switch answer {
     case .problem(let problem): throw problem
     case .other(let status, let reason, let body, let type, let retryAfter):

@@ -8,10 +8,10 @@ import Testing
 @MainActor @Suite struct MachinesThatAreNotToldTests {
   nonisolated private static let place = "https://host.example/virtualMachines"
   nonisolated private static let two =
-    FickleTransport.Answer.json(#"[{"id": 1, "name": "web-1"}, {"id": 2, "name": "web-2"}]"#)
+    FickleTransport.ScreenResult.json(#"[{"id": 1, "name": "web-1"}, {"id": 2, "name": "web-2"}]"#)
 
   struct Failure: CustomTestStringConvertible, Sendable {
-    let answer: FickleTransport.Answer
+    let answer: FickleTransport.ScreenResult
     let word: String
     let sentence: String
     var testDescription: String { word }
@@ -193,11 +193,11 @@ import Testing
     let server = try FickleServer()
     server.machines = Self.two
     let appliance = server.appliance()
-    try await appliance.detail(ResourceID("1"), .automatic) { _, _ in }
-    var steps: [(Int?, Provenance.Standing)] = []
-    for freshness in [.automatic, .fresh] as [Freshness] {
-      try await appliance.detail(ResourceID("1"), freshness) {
-        steps.append(($0.machines?.count, $1.standing))
+    try await appliance.detail(ResourceID("1"), .timer) { _, _ in }
+    var steps: [(Int?, Provenance.DataStatus)] = []
+    for loadReason in [.timer, .userRefresh] as [LoadReason] {
+      try await appliance.detail(ResourceID("1"), loadReason) {
+        steps.append(($0.machines?.count, $1.dataStatus))
       }
     }
     #expect(!steps.isEmpty)
@@ -207,9 +207,9 @@ import Testing
   @Test func theFirstStepWithoutThemIsNotCalledLive() async throws {
     let server = try FickleServer()
     server.machines = Self.two
-    var steps: [(Int?, Provenance.Standing)] = []
-    try await server.appliance().detail(ResourceID("1"), .cached) {
-      steps.append(($0.machines?.count, $1.standing))
+    var steps: [(Int?, Provenance.DataStatus)] = []
+    try await server.appliance().detail(ResourceID("1"), .appear) {
+      steps.append(($0.machines?.count, $1.dataStatus))
     }
     #expect(steps.first.map { $0.0 == nil && $0.1 == .awaited } == true)
     #expect(steps.last.map { $0.0 == 2 && $0.1 == .current } == true)

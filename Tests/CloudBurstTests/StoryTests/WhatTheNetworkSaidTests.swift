@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aLoginThatIsNotOfferedIsNoWrongPassword() async throws {
-    let problem = HTTPProblem.loginNotOffered("https://host.example/a", schemes: ["Negotiate"])
+    let problem = HTTPError.loginNotOffered("https://host.example/a", schemes: ["Negotiate"])
     let server = try FickleServer()
     server.answer = .problem(problem)
     let session = try await server.session()

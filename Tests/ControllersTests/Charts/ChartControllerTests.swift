@@ -100,7 +100,7 @@ import Testing
   @Test func aFailureIsSaidAndTheChartStays() async throws {
     let readings = Readings([72])
     let session = try await TestSession(readings.application)
-    readings.failure = TestProblem()
+    readings.failure = TestError()
     await session.press("r")
     try session.expect(" failed")
     try session.expect("it was 72.0")

@@ -24,7 +24,7 @@ import Testing
 
   private func loaded(_ moments: [Int], on stage: Stage) async -> ChartController {
     let screen = screen(moments)
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
     return screen
   }
 
@@ -105,9 +105,9 @@ import Testing
     let screen = ChartController(
       title: "Chart", emptyText: "", answered: { answer, _ in answers.append(answer.question) }
     ) { _ in }
-    screen.receive(.remedied, stage.navigator)
+    screen.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && answers == [])
-    screen.receive(Answer(question: "size", choiceID: "L"), stage.navigator)
+    screen.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)
     #expect(stage.refreshes == 1 && answers == ["size"])
   }
 
@@ -148,22 +148,22 @@ import Testing
     let well = Well()
     well.isDry = true
     let screen = ChartController(title: "Chart", emptyText: "") { load in
-      if well.isDry { throw TestProblem() }
+      if well.isDry { throw TestError() }
       load.show(chart([1, 2]))
     }
     let stage = Stage(rows: 6, columns: 60)
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
     #expect(
       stage.lines(of: screen) == [
         "  ✕ Loading failed", "    The well is dry.", "    Dig deeper.", "", "", "",
       ])
     #expect(screen.title == "Chart")
     well.isDry = false
-    await screen.load(.fresh, stage.navigator)
+    await screen.load(.userRefresh, stage.navigator)
     #expect(stage.lines(of: screen).prefix(3) == [" Pulse, beats/min", " at 2", " at 1"])
     #expect(screen.title == "Pulse")
     well.isDry = true
-    await screen.load(.fresh, stage.navigator)
+    await screen.load(.userRefresh, stage.navigator)
     #expect(
       stage.lines(of: screen) == [
         "  ✕ Refresh failed", "    The well is dry.", "    Showing the last good data. Dig deeper.",

@@ -224,7 +224,7 @@ import Testing
 
   @Test func untilItIsThereItsIDStandsInTheTopLine() async throws {
     let thing = Thing(Self.tall)
-    thing.failure = TestProblem()
+    thing.failure = TestError()
     let session = try await session(thing)
     #expect(session.frame.text(ofRow: 0).contains("Thing › id 5"))
     for text in [" failed", "The well is dry.", "Dig deeper."] {
@@ -239,7 +239,7 @@ import Testing
   @Test func aRefreshThatFailsKeepsWhatWasThere() async throws {
     let thing = Thing(Self.tall)
     let session = try await session(thing)
-    thing.failure = TestProblem()
+    thing.failure = TestError()
     await session.press("r")
     try session.expect("Showing the last good data. Dig deeper.")
     try session.expect("value 0")
@@ -254,13 +254,13 @@ import Testing
     let thing = Thing(Self.tall)
     let session = try await session(thing)
     try session.expectNo("dismiss")
-    thing.failure = TestProblem()
+    thing.failure = TestError()
     await session.press("r")
     try session.expect("dismiss")
     await session.press(.escape)
     try session.expectNo("dismiss")
     try session.expectNo("The well is dry.")
-    thing.failure = StandingTestProblem(standing: .deleted)
+    thing.failure = DataStatusTestError(dataStatus: .deleted)
     await session.press("r")
     try session.expectNo("dismiss")
   }

@@ -31,14 +31,14 @@ import Testing
     }
     let detail = DetailController(title: "T", source: source)
     detail.receive(
-      Answer(question: DetailController.valueQuestion, choiceID: row.id), navigator)
-    for _ in 0..<loads { await detail.load(.fresh, navigator) }
+      ScreenResult(question: DetailController.valueQuestion, choiceID: row.id), navigator)
+    for _ in 0..<loads { await detail.load(.userRefresh, navigator) }
     return copies
   }
 
   @Test func aValueIsCopiedOnceTheStepThatBringsItIsThere() async throws {
     let copies = try await copies(loads: 1) { load in
-      load.show(Detail(title: "T", headline: "H", sections: []), isContinued: true)
+      load.show(Detail(title: "T", headline: "H", sections: []), moreFollows: true)
       load.show(Self.whole)
     }
     #expect(copies == ["hen"])
@@ -48,7 +48,7 @@ import Testing
     var isFirst = true
     let copies = try await copies(loads: 2) { load in
       defer { isFirst = false }
-      if isFirst { throw TestProblem() }
+      if isFirst { throw TestError() }
       load.show(Self.whole)
     }
     #expect(copies == [])

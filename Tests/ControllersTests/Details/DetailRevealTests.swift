@@ -17,7 +17,7 @@ import Testing
     let detail = DetailController(title: "T") {
       $0.show(Detail(title: "T", headline: "H", sections: [DetailSection(rows: rows)]))
     }
-    await detail.load(.cached, navigator)
+    await detail.load(.appear, navigator)
     return detail
   }
 

@@ -9,10 +9,10 @@ import Testing
   /// A headline on the second line, and rows from the fourth on.
   private func detail(_ rows: [DetailRow], failing: Bool = false) async -> DetailController {
     let detail = DetailController(title: "id 5") { load in
-      if failing, load.freshness == .fresh { throw TestProblem() }
+      if failing, load.loadReason == .userRefresh { throw TestError() }
       load.show(Detail(title: "T", headline: "H", sections: [DetailSection(rows: rows)]))
     }
-    await detail.load(.cached, Stage().navigator)
+    await detail.load(.appear, Stage().navigator)
     return detail
   }
 
@@ -149,7 +149,7 @@ import Testing
   @Test func belowAFailureAClickHitsTheRowThatIsSeenToo() async throws {
     let detail = await detail([link("A"), link("B")], failing: true)
     let stage = Stage(rows: 12)
-    await detail.load(.fresh, stage.navigator)
+    await detail.load(.userRefresh, stage.navigator)
     #expect(
       stage.lines(of: detail).prefix(7).map { $0 } == [
         "  ✕ Refresh failed", "    The well is dry.", "    Showing the last good data. Dig deeper.",
@@ -181,7 +181,7 @@ import Testing
     ])
     let stage = Stage()
     stage.press(.tab, .enter, in: detail)
-    for answer in [Answer.nextNeighbour, .nextNeighbour, .previousNeighbour, .previousNeighbour] {
+    for answer in [ScreenResult.nextNeighbour, .nextNeighbour, .previousNeighbour, .previousNeighbour] {
       detail.receive(answer, stage.navigator)
     }
     #expect(stage.opened == ["A", "B", "B", "A", "A"].map { "animal(\"\($0)\")" })
@@ -217,8 +217,8 @@ import Testing
     detail.state.selectedID = "A"
     detail.receive(.nextNeighbour, stage.navigator)
     #expect(stage.opened == [])
-    await detail.load(.cached, stage.navigator)
-    await detail.load(.cached, stage.navigator)
+    await detail.load(.appear, stage.navigator)
+    await detail.load(.appear, stage.navigator)
     #expect(stage.opened == [#"animal("B")"#])
   }
 
@@ -228,13 +228,13 @@ import Testing
     let rows = ["A", "B"].map { link($0) }
     let detail = DetailController(title: "T") { load in
       defer { isFirst = false }
-      if isFirst { throw TestProblem() }
+      if isFirst { throw TestError() }
       load.show(Detail(title: "T", headline: "H", sections: [DetailSection(rows: rows)]))
     }
     detail.state.selectedID = "A"
     detail.receive(.nextNeighbour, stage.navigator)
-    await detail.load(.cached, stage.navigator)
-    await detail.load(.cached, stage.navigator)
+    await detail.load(.appear, stage.navigator)
+    await detail.load(.appear, stage.navigator)
     #expect(stage.opened == [])
     #expect(detail.detail != nil)
   }
@@ -253,7 +253,7 @@ import Testing
     #expect(stage.picked.first?.choices.map(\.label) == ["Name", "Name"])
     for id in ["Name (2)", "Name", "Other", "t"] {
       detail.receive(
-        Answer(question: DetailController.valueQuestion, choiceID: id), stage.navigator)
+        ScreenResult(question: DetailController.valueQuestion, choiceID: id), stage.navigator)
     }
     #expect(stage.copies == ["cock", "hen"])
     #expect(stage.notices == ["That value is gone.", "That value is gone."])
@@ -271,9 +271,9 @@ import Testing
 
   @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 4)
-    let detail = DetailController(title: "id 5") { _ in throw TestProblem() }
+    let detail = DetailController(title: "id 5") { _ in throw TestError() }
     #expect(stage.lines(of: detail) == ["", "  Loading…", "", ""])
-    await detail.load(.cached, stage.navigator)
+    await detail.load(.appear, stage.navigator)
     let words = ["  ✕ Loading failed", "    The well is dry.", "    Dig deeper."]
     #expect(stage.lines(of: detail) == [""] + words)
     stage.size = Size(rows: 3, columns: 80)
@@ -294,18 +294,18 @@ import Testing
           ]),
         from: Provenance(.live("farm"), moment: known.moment))
     }
-    await detail.load(.cached, stage.navigator)
+    await detail.load(.appear, stage.navigator)
     #expect(detail.state.changedIDs == [])
     (known.status, known.moment) = ("b", 2)
-    await detail.load(.automatic, stage.navigator)
+    await detail.load(.timer, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
     #expect(stage.lines(of: detail)[3] == " • Status  b")
     #expect(stage.lines(of: detail)[4] == "   Zone    z")
     known.moment = 3
-    await detail.load(.automatic, stage.navigator)
+    await detail.load(.timer, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
     known.moment = 4
-    await detail.load(.fresh, stage.navigator)
+    await detail.load(.userRefresh, stage.navigator)
     #expect(detail.state.changedIDs == [])
   }
 }

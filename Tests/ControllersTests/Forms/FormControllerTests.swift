@@ -9,7 +9,7 @@ import Testing
   /// A form with two fields and three buttons, and what was pressed.
   @MainActor private final class Form {
     var pressed: [FormInput] = []
-    let gate = Gate()
+    let gate = Turnstile()
 
     var application: Application<OnlyRoute> {
       Application("form", title: "Form") {
@@ -24,10 +24,10 @@ import Testing
             FormButton("load", title: "Load", needsFields: true) { input, _ in
               self.pressed.append(input)
               await self.gate.wait()
-              return .init(report: Report("Loaded."), nextID: "next", loaded: "it")
+              return .init(report: StatusMessage("Loaded."), nextID: "next", loaded: "it")
             },
             FormButton("fail", title: "Fail") { _, _ in
-              .init(report: Report(problem: "It failed", TestProblem()))
+              .init(report: StatusMessage(problem: "It failed", TestError()))
             },
             FormButton("next", title: "Next", needsLoaded: true) { input, navigator in
               navigator.notify("On to \(input.loaded ?? "nothing").")
@@ -219,7 +219,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       form.application, framework: .standard, terminal: terminal, store: InMemorySnapshotStore(),
-      time: .standing)
+      time: .dataStatus)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .enter, .tab, .enter] as [Key] {
       terminal.send(.key(key))
@@ -239,7 +239,7 @@ import Testing
     let store = InMemorySnapshotStore()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      form.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      form.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .function(1)] as [Key] {
       terminal.send(.key(key))

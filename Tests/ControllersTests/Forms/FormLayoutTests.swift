@@ -22,7 +22,7 @@ import Testing
             rows: titles.map { StartChoice($0, title: $0, outcome: FormButton.Outcome()) })
         }
       })
-    form.state.report = report.map { Report($0) }
+    form.state.report = report.map { StatusMessage($0) }
     return form
   }
 

@@ -55,7 +55,7 @@ import Testing
   ) async -> FormController {
     let form = form(outcome: outcome, initial: initial, beginsAnew: beginsAnew)
     form.state.focusID = focusID
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     return form
   }
 
@@ -141,7 +141,7 @@ import Testing
     }
     hit("word")
     #expect(form.state.focusID == (isClick ? "word" : nil))
-    form.state.report = Report("Old.")
+    form.state.report = StatusMessage("Old.")
     hit("ann")
     #expect(form.state.texts == (isClick ? ["user": TextEntry("ann")] : [:]))
     #expect((form.state.report == nil) == isClick)
@@ -158,33 +158,33 @@ import Testing
     form.state.focusID = "go"
     stage.press(.enter, in: form)
     #expect(stage.notices == ["Loading…"] && !stage.hasWork)
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(stage.hasWork)
     await stage.work()
     #expect(log.presses == [["user": ""]])
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(!stage.hasWork)
   }
 
   @Test func aRemedyComesBeforeTheButtonThatWaits() async {
-    let form = form(initial: FormButton.Outcome(problem: "No", RemediableTestProblem()))
+    let form = form(initial: FormButton.Outcome(problem: "No", RecoverableTestError()))
     form.state.focusID = "go"
     stage.press(.enter, in: form)
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(stage.opened == ["only"] && !stage.hasWork)
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(stage.opened == ["only"] && !stage.hasWork)
   }
 
   @Test func whatARemedyWasForIsPressedAgain() async {
     let form = await loaded()
-    form.receive(.remedied, stage.navigator)
+    form.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && !stage.hasWork)
     form.state.focusID = "go"
     stage.press(.enter, in: form)
     await stage.work()
     form.state.focusID = "user"
-    form.receive(.remedied, stage.navigator)
+    form.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && stage.hasWork)
     await stage.work()
     #expect(log.presses.count == 2)
@@ -194,12 +194,12 @@ import Testing
   func aFormThatComesBackWithTheRemedyLoadsFirst(focusID: String, isPressed: Bool) async {
     let form = form()
     form.state.focusID = focusID
-    form.receive(.remedied, stage.navigator)
+    form.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 0 && !stage.hasWork)
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(stage.hasWork == isPressed)
     await stage.work()
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(!stage.hasWork)
   }
 
@@ -233,12 +233,12 @@ import Testing
 
   @Test func aButtonThatNeedsTheFieldsSaysWhatIsMissingAndLeavesTheReport() async {
     let form = await loaded(focusID: "keep")
-    form.state.report = Report("Old.")
+    form.state.report = StatusMessage("Old.")
     form.state.texts["user"] = TextEntry("  ")
     stage.press(.enter, in: form)
     #expect(stage.notices == ["Say who you are."] && !stage.hasWork)
     #expect(form.state.focusID == "user")
-    #expect(form.state.report == Report("Old."))
+    #expect(form.state.report == StatusMessage("Old."))
     form.state.texts["user"] = TextEntry(" a")
     form.state.focusID = "keep"
     stage.press(.enter, in: form)
@@ -248,11 +248,11 @@ import Testing
 
   @Test func aButtonThatNeedsNoFieldsLeavesTheReportUntilItHasAnother() async {
     let form = await loaded(focusID: "go")
-    form.state.report = Report("Old.")
+    form.state.report = StatusMessage("Old.")
     stage.press(.enter, in: form)
-    #expect(form.state.report == Report("Old."))
+    #expect(form.state.report == StatusMessage("Old."))
     await stage.work()
-    #expect(form.state.report == Report("Old."))
+    #expect(form.state.report == StatusMessage("Old."))
   }
 
   /// The secret has to be typed again when the screen comes back.
@@ -272,7 +272,7 @@ import Testing
 
   @Test func anOutcomeChangesWhatItNamesAndNothingElse() async {
     let form = await loaded(focusID: "go")
-    form.state.report = Report("Old.")
+    form.state.report = StatusMessage("Old.")
     form.state.loaded = "old"
     form.state.texts["user"] = TextEntry("old")
     form.secrets["word"] = TextEntry("old")
@@ -283,9 +283,9 @@ import Testing
     #expect(form.state == before && form.secrets.isEmpty)
     form.take(
       FormButton.Outcome(
-        report: Report("New."), nextID: "user", loaded: "new", texts: ["user": "new"]))
+        report: StatusMessage("New."), nextID: "user", loaded: "new", texts: ["user": "new"]))
     var after = before
-    after.report = Report("New.")
+    after.report = StatusMessage("New.")
     after.focusID = "user"
     after.loaded = "new"
     after.texts = ["user": TextEntry("new")]
@@ -293,11 +293,11 @@ import Testing
   }
 
   @Test func aFailureHasAReportAndPerhapsARemedy() {
-    let remedied = FormButton.Outcome(problem: "No", RemediableTestProblem())
-    #expect(remedied.remedy is OnlyRoute && remedied.report?.text.hasPrefix("No: ") == true)
-    let failed = FormButton.Outcome(problem: "No", TestProblem())
-    #expect(failed.remedy == nil && failed.report == Report(problem: "No", TestProblem()))
-    for outcome in [remedied, failed, FormButton.Outcome()] {
+    let recovered = FormButton.Outcome(problem: "No", RecoverableTestError())
+    #expect(recovered.recoveryRoute is OnlyRoute && recovered.report?.text.hasPrefix("No: ") == true)
+    let failed = FormButton.Outcome(problem: "No", TestError())
+    #expect(failed.recoveryRoute == nil && failed.report == StatusMessage(problem: "No", TestError()))
+    for outcome in [recovered, failed, FormButton.Outcome()] {
       #expect(outcome.nextID == nil && outcome.loaded == nil && outcome.texts.isEmpty)
       #expect(!outcome.emptiesSecrets)
     }
@@ -306,31 +306,31 @@ import Testing
   @Test func anAnswerToWhatAButtonOpenedHasAnOutcome() async {
     let form = FormController(
       fields: [], buttons: [],
-      answered: { FormButton.Outcome(report: Report("It is \($0.choiceID).")) })
-    form.receive(Answer(question: "size", choiceID: "L"), stage.navigator)
-    #expect(form.state.report == Report("It is L."))
+      answered: { FormButton.Outcome(report: StatusMessage("It is \($0.choiceID).")) })
+    form.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)
+    #expect(form.state.report == StatusMessage("It is L."))
     #expect(stage.refreshes == 0)
   }
 
   @Test func aButtonIsThereWhileAReportOffersIt() async {
     let form = await loaded()
     #expect(form.buttons.map(\.id) == ["go", "keep"])
-    form.state.report = Report(problem: "No", TestProblem(), offer: "erase")
+    form.state.report = StatusMessage(problem: "No", TestError(), offer: "erase")
     #expect(form.buttons.map(\.id) == ["go", "keep", "erase"])
-    form.state.report = Report(problem: "No", TestProblem(), offer: "go")
+    form.state.report = StatusMessage(problem: "No", TestError(), offer: "go")
     #expect(form.buttons.map(\.id) == ["go", "keep"])
   }
 
   @Test func whatIsTypedCountsBeforeWhatTheSourceKnows() async {
     let form = await loaded(
-      initial: .init(report: Report("One."), loaded: "one", texts: ["user": "ann"]))
+      initial: .init(report: StatusMessage("One."), loaded: "one", texts: ["user": "ann"]))
     #expect(form.text(form.fields[0]) == TextEntry("ann"))
-    #expect(form.report == Report("One.") && form.loaded == "one")
+    #expect(form.report == StatusMessage("One.") && form.loaded == "one")
     form.state.texts["user"] = TextEntry("")
-    form.state.report = Report("Two.")
+    form.state.report = StatusMessage("Two.")
     form.state.loaded = "two"
     #expect(form.text(form.fields[0]) == TextEntry(""))
-    #expect(form.report == Report("Two.") && form.loaded == "two")
+    #expect(form.report == StatusMessage("Two.") && form.loaded == "two")
   }
 
   // MARK: Beginning anew
@@ -344,9 +344,9 @@ import Testing
     form.secrets["word"] = TextEntry("x")
     #expect(form.encodeState().focusID == (beginsAnew ? "word" : "go"))
     #expect(form.state.focusID == "go")
-    form.state.report = Report("Done.")
+    form.state.report = StatusMessage("Done.")
     form.prepareToQuit()
-    #expect(form.state.report == (beginsAnew ? nil : Report("Done.")))
+    #expect(form.state.report == (beginsAnew ? nil : StatusMessage("Done.")))
   }
 
   // MARK: Questions before something is done
@@ -361,9 +361,9 @@ import Testing
           return FormButton.Outcome()
         }
       ]
-    ) { .init(report: Report("All of it.")) }
+    ) { .init(report: StatusMessage("All of it.")) }
     let stage = Stage(rows: 5, columns: 30)
-    await form.load(.cached, stage.navigator)
+    await form.load(.appear, stage.navigator)
     #expect(form.title == "Erase" && form.focusID == "keep" && form.asksForConsent)
     #expect(stage.lines(of: form) == ["", "", " [ Cancel ]  [ Erase ]", "", " All of it."])
     stage.press(.enter, in: form)

@@ -29,7 +29,7 @@ import Values
                 String(decoding: $0, as: UTF8.self)
               }
               self.received.append(text ?? "")
-              return .init(report: Report("\(input.secrets)"))
+              return .init(report: StatusMessage("\(input.secrets)"))
             }
           ])
       }
@@ -50,7 +50,7 @@ import Values
     await session.send(.paste("https://\(Self.canary)host"))
     await session.press(.tab, .enter)
     #expect(form.received == [Self.canary])
-    _ = try store.setAside()
+    _ = try store.quarantine()
     try store.flush()
 
     for name in try folder.files() {

@@ -6,7 +6,7 @@ import Testing
 
 /// What a form has to say, and to offer, before anybody has pressed a button.
 @MainActor @Suite struct StartChoicesTests {
-  private let gate = Gate()
+  private let gate = Turnstile()
 
   private func session() async throws -> TestSession<OnlyRoute> {
     let choices = ["ann", "bob"].map { name in
@@ -21,7 +21,7 @@ import Testing
           buttons: [
             FormButton("load", title: "Load") { input, _ in
               await self.gate.wait()
-              return .init(report: Report("Loaded for \(input.texts["user"] ?? "nobody")."))
+              return .init(report: StatusMessage("Loaded for \(input.texts["user"] ?? "nobody")."))
             },
             FormButton("go", title: "Go", needsLoaded: true) { input, navigator in
               navigator.notify("On to \(input.loaded ?? "nothing").")
@@ -29,7 +29,7 @@ import Testing
             },
           ],
           choices: { StartChoices(title: "Known", valueTitle: "saved", rows: choices) },
-          source: { .init(report: Report("Two are known."), loaded: "the first") })
+          source: { .init(report: StatusMessage("Two are known."), loaded: "the first") })
       })
   }
 
@@ -74,8 +74,8 @@ import Testing
       if case .push = request { pushed += 1 }
     }
     let start = StartController(
-      fields: [], buttons: [], source: { .init(problem: "It failed", RemediableTestProblem()) })
-    for _ in 0..<3 { await start.load(.cached, navigator) }
+      fields: [], buttons: [], source: { .init(problem: "It failed", RecoverableTestError()) })
+    for _ in 0..<3 { await start.load(.appear, navigator) }
     #expect(pushed == 1)
   }
 }

@@ -46,8 +46,8 @@ enum BarnRoute: AppRoute {
   var note: String?
   var unreadableCount = 0
   var failure: (any Error)?
-  let gate: Gate
-  private(set) var loads: [Freshness] = []
+  let gate: Turnstile
+  private(set) var loads: [LoadReason] = []
   var sort = ListSort.asReceived
   var request = ListRequest()
   var exports: ListExports<Animal>?
@@ -55,11 +55,11 @@ enum BarnRoute: AppRoute {
   /// Where the rows are from; nil if nothing is said of that.
   var provenance: Provenance?
   /// What a load waits for when it has shown the rows.
-  var secondStep: Gate?
+  var secondStep: Turnstile?
 
   init(_ rows: [Animal], isOpen: Bool = true) {
     self.rows = rows
-    gate = Gate(isOpen: isOpen)
+    gate = Turnstile(isOpen: isOpen)
   }
 
   /// Animals with the ids 0, 1, 2, … of two digits.
@@ -79,7 +79,7 @@ enum BarnRoute: AppRoute {
       ],
       loss: loss, exports: exports, request: request,
       source: { load in
-        self.loads.append(load.freshness)
+        self.loads.append(load.loadReason)
         await self.gate.wait()
         if let failure = self.failure { throw failure }
         var content = ListContent(

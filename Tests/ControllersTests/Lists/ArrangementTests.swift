@@ -75,7 +75,7 @@ import Testing
   @Test func aFilterLooksIntoTextThatNoColumnShows() {
     let arrangement = Arrangement(
       Self.rows, columns: Animal.columns, sort: .asReceived, query: FilterQuery("code 6"),
-      searched: { "code \($0.legs ?? 0)" }, id: { $0.id })
+      searchText: { "code \($0.legs ?? 0)" }, id: { $0.id })
     #expect((0..<arrangement.count).map { arrangement[$0].id } == ["b", "d"])
   }
 

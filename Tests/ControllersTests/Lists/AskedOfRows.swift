@@ -6,7 +6,7 @@ final class AskedOfRows: Sendable {
 
   var total: Int { count.withLock { $0 } }
 
-  func note<Answer>(_ answer: Answer) -> Answer {
+  func note<ScreenResult>(_ answer: ScreenResult) -> ScreenResult {
     count.withLock { $0 += 1 }
     return answer
   }

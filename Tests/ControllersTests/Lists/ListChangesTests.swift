@@ -56,7 +56,7 @@ import Values
   @Test func whatTheListSaysIsTheSameIsNoChange() {
     let changes = ListChanges(
       from: ["a1", "b1"], to: ["a1 taught", "b2"], id: { String($0.prefix(1)) },
-      isSame: { $0.prefix(2) == $1.prefix(2) })
+      areContentsEqual: { $0.prefix(2) == $1.prefix(2) })
     #expect(changes.ids == ["b"])
     #expect(changes.newIDs == [])
   }
@@ -255,7 +255,7 @@ import Values
     barn.rows[2].legs = 3
     letTimePass()
     await session.press("r")
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     await session.press("r")
     #expect(marked(session) == ["02"])
   }

@@ -63,7 +63,7 @@ import Testing
     return ListContent(
       ListRows(Array(rows)), summary: "", note: nil,
       part: ListPart(
-        places: places, noun: ("row", "rows"), isContinued: false, selectedPlace: nil))
+        places: places, noun: ("row", "rows"), moreFollows: false, selectedPlace: nil))
   }
 
   /// Rows beyond the pages may be there all the same.
@@ -86,7 +86,7 @@ import Testing
       places.append(
         ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
       return ListPart(
-        places: places, noun: ("row", "rows"), isContinued: false, selectedPlace: left
+        places: places, noun: ("row", "rows"), moreFollows: false, selectedPlace: left
       ).nearest(ListRows(Array(rows)))
     }
     #expect(nearest(20..<30, left: 24) == 24)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func whatIsCountedIsSaid() {
-    let tally = Tally<Int>(["odd", "even"], plurals: ["odd": "odds"]) {
+    let tally = GroupCounts<Int>(["odd", "even"], plurals: ["odd": "odds"]) {
       $0 % 2 == 0 ? "even" : "odd"
     }
     let content = ListContent(rows: [1, 2, 3], noun: ("row", "rows"), tally: tally)

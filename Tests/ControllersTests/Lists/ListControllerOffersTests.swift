@@ -24,7 +24,7 @@ import Testing
       ],
       id: { $0.id }, showsHeadings: showsHeadings,
       actions: [RowAction("y", label: "raw", help: "Look closer") { _, _ in }],
-      remark: { $0.place },
+      footer: { $0.place },
       source: { load in
         if let failure { throw failure }
         load.show(ListContent(rows: rows, summary: "\(rows.count) animals"))

@@ -86,7 +86,7 @@ import Testing
 
   @Test func aHeadingThatIsNotDrawnIsNotClicked() async throws {
     let barn = Barn(count: 6)
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     let session = try await barn.session()
     for row in 1..<20 { await session.mouse(.click, row: row) }
     barn.failure = nil
@@ -160,7 +160,7 @@ import Testing
     let barn = Barn(count: 5)
     let session = try await barn.session()
     await session.press("r")
-    #expect(barn.loads == [.cached, .fresh])
+    #expect(barn.loads == [.appear, .userRefresh])
     try session.expect("Refreshed.")
   }
 
@@ -350,7 +350,7 @@ import Testing
     barn.gate.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      barn.application, framework: .standard, terminal: terminal, store: nil, time: .standing)
+      barn.application, framework: .standard, terminal: terminal, store: nil, time: .dataStatus)
     loop.start(resuming: nil)
     for _ in 0..<20 { await Task.yield() }
     #expect(terminal.frame.text.contains("Loading…"))
@@ -371,7 +371,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       barn.application, framework: .standard, terminal: terminal, store: session.store,
-      time: .standing)
+      time: .dataStatus)
     let stored = try #require(try session.store.load().body)
     loop.start(resuming: try Snapshot(body: stored))
     for _ in 0..<20 { await Task.yield() }
@@ -383,7 +383,7 @@ import Testing
 
   @Test func aListThatCannotBeReadSaysWhyAndWhatToDo() async throws {
     let barn = Barn(count: 5)
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     let session = try await barn.session()
     for text in [" failed", "The well is dry.", "Dig deeper."] {
       try session.expect(text)
@@ -399,7 +399,7 @@ import Testing
     let barn = Barn(count: 50)
     let session = try await barn.session()
     for _ in 0..<30 { await session.press("j") }
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     await session.press("r")
     for text in [" failed", "Showing the last good data. Dig deeper."] {
       try session.expect(text)
@@ -412,7 +412,7 @@ import Testing
   @Test func inALowWindowAProblemLeavesRoomForTheRows() async throws {
     let barn = Barn(count: 50)
     let session = try await barn.session(size: Size(rows: 10, columns: 40))
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     await session.press("j", "r")
     try session.expect(" failed")
     #expect(session.selectedID == "01")
@@ -484,7 +484,7 @@ import Testing
       id: { asked.note($0.id) }, emptyText: "",
       source: { $0.show(ListContent(rows: (0..<count).map { Animal("\($0)") }, summary: "")) },
       open: { _, _ in })
-    await list.load(.cached, navigator)
+    await list.load(.appear, navigator)
     // Ids are looked up in a table that is made when it is first needed.
     move([.end, .home])
   }

@@ -122,7 +122,7 @@ import Values
   @Test func whereTheRowsDontComeAfterAKillNothingIsWritten() async throws {
     let session = try await barn.session()
     await session.press("e")
-    barn.failure = TestProblem()
+    barn.failure = TestError()
     try await session.killAndRelaunch()
     await session.press(.enter)
     try session.expect("failed")
@@ -130,7 +130,7 @@ import Values
   }
 
   /// A format that writes a row, waits, and writes the rest.
-  private func slowExports(_ gate: Gate) -> ListExports<Animal> {
+  private func slowExports(_ gate: Turnstile) -> ListExports<Animal> {
     ListExports(
       folder: folder.path, fileName: "animals",
       formats: [
@@ -144,7 +144,7 @@ import Values
   }
 
   @Test func aLongExportSaysHowFarItIsAndTheListGoesOn() async throws {
-    let gate = Gate(isOpen: false)
+    let gate = Turnstile(isOpen: false)
     barn.exports = slowExports(gate)
     let session = try await TestSession(barn.application, isEndless: true)
     await session.press("e", .enter)
@@ -162,7 +162,7 @@ import Values
   }
 
   @Test func anExportThatIsGivenUpLeavesNothing() async throws {
-    let gate = Gate(isOpen: false)
+    let gate = Turnstile(isOpen: false)
     barn.exports = slowExports(gate)
     let session = try await TestSession(barn.application, isEndless: true)
     await session.press("e", .enter)
@@ -182,7 +182,7 @@ import Values
       formats: [
         .init("TXT") { _, file in
           try file.write("half")
-          throw TestProblem()
+          throw TestError()
         }
       ])
     let session = try await barn.session()

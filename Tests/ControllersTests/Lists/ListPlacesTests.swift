@@ -9,22 +9,22 @@ import Testing
 @MainActor @Suite struct ListPlacesTests {
   /// Animals whose numbers are their names.
   private func list(
-    _ count: Int, note: String? = nil, remark: (@Sendable (Animal) -> String)? = nil,
+    _ count: Int, note: String? = nil, footer: (@Sendable (Animal) -> String)? = nil,
     summary: String? = nil, showsHeadings: Bool = true, sort: ListSort = .asReceived,
     selectedID: String? = nil, request: ListRequest = ListRequest(),
     columns: [Column<Animal>] = Animal.columns, failing: Bool = false
   ) async -> ListController<Animal> {
     let list = ListController(
       title: "Animals", columns: columns, id: { $0.id }, sort: sort, selectedID: selectedID,
-      showsHeadings: showsHeadings, emptyText: "The barn is empty.", remark: remark,
+      showsHeadings: showsHeadings, emptyText: "The barn is empty.", footer: footer,
       request: request,
       source: { load in
-        if failing, load.freshness == .fresh { throw TestProblem() }
+        if failing, load.loadReason == .userRefresh { throw TestError() }
         let rows = (0..<count).map { Animal("\($0)", "hen \($0)") }
         let words = summary ?? (count == 0 ? "" : "\(count) animals")
         load.show(ListContent(rows: rows, summary: words, note: note))
       }, open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
-    await list.load(.cached, Stage().navigator)
+    await list.load(.appear, Stage().navigator)
     return list
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(
       [regions.headingRow, regions.firstRow, regions.noteRow, regions.summaryRow] == places)
     #expect(regions.lines == lines)
-    #expect(regions.problemLines == 0 && regions.remark.isEmpty)
+    #expect(regions.problemLines == 0 && regions.footer.isEmpty)
   }
 
   /// The remark on the selected row has three lines here.
@@ -56,13 +56,13 @@ import Testing
   func aRemarkLeavesRoomForTwoRows(
     rows: Int, heading: Int?, count: Int, row: Int, lines: Int
   ) async {
-    let list = await list(10, remark: { _ in "one\ntwo\nthree" })
+    let list = await list(10, footer: { _ in "one\ntwo\nthree" })
     let regions = list.regions(in: Size(rows: rows, columns: 40))
     #expect(regions.headingRow == heading)
-    #expect(regions.remark.count == count)
+    #expect(regions.footer.count == count)
     #expect(regions.remarkRow == row)
     #expect(regions.lines == lines)
-    if count > 0, count < 3 { #expect(regions.remark.last?.hasSuffix("three") == true) }
+    if count > 0, count < 3 { #expect(regions.footer.last?.hasSuffix("three") == true) }
   }
 
   @Test(arguments: [
@@ -165,11 +165,11 @@ import Testing
 
   @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let list = ListController(
-      title: "Animals", columns: Animal.columns, id: { $0.id }, source: { _ in throw TestProblem() }
+      title: "Animals", columns: Animal.columns, id: { $0.id }, source: { _ in throw TestError() }
     )
     let stage = Stage(rows: 4)
     #expect(stage.lines(of: list) == ["", "  Loading…", "", ""])
-    await list.load(.cached, stage.navigator)
+    await list.load(.appear, stage.navigator)
     let words = ["  ✕ Loading failed", "    The well is dry.", "    Dig deeper."]
     #expect(stage.lines(of: list) == [""] + words)
     stage.size = Size(rows: 3, columns: 80)
@@ -179,7 +179,7 @@ import Testing
   @Test func aFailureStandsAboveTheRowsAndAClickHitsWhatIsSeen() async {
     let list = await list(10, failing: true)
     let stage = Stage(rows: 13)
-    await list.load(.fresh, stage.navigator)
+    await list.load(.userRefresh, stage.navigator)
     #expect(list.regions(in: stage.size).problemLines == 4)
     #expect(list.regions(in: Size(rows: 12, columns: 80)).problemLines == 3)
     #expect(list.regions(in: stage.size).headingRow == 4)
@@ -219,7 +219,7 @@ import Testing
         title: "", columns: Animal.columns, id: { $0.id }, sort: sort, selectedID: selectedID,
         request: request, source: { _ in })
       change(&list.state)
-      return list.takesBeginning
+      return list.acceptsPartialContent
     }
     #expect(takes())
     #expect(!takes(sort: ListSort("name")))
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func norIsOneTakenInPlaceOfWhatIsThere() async {
-    #expect(await !list(3).takesBeginning)
+    #expect(await !list(3).acceptsPartialContent)
   }
 
   // MARK: Neighbours
@@ -242,7 +242,7 @@ import Testing
   @Test func theNeighbourIsSelectedAndOpenedUpToTheLast() async {
     let list = await list(3)
     let stage = Stage()
-    for answer in [Answer.nextNeighbour, .nextNeighbour, .nextNeighbour, .previousNeighbour] {
+    for answer in [ScreenResult.nextNeighbour, .nextNeighbour, .nextNeighbour, .previousNeighbour] {
       list.receive(answer, stage.navigator)
     }
     list.receive(.previousNeighbour, stage.navigator)
@@ -304,7 +304,7 @@ import Testing
       title: "Animals", columns: Animal.columns, id: { asked.note($0.id) },
       source: { $0.show(ListContent(rows: (0..<2_000).map { Animal("\($0)") }, summary: "all")) })
     let stage = Stage()
-    await list.load(.cached, stage.navigator)
+    await list.load(.appear, stage.navigator)
     stage.press("/", "n", "a", .enter, .end, .pageUp, in: list)
     let before = asked.total
     stage.press(.escape, in: list)

@@ -151,10 +151,10 @@ import Testing
 
   @Test func itIsOpenedAsSoonAsItIsKnownThoughMoreIsToCome() async throws {
     barn.request = ListRequest(name: "03")
-    barn.secondStep = Gate(isOpen: false)
+    barn.secondStep = Turnstile(isOpen: false)
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      barn.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+      barn.application, framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: nil)
     for _ in 0..<50 { await Task.yield() }
     #expect(terminal.frame.text.contains("Barn › Animals › 03"))

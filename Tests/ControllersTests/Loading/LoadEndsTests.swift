@@ -18,28 +18,28 @@ import Testing
 
   @discardableResult
   private func load(
-    _ freshness: Freshness = .cached,
+    _ loadReason: LoadReason = .appear,
     _ source: @MainActor (Load<String>) async throws -> Void
   ) async -> String {
-    let outcome = await loader.load(freshness, stage.navigator, source, shown: { _, _ in })
+    let outcome = await loader.load(loadReason, stage.navigator, source, shown: { _, _ in })
     return switch outcome {
     case .loaded: "loaded"
     case .failed: "failed"
     case .unchanged: "unchanged"
-    case .remedied: "remedied"
+    case .recovered: "remedied"
     case .dropped: "dropped"
     }
   }
 
-  @Test(arguments: Provenance.Standing.allCases)
-  func theKeyThatLoadsAgainSaysWhatItDoes(standing: Provenance.Standing) async {
+  @Test(arguments: Provenance.DataStatus.allCases)
+  func theKeyThatLoadsAgainSaysWhatItDoes(dataStatus: Provenance.DataStatus) async {
     #expect(loader.refreshLabel == "refresh")
-    await load { $0.show("a", from: live.at(1, standing)) }
-    let label = standing == .noPassword ? "log in" : "refresh"
+    await load { $0.show("a", from: live.at(1, dataStatus)) }
+    let label = dataStatus == .noPassword ? "log in" : "refresh"
     #expect(loader.refreshLabel == label)
     let other = Loader<String>()
     _ = await other.load(
-      .cached, stage.navigator, { _ in throw StandingTestProblem(standing: standing) },
+      .appear, stage.navigator, { _ in throw DataStatusTestError(dataStatus: dataStatus) },
       shown: { _, _ in })
     #expect(other.refreshLabel == label)
   }
@@ -61,48 +61,48 @@ import Testing
   @Test func aSourceIsToldWhetherAllIsThereAlready() async {
     var again: [Bool] = []
     await load {
-      again.append($0.isAgain)
+      again.append($0.isReload)
       $0.show("a")
-      throw TestProblem()
+      throw TestError()
     }
     for _ in 0..<2 {
       await load {
-        again.append($0.isAgain)
+        again.append($0.isReload)
         $0.show("a")
       }
     }
     await load {
-      again.append($0.isAgain)
-      throw TestProblem()
+      again.append($0.isReload)
+      throw TestError()
     }
-    await load { again.append($0.isAgain) }
+    await load { again.append($0.isReload) }
     loader.forget()
-    await load { again.append($0.isAgain) }
+    await load { again.append($0.isReload) }
     #expect(again == [false, false, true, true, true, false])
   }
 
   /// A cache that couldn't be written is no reason to show the same again.
   @Test func whatFailedBesideTheSourceIsAllThereToo() async {
     #expect(
-      await load(.fresh) {
+      await load(.userRefresh) {
         $0.show("a", from: live)
-        throw StandingTestProblem(standing: .current)
+        throw DataStatusTestError(dataStatus: .current)
       } == "unchanged")
     #expect(loader.failure == nil)
-    var isAgain = false
-    await load { isAgain = $0.isAgain }
-    #expect(isAgain)
+    var isReload = false
+    await load { isReload = $0.isReload }
+    #expect(isReload)
     let empty = Loader<String>()
     _ = await empty.load(
-      .cached, stage.navigator, { _ in throw StandingTestProblem(standing: .current) },
+      .appear, stage.navigator, { _ in throw DataStatusTestError(dataStatus: .current) },
       shown: { _, _ in })
     #expect(empty.failure == .error)
   }
 
   @Test func whatIsForgottenIsGoneAltogether() async {
     await load {
-      $0.show("a", from: live, isContinued: true)
-      throw StandingTestProblem(standing: .offline)
+      $0.show("a", from: live, moreFollows: true)
+      throw DataStatusTestError(dataStatus: .offline)
     }
     #expect(loader.content == "a" && loader.isPartial && loader.isOld)
     #expect(loader.provenance(nil) == live.at(1, .offline))
@@ -124,13 +124,13 @@ import Testing
 
   @Test func aBeginningIsToldApartFromTheRest() async {
     await load {
-      #expect(!loader.isContinued)
-      $0.show("a", isContinued: true)
-      #expect(loader.isContinued && loader.isPartial && !loader.wasPartial)
-      $0.show("ab", isContinued: true)
+      #expect(!loader.moreFollows)
+      $0.show("a", moreFollows: true)
+      #expect(loader.moreFollows && loader.isPartial && !loader.wasPartial)
+      $0.show("ab", moreFollows: true)
       #expect(loader.isPartial && loader.wasPartial)
       $0.show("abc")
-      #expect(!loader.isContinued && !loader.isPartial && loader.wasPartial)
+      #expect(!loader.moreFollows && !loader.isPartial && loader.wasPartial)
     }
     await load { $0.show("abc") }
     #expect(!loader.isPartial && !loader.wasPartial)
@@ -139,16 +139,16 @@ import Testing
   @Test func aBeginningIsTakenWhileTheLoadGoesOn() async {
     var kept: Load<String>?
     await load { load in
-      #expect(load.takesBeginning && load.freshness == .cached)
+      #expect(load.acceptsPartialContent && load.loadReason == .appear)
       kept = load
       load.show("a")
     }
-    #expect(kept?.takesBeginning == false)
+    #expect(kept?.acceptsPartialContent == false)
     _ = await loader.load(
-      .fresh, stage.navigator,
+      .userRefresh, stage.navigator,
       { load in
-        #expect(!load.takesBeginning && load.freshness == .fresh)
-      }, shown: { _, _ in }, takesBeginning: { false })
+        #expect(!load.acceptsPartialContent && load.loadReason == .userRefresh)
+      }, shown: { _, _ in }, acceptsPartialContent: { false })
   }
 
   @Test func onlyWhatTheSourceDoesNotHaveNowIsOld() async {
@@ -160,9 +160,9 @@ import Testing
     await load { $0.show("a", from: live.at(1, .awaited)) }
     #expect(loader.isOld)
     await load { $0.show("a", from: live) }
-    await load(.automatic) { _ in throw TestProblem() }
+    await load(.timer) { _ in throw TestError() }
     #expect(loader.isOld && !loader.isDeleted)
-    await load(.automatic) { _ in throw StandingTestProblem(standing: .deleted) }
+    await load(.timer) { _ in throw DataStatusTestError(dataStatus: .deleted) }
     #expect(loader.isDeleted)
   }
 
@@ -174,25 +174,25 @@ import Testing
     ("it is closed", "it is open", false), ("at 1: no 2", "at 1: no 3", true),
   ])
   func aFailureThatStaysIsToldOnceByALoadThatBeganByItself(
-    first: String, second: String, isSame: Bool
+    first: String, second: String, areContentsEqual: Bool
   ) async {
     await load { $0.show("a", from: live) }
-    #expect(await load(.automatic) { _ in throw Worded(words: first) } == "unchanged")
+    #expect(await load(.timer) { _ in throw Worded(words: first) } == "unchanged")
     #expect(
-      await load(.automatic) { _ in throw Worded(words: second) }
-        == (isSame ? "dropped" : "unchanged"))
+      await load(.timer) { _ in throw Worded(words: second) }
+        == (areContentsEqual ? "dropped" : "unchanged"))
     #expect(await load { _ in throw Worded(words: second) } == "unchanged")
-    #expect(await load(.fresh) { _ in throw Worded(words: second) } == "failed")
+    #expect(await load(.userRefresh) { _ in throw Worded(words: second) } == "failed")
     // It has ended between.
     await load { $0.show("a", from: live) }
-    #expect(await load(.automatic) { _ in throw Worded(words: second) } == "unchanged")
+    #expect(await load(.timer) { _ in throw Worded(words: second) } == "unchanged")
   }
 
   @Test func whereNothingIsShownAFailureIsToldEachTime() async {
-    for _ in 0..<2 { #expect(await load(.automatic) { _ in throw TestProblem() } == "failed") }
+    for _ in 0..<2 { #expect(await load(.timer) { _ in throw TestError() } == "failed") }
     await load { $0.show("a", from: live) }
     #expect(
-      await load { _ in throw StandingTestProblem(standing: .deleted) } == "failed")
+      await load { _ in throw DataStatusTestError(dataStatus: .deleted) } == "failed")
   }
 
   @Test(
@@ -201,12 +201,12 @@ import Testing
       (.badAnswer, "farm: answering again."), (.noAccess, "farm: access again."),
       (.noPassword, "farm: logged in."), (.notTrusted, "Certificate trusted."),
       (.deleted, "farm: there again."),
-    ] as [(Provenance.Standing, String)])
-  func theEndOfAFailureIsToldInItsWords(standing: Provenance.Standing, words: String) async {
+    ] as [(Provenance.DataStatus, String)])
+  func theEndOfAFailureIsToldInItsWords(dataStatus: Provenance.DataStatus, words: String) async {
     await load { $0.show("a", from: live) }
-    await load { _ in throw StandingTestProblem(standing: standing) }
+    await load { _ in throw DataStatusTestError(dataStatus: dataStatus) }
     await load { $0.show("a", from: live.at(1, .awaited)) }
-    #expect(stage.notices == [] && loader.failure == standing)
+    #expect(stage.notices == [] && loader.failure == dataStatus)
     await load { $0.show("a", from: live) }
     #expect(stage.notices == [words] && loader.failure == nil)
     await load { $0.show("a", from: live) }
@@ -216,13 +216,13 @@ import Testing
   @Test func ofDemoDataNoRecoveryIsTold() async {
     let demo = Provenance(.demoData, moment: 1)
     await load { $0.show("a", from: demo) }
-    await load { _ in throw StandingTestProblem(standing: .offline) }
+    await load { _ in throw DataStatusTestError(dataStatus: .offline) }
     await load { $0.show("a", from: demo) }
     #expect(stage.notices == [] && loader.failure == nil)
   }
 
   @Test func aFaultOfTheApplicationIsCalledThat() {
-    let report = Report(failure: NothingShown(), keepsData: false)
+    let report = StatusMessage(failure: NothingShown(), keepsData: false)
     #expect(report.text == "Nothing was loaded, and no reason was given.")
     let advice = "its source neither showed anything nor threw an error."
     #expect(report.advice == "It is a fault of the application: " + advice)
@@ -254,10 +254,10 @@ import Testing
 
   @Test func onlyARefreshOfWhatWasThereIsConfirmed() async {
     let screen = well.screen
-    for (freshness, count) in [
-      (.fresh, 0), (.cached, 0), (.automatic, 0), (.fresh, 1), (.cached, 1), (.fresh, 2),
-    ] as [(Freshness, Int)] {
-      await screen.load(freshness, stage.navigator)
+    for (loadReason, count) in [
+      (.userRefresh, 0), (.appear, 0), (.timer, 0), (.userRefresh, 1), (.appear, 1), (.userRefresh, 2),
+    ] as [(LoadReason, Int)] {
+      await screen.load(loadReason, stage.navigator)
       #expect(stage.notices == Array(repeating: "Refreshed.", count: count))
     }
   }
@@ -265,57 +265,57 @@ import Testing
   @Test func aFailureStaysUntilTheSourceHasAnswered() async {
     let screen = well.screen
     let live = Provenance(.live("well"), moment: 1)
-    (well.problem, well.text) = (TestProblem(), nil)
-    await screen.load(.cached, stage.navigator)
-    #expect(screen.problem == Report(failure: TestProblem(), keepsData: false))
+    (well.problem, well.text) = (TestError(), nil)
+    await screen.load(.appear, stage.navigator)
+    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: false))
     #expect(stage.notices == [])
     // The kept rows are shown, and the source hasn't answered.
     (well.problem, well.text, well.provenance) = (nil, "kept", live.at(1, .awaited))
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
     #expect(screen.problem != nil && screen.title == "kept")
     well.provenance = live
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
     #expect(screen.problem == nil)
     well.provenance = nil
-    screen.state.problem = Report("Old.")
-    await screen.load(.cached, stage.navigator)
+    screen.state.problem = StatusMessage("Old.")
+    await screen.load(.appear, stage.navigator)
     #expect(screen.problem == nil)
   }
 
   @Test func whatNobodyAskedForIsSaidInTheBottomLineAndInAPanelThatIsThere() async {
     let screen = well.screen
-    await screen.load(.cached, stage.navigator)
-    (well.problem, well.text) = (TestProblem(), nil)
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
+    (well.problem, well.text) = (TestError(), nil)
+    await screen.load(.appear, stage.navigator)
     #expect(screen.problem == nil)
     #expect(stage.notices == ["The well is dry."])
-    screen.state.problem = Report("Old.")
-    await screen.load(.cached, stage.navigator)
-    #expect(screen.problem == Report(failure: TestProblem(), keepsData: true))
+    screen.state.problem = StatusMessage("Old.")
+    await screen.load(.appear, stage.navigator)
+    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: true))
     #expect(stage.notices == ["The well is dry.", "The well is dry."])
     // That it still is so isn't said each time.
-    await screen.load(.automatic, stage.navigator)
+    await screen.load(.timer, stage.navigator)
     #expect(stage.notices.count == 2)
-    await screen.load(.fresh, stage.navigator)
-    #expect(screen.problem == Report(failure: TestProblem(), keepsData: true))
+    await screen.load(.userRefresh, stage.navigator)
+    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: true))
     #expect(stage.notices.count == 2)
   }
 
   @Test func aRemedyLeavesNoFailureAboveWhatIsThere() async {
     let screen = well.screen
-    (well.problem, well.text) = (RemediableTestProblem(), nil)
-    await screen.load(.fresh, stage.navigator)
+    (well.problem, well.text) = (RecoverableTestError(), nil)
+    await screen.load(.userRefresh, stage.navigator)
     #expect(stage.opened == ["only"])
-    #expect(screen.problem == Report(failure: RemediableTestProblem(), keepsData: false))
+    #expect(screen.problem == StatusMessage(failure: RecoverableTestError(), keepsData: false))
     (well.problem, well.text) = (nil, "water")
-    await screen.load(.cached, stage.navigator)
+    await screen.load(.appear, stage.navigator)
     #expect(screen.problem == nil)
-    (well.problem, well.text) = (RemediableTestProblem(), nil)
-    await screen.load(.fresh, stage.navigator)
+    (well.problem, well.text) = (RecoverableTestError(), nil)
+    await screen.load(.userRefresh, stage.navigator)
     #expect(stage.opened == ["only", "only"])
     #expect(screen.problem == nil)
-    screen.state.problem = Report("Old.")
-    await screen.load(.fresh, stage.navigator)
-    #expect(screen.problem == Report(failure: RemediableTestProblem(), keepsData: true))
+    screen.state.problem = StatusMessage("Old.")
+    await screen.load(.userRefresh, stage.navigator)
+    #expect(screen.problem == StatusMessage(failure: RecoverableTestError(), keepsData: true))
   }
 }

@@ -12,10 +12,10 @@ import Testing
   private var navigator: Navigator { requests.navigator }
 
   private func load(
-    _ freshness: Freshness = .cached,
+    _ loadReason: LoadReason = .appear,
     _ source: @MainActor (Load<String>) async throws -> Void
   ) async -> Loader<String>.Outcome {
-    await loader.load(freshness, navigator, source) { before, isNews in
+    await loader.load(loadReason, navigator, source) { before, isNews in
       requests.shown.append("\(before ?? "nothing") → \(loader.content ?? "") \(isNews)")
     }
   }
@@ -43,7 +43,7 @@ import Testing
       $0.show("b", from: Provenance(.live("farm"), moment: 2))
       $0.show("b with names", from: Provenance(.live("farm"), moment: 2))
     }
-    _ = await load(.fresh) { $0.show("c", from: Provenance(.live("farm"), moment: 3)) }
+    _ = await load(.userRefresh) { $0.show("c", from: Provenance(.live("farm"), moment: 3)) }
     #expect(
       requests.shown == [
         "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
@@ -58,7 +58,7 @@ import Testing
       $0.show("b", from: live)
       $0.show("b with names", from: live)
     }
-    _ = await load(.fresh) {
+    _ = await load(.userRefresh) {
       $0.show("c", from: live)
       $0.show("c with names", from: live)
     }
@@ -91,7 +91,7 @@ import Testing
       $0.show("first")
       first = $0
     }
-    let outcome = await load(.fresh) { second in
+    let outcome = await load(.userRefresh) { second in
       first?.show("late")
       first?.say("1 of 2 MiB")
       #expect(loader.content == "first")
@@ -109,9 +109,9 @@ import Testing
     var isReplaced = false
     let outcome = await load {
       _ in
-      _ = await load(.fresh) { $0.show("second", from: Provenance(.live("farm"))) }
+      _ = await load(.userRefresh) { $0.show("second", from: Provenance(.live("farm"))) }
       isReplaced = true
-      throw TestProblem()
+      throw TestError()
     }
     #expect(isReplaced)
     guard case .dropped = outcome else {
@@ -119,14 +119,14 @@ import Testing
       return
     }
     // Nor does it make what replaced it look old.
-    #expect(loader.provenance(nil)?.standing == .current)
+    #expect(loader.provenance(nil)?.dataStatus == .current)
   }
 
   @Test func howFarAReplacedLoadWasIsSaidNoMore() async {
     _ = await load {
       $0.say("1 of 9 MiB")
       #expect(loader.activity == "Loading… 1 of 9 MiB")
-      _ = await load(.fresh) {
+      _ = await load(.userRefresh) {
         #expect(loader.activity == nil)
         $0.say("2 of 9 MiB")
         #expect(loader.activity == "Loading… 2 of 9 MiB")
@@ -139,17 +139,17 @@ import Testing
   }
 
   @Test func aLoadThatBeganByItselfStaysQuietOnceThereIsContent() async {
-    _ = await load(.automatic) {
+    _ = await load(.timer) {
       $0.say("1 of 9 MiB")
       #expect(loader.activity == "Loading… 1 of 9 MiB")
       $0.show("all")
     }
-    _ = await load(.automatic) {
+    _ = await load(.timer) {
       $0.say("2 of 9 MiB")
       #expect(loader.activity == nil)
       $0.show("all again")
     }
-    _ = await load(.fresh) {
+    _ = await load(.userRefresh) {
       $0.say("3 of 9 MiB")
       #expect(loader.activity == "Loading… 3 of 9 MiB")
     }
@@ -161,7 +161,7 @@ import Testing
     do {
       let requests = RequestLog()
       screen = requests
-      let outcome = await loader.load(.fresh, requests.navigator) {
+      let outcome = await loader.load(.userRefresh, requests.navigator) {
         kept = $0
         $0.show("all")
       } shown: { _, _ in
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func aCancelledLoadShowsNothingMore() async throws {
-    let gate = Gate(isOpen: false)
+    let gate = Turnstile(isOpen: false)
     let work = Task {
       await load {
         $0.show("known")
@@ -202,30 +202,30 @@ import Testing
     let live = Provenance(.live("farm"), moment: 1)
     _ = await load { $0.show("a", from: live) }
     #expect(loader.provenance(somewhere) == live)
-    _ = await load(.automatic) { _ in throw TestProblem() }
+    _ = await load(.timer) { _ in throw TestError() }
     #expect(loader.provenance(somewhere) == live.at(1, .error))
     #expect(loader.content == "a")
     // What was kept is shown again, and is no newer for that.
     _ = await load { $0.show("a", from: live.at(1, .offline)) }
-    #expect(loader.provenance(nil)?.standing == .error)
-    _ = await load(.automatic) { $0.show("b", from: live) }
+    #expect(loader.provenance(nil)?.dataStatus == .error)
+    _ = await load(.timer) { $0.show("b", from: live) }
     #expect(loader.provenance(nil) == live)
   }
 
-  @Test(arguments: Provenance.Standing.allCases)
-  func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(standing: Provenance.Standing) async {
+  @Test(arguments: Provenance.DataStatus.allCases)
+  func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(dataStatus: Provenance.DataStatus) async {
     _ = await load { $0.show("a", from: Provenance(.live("farm"), moment: 1)) }
-    _ = await load(.automatic) { _ in throw StandingTestProblem(standing: standing) }
-    #expect(loader.provenance(nil)?.standing == standing)
+    _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
+    #expect(loader.provenance(nil)?.dataStatus == dataStatus)
     // What can't be reached, or heard to the end, is asked again soon, whatever was wanted.
-    let isRetried = [.offline, .badAnswer].contains(standing)
+    let isRetried = [.offline, .badAnswer].contains(dataStatus)
     #expect(loader.refreshInterval() == (isRetried ? 15 : nil))
     #expect(loader.refreshInterval(5) == 5)
   }
 
   @Test func whoeverWantsNoRefreshGetsNoneAlsoFromASourceThatFails() async {
     let paused = Provenance(.live("farm"), .unasked, isPaused: true)
-    _ = await load { _ in throw StandingTestProblem(standing: .offline) }
+    _ = await load { _ in throw DataStatusTestError(dataStatus: .offline) }
     #expect(loader.refreshInterval() == 15)
     #expect(loader.refreshInterval(from: paused) == nil)
     _ = await load { $0.show("a", from: paused.at(1, .offline)) }
@@ -233,13 +233,13 @@ import Testing
   }
 
   /// The log has a line for every end, as it has one for every beginning.
-  @Test(arguments: Provenance.Standing.allCases)
-  func theEndOfEveryFailureIsTold(standing: Provenance.Standing) async {
+  @Test(arguments: Provenance.DataStatus.allCases)
+  func theEndOfEveryFailureIsTold(dataStatus: Provenance.DataStatus) async {
     let live = Provenance(.live("farm"), moment: 1)
     _ = await load { $0.show("a", from: live) }
-    _ = await load(.automatic) { _ in throw StandingTestProblem(standing: standing) }
-    _ = await load(.automatic) { $0.show("a", from: live) }
-    let isFailure = ![.unasked, .current, .awaited].contains(standing)
+    _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
+    _ = await load(.timer) { $0.show("a", from: live) }
+    let isFailure = ![.unasked, .current, .awaited].contains(dataStatus)
     #expect(requests.notices.count == (isFailure ? 1 : 0))
     #expect(requests.notices.allSatisfy { $0.hasPrefix("farm: ") || $0 == "Certificate trusted." })
   }
@@ -247,31 +247,31 @@ import Testing
   // MARK: Failures
 
   @Test func aFailureNobodyAskedForIsNoneOfTheScreensWhileThereIsSomethingToShow() async {
-    for (freshness, hasContent, isFailed) in [
-      (.cached, false, true), (.automatic, false, true), (.cached, true, false),
-      (.automatic, true, false), (.fresh, true, true),
-    ] as [(Freshness, Bool, Bool)] {
+    for (loadReason, hasContent, isFailed) in [
+      (.appear, false, true), (.timer, false, true), (.appear, true, false),
+      (.timer, true, false), (.userRefresh, true, true),
+    ] as [(LoadReason, Bool, Bool)] {
       let loader = Loader<String>()
       let outcome = await loader.load(
-        freshness, navigator,
+        loadReason, navigator,
         {
           if hasContent { $0.show("known") }
-          throw TestProblem()
+          throw TestError()
         }, shown: { _, _ in })
       switch outcome {
-      case .failed: #expect(isFailed, "\(freshness) \(hasContent)")
-      case .unchanged: #expect(!isFailed, "\(freshness) \(hasContent)")
+      case .failed: #expect(isFailed, "\(loadReason) \(hasContent)")
+      case .unchanged: #expect(!isFailed, "\(loadReason) \(hasContent)")
       default: Issue.record("\(outcome)")
       }
     }
   }
 
   @Test func aRemedyIsOpenedOnlyWhenThePersonAsked() async {
-    for freshness in [Freshness.cached, .automatic] {
-      _ = await load(freshness) { _ in throw RemediableTestProblem() }
+    for loadReason in [LoadReason.appear, .timer] {
+      _ = await load(loadReason) { _ in throw RecoverableTestError() }
       #expect(requests.pushed.isEmpty)
     }
-    guard case .remedied = await load(.fresh, { _ in throw RemediableTestProblem() }) else {
+    guard case .recovered = await load(.userRefresh, { _ in throw RecoverableTestError() }) else {
       Issue.record("it wasn't remedied")
       return
     }

@@ -91,7 +91,7 @@ import Testing
     house.isLocked = false
     house.provenance = Provenance(.live("farm"))
     let session = try await session(route)
-    house.failure = TestProblem()
+    house.failure = TestError()
     await session.press("r")
     try session.expect("The well is dry.")
     let before = session.frame
@@ -155,8 +155,8 @@ enum HouseRoute: AppRoute {
     if isLocked { throw Locked() }
   }
 
-  private struct Locked: Remediable, LocalizedError {
-    var remedy: any AppRoute { HouseRoute.word }
+  private struct Locked: Recoverable, LocalizedError {
+    var recoveryRoute: any AppRoute { HouseRoute.word }
     var errorDescription: String? { "The door is locked." }
   }
 
@@ -198,7 +198,7 @@ enum HouseRoute: AppRoute {
             self.presses.append(user)
             do {
               try self.enter()
-              return .init(report: Report("Entered as \(user)."))
+              return .init(report: StatusMessage("Entered as \(user)."))
             } catch {
               return .init(problem: "Nobody entered", error)
             }
@@ -210,7 +210,7 @@ enum HouseRoute: AppRoute {
         bindings: [
           KeyBinding(.enter, label: "say", help: "Say the word") { navigator in
             self.isLocked = false
-            navigator.answer(.remedied)
+            navigator.answer(.recovered)
           }
         ]
       ) { $0.show(Detail(title: "Word", headline: "The word?", sections: [])) }

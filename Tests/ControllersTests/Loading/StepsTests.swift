@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func theSelectionWaitsForTheStepThatBringsIt(isContinued: Bool) async throws {
-    source.isContinued = isContinued
+  func theSelectionWaitsForTheStepThatBringsIt(moreFollows: Bool) async throws {
+    source.moreFollows = moreFollows
     let session = try await TestSession(application())
     await session.press(.end)
     #expect(session.selectedText == "#100")
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test(arguments: [true, false], [1, 2] as [UInt64])
-  func theLawHoldsForASourceInSteps(isContinued: Bool, seed: UInt64) async throws {
-    source.isContinued = isContinued
+  func theLawHoldsForASourceInSteps(moreFollows: Bool, seed: UInt64) async throws {
+    source.moreFollows = moreFollows
     try await assertRestorable(application(), script: .random(seed: seed, count: 120))
   }
 
@@ -79,14 +79,14 @@ import Testing
   }
 
   @Test func aRowThatTheCommandLineNamesMayComeLater() async throws {
-    source.isContinued = true
+    source.moreFollows = true
     let session = try await TestSession(application(ListRequest(name: "#60")))
     try session.expect("This is 60.")
   }
 
   @Test(arguments: [true, false])
-  func aRowThatTheCommandLineSelectsMayComeLater(isContinued: Bool) async throws {
-    source.isContinued = isContinued
+  func aRowThatTheCommandLineSelectsMayComeLater(moreFollows: Bool) async throws {
+    source.moreFollows = moreFollows
     let session = try await TestSession(application(ListRequest(selectedID: "60")))
     #expect(session.selectedText?.hasPrefix("#60") == true)
     await session.press("j", "r")
@@ -94,8 +94,8 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func itsNeighbourIsWaitedForAsWell(isContinued: Bool) async throws {
-    source.isContinued = isContinued
+  func itsNeighbourIsWaitedForAsWell(moreFollows: Bool) async throws {
+    source.moreFollows = moreFollows
     let session = try await TestSession(
       application(ListRequest(selectedID: "60"), opening: [.number(60)]))
     try session.expect("This is 60.")
@@ -113,7 +113,7 @@ import Testing
   @Test func aLoadThatEndsWithABeginningLosesNothing() async throws {
     let session = try await TestSession(application())
     await session.press(.end)
-    source.isContinued = true
+    source.moreFollows = true
     source.isOnlyABeginning = true
     try await session.killAndRelaunch()
     try session.expectNo("gone")
@@ -128,12 +128,12 @@ import Testing
   private func held(
     resuming store: (any SnapshotStore)? = nil
   ) async throws -> (loop: ScreenLoop<StepRoute>, terminal: InMemoryTerminal) {
-    source.isContinued = true
+    source.moreFollows = true
     source.asks = true
     source.secondStep.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      application(), framework: .standard, terminal: terminal, store: store, time: .standing)
+      application(), framework: .standard, terminal: terminal, store: store, time: .dataStatus)
     loop.start(resuming: try store?.load().body.map { try Snapshot(body: $0) })
     let source = source
     try await waitUntil("the source waits for its second step") { source.isWaiting }
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func whoeverMovesMeanwhileIsNotMovedBack() async throws {
-    source.isContinued = true
+    source.moreFollows = true
     let session = try await TestSession(application())
     await session.press(.end, .home)
     try await session.killAndRelaunch()
@@ -220,31 +220,31 @@ private enum StepRoute: AppRoute {
 /// It shows twenty numbers, and a little later all.
 @MainActor private final class Source {
   var count = 100
-  var isContinued = false
+  var moreFollows = false
   var fails = false
   var isOnlyABeginning = false
   /// True if it shows a beginning only where the list takes one.
   var asks = false
-  let secondStep = Gate()
+  let secondStep = Turnstile()
   private(set) var isWaiting = false
 
   func show(_ load: Load<ListContent<Int>>) async throws {
     if asks {
-      if load.takesBeginning {
+      if load.acceptsPartialContent {
         load.show(
           ListContent(beginning: Array(1...20), of: count, noun: ("number", "numbers")),
-          isContinued: true)
+          moreFollows: true)
       }
     } else {
       load.show(
-        ListContent(rows: Array(1...20), summary: "20 numbers"), isContinued: isContinued)
+        ListContent(rows: Array(1...20), summary: "20 numbers"), moreFollows: moreFollows)
     }
     isWaiting = true
     await secondStep.wait()
     isWaiting = false
     if isOnlyABeginning { return }
     for _ in 0..<20 { await Task.yield() }
-    if fails { throw TestProblem() }
+    if fails { throw TestError() }
     load.show(ListContent(rows: Array(1...count), summary: "\(count) numbers"))
   }
 }

@@ -18,9 +18,9 @@ import Testing
     (0, 20), (1, 19), (19, 1), (20, 30), (49, 1), (50, 50), (99, 1), (100, 50), (120, 30),
   ])
   func pagesEndAtTheSamePlaces(start: Int, count: Int) {
-    let usual = ListPageRequest(from: start, .cached) { _ in }
+    let usual = ListPageRequest(from: start, .appear) { _ in }
     #expect(usual.start == start && usual.count == count)
-    let long = ListPageRequest(from: start, isLong: true, .cached) { _ in }
+    let long = ListPageRequest(from: start, isLong: true, .appear) { _ in }
     #expect(long.start == start && long.count == count + 50)
   }
 
@@ -120,7 +120,7 @@ import Testing
   ) async throws {
     let numbers = Numbers(count: 500)
     let pages = numbers.pages
-    try await pages.load(part(start, count, id: id), .fresh) {}
+    try await pages.load(part(start, count, id: id), .userRefresh) {}
     #expect(numbers.starts == starts)
     #expect(pages.places.start == starts.min())
     #expect(Array(pages.rows) == Array(pages.places.start..<pages.places.end))
@@ -128,7 +128,7 @@ import Testing
 
   @Test func whoWentElsewhereMeanwhileKeepsWhatIsThere() async throws {
     let pages = Numbers(count: 500).pages
-    try await pages.load(part(0, 20), .cached) {}
+    try await pages.load(part(0, 20), .appear) {}
     #expect(try await !pages.go(to: part(400, 20), isWanted: { false }))
     #expect(pages.places.start == 0)
     #expect(try await pages.go(to: part(400, 20), isWanted: { true }))
@@ -143,7 +143,7 @@ import Testing
   /// Painting 100,000 rows at each page would take long.
   @Test func allOfThemAreShownWheneverThereAreTwiceAsMany() async throws {
     let pages = Numbers(count: 1_000).pages
-    try await pages.load(part(0, 20), .cached) {}
+    try await pages.load(part(0, 20), .appear) {}
     var shown: [Int] = []
     try await pages.loadAll { shown.append(pages.rows.count) }
     #expect(Array(pages.rows) == Array(0..<1_000))
@@ -153,7 +153,7 @@ import Testing
 
   @Test func farPagesAreLetGoOf() async throws {
     let pages = Numbers(count: 3_000).pages
-    try await pages.load(part(0, 1_000), .cached) {}
+    try await pages.load(part(0, 1_000), .appear) {}
     #expect(pages.rows.count == 1_000)
     #expect(pages.nearPages(999, lines: 5) == nil)
     try await pages.loadBelow {}

@@ -17,7 +17,7 @@ import Values
   /// What is known of the herd before it is asked: nil for nothing.
   var known: ClosedRange<Int>?
   /// Closed while nobody answers.
-  let gate = Gate()
+  let gate = Turnstile()
   /// The columns that pages bring; nil for those of the list.
   var columns: ListColumns<Animal>?
   /// The progress that is said of each page; nil for none.
@@ -33,7 +33,7 @@ import Values
 
   var isRefreshable = true
   var refreshInterval: Int?
-  var remark: (@Sendable (Animal) -> String)?
+  var footer: (@Sendable (Animal) -> String)?
 
   init(count: Int) { self.count = count }
 
@@ -51,7 +51,7 @@ import Values
         emptyText: "The herd is gone.", isRefreshable: self.isRefreshable,
         refreshInterval: self.refreshInterval,
         bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
-        remark: self.remark, exports: self.exports,
+        footer: self.footer, exports: self.exports,
         source: PageSource { request in
           self.requests.append(request)
           if let progress = self.progress { request.say(progress) }
@@ -110,7 +110,7 @@ import Values
     let herd = Herd(count: 5_000)
     herd.isRefreshable = false
     herd.refreshInterval = 5
-    herd.remark = { "This is animal \($0.id)." }
+    herd.footer = { "This is animal \($0.id)." }
     let session = try await herd.session()
     try session.expect("This is animal 0.")
     let before = herd.requests.count
@@ -262,7 +262,7 @@ import Values
     try await waitUntil("a page is asked for") { herd.requests.count > asked }
     async let refreshed: Void = session.press("r")
     try await waitUntil("another is asked for") { herd.requests.count > asked + 1 }
-    #expect(herd.requests.last?.freshness == .fresh)
+    #expect(herd.requests.last?.loadReason == .userRefresh)
     herd.gate.open()
     await paged
     await refreshed
@@ -382,10 +382,10 @@ import Values
         return ListPage(rows: rows, total: limit + 1, hasMore: true)
       })
     let stage = Stage(rows: 10)
-    await list.load(.cached, stage.navigator)
+    await list.load(.appear, stage.navigator)
     #expect(list.pages.rows.count == 20)
     list.list.state.filter = TextEntry("none")
-    await list.load(.cached, stage.navigator)
+    await list.load(.appear, stage.navigator)
     #expect(list.pages.rows.count == limit)
     #expect(stage.lines(of: list)[8] == " These are the first 100,000; there are more.")
   }
@@ -449,7 +449,7 @@ import Values
   @Test func whatIsNotLookedThroughIsNotDenied() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
-    herd.failure = TestProblem()
+    herd.failure = TestError()
     await session.press("/", "z", "z")
     try session.expect("No animal of the 50 looked through matches “zz”.")
     try session.expect("0 of 50 looked through match")
@@ -458,7 +458,7 @@ import Values
   @Test func openingARowBeginsNoWorkThatWouldBeTheNextScreens() async throws {
     let herd = Herd(count: 5_000)
     let session = try await herd.session()
-    herd.failure = TestProblem()
+    herd.failure = TestError()
     // The rows that couldn't be had are still wanted, and the first match isn't selected yet.
     await session.press("/", "1", .enter)
     let asked = herd.requests.count
@@ -486,9 +486,9 @@ import Values
     let herd = Herd(count: 100)
     let session = try await herd.session(Size(rows: 14, columns: 60))
     let count = herd.requests.count
-    herd.failure = TestProblem()
+    herd.failure = TestError()
     await session.press(.end)
-    try session.expect(TestProblem().errorDescription ?? "?")
+    try session.expect(TestError().errorDescription ?? "?")
     try session.expect("100 animals")
     #expect(herd.requests.count == count + 1)
     for _ in 0..<6 { await session.press(.pageDown) }

@@ -62,7 +62,7 @@ import Testing
     let session = try await TestSession(
       Application<Only>("image", title: "Image", root: .image) { _ in
         ImageController(title: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
-          if source.isAway { throw TestProblem() }
+          if source.isAway { throw TestError() }
           load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: Self.png))
         }
       })
@@ -75,7 +75,7 @@ import Testing
   @MainActor private final class Source { var isAway = false }
 
   @Test func aFailureIsSaid() async throws {
-    let session = try await session(failure: TestProblem())
+    let session = try await session(failure: TestError())
     try session.expect("✕ Loading failed")
   }
 
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func theAnswerMayComeWhileTheImageIsLoaded() async throws {
-    let gate = Gate(isOpen: false)
+    let gate = Turnstile(isOpen: false)
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(title: "Photo", draw: { _, _ in nil }) { load in
         load.show(StillImage(title: "old", facts: [], bytes: [1]))

@@ -58,7 +58,7 @@ import Testing
     _ drawn: [String]?, failing: Bool = false
   ) -> ImageController {
     ImageController(title: "Photo", help: "Install something.", draw: { _, _ in drawn }) { load in
-      if failing, load.freshness == .fresh { throw TestProblem() }
+      if failing, load.loadReason == .userRefresh { throw TestError() }
       load.show(Self.cat)
     }
   }
@@ -67,7 +67,7 @@ import Testing
     let controller = controller(["abcdefghij", "kl", "mn"])
     let stage = Stage(rows: 3, columns: 10)
     #expect(stage.lines(of: controller) == ["  Loading…", "", ""])
-    await controller.load(.cached, stage.navigator)
+    await controller.load(.appear, stage.navigator)
     #expect(stage.lines(of: controller) == [" abcdefghi", " kl", " image/p…"])
     stage.press("c", in: controller)
     #expect(stage.copies == ["abcdefghij\nkl\nmn\nimage/png · 2 × 3"])
@@ -76,7 +76,7 @@ import Testing
   @Test func whatCannotBeDrawnIsDescribedLineByLine() async {
     let controller = controller(nil)
     let stage = Stage(rows: 7, columns: 40)
-    await controller.load(.cached, stage.navigator)
+    await controller.load(.appear, stage.navigator)
     #expect(
       stage.lines(of: controller) == [
         "", "   cat.png", "   image/png", "   2 × 3", "", "   Install something.", "",
@@ -92,8 +92,8 @@ import Testing
   @Test func aFailureStandsInPlaceOfTheFacts() async {
     let controller = controller(["ab"], failing: true)
     let stage = Stage(rows: 3, columns: 40)
-    await controller.load(.cached, stage.navigator)
-    await controller.load(.fresh, stage.navigator)
+    await controller.load(.appear, stage.navigator)
+    await controller.load(.userRefresh, stage.navigator)
     #expect(stage.lines(of: controller) == [" ab", "", " ✕ The well is dry."])
     #expect(Array(stage.picture(of: controller).cells(ofRow: 2))[1].style == .bad)
   }
@@ -104,7 +104,7 @@ import Testing
   ) async {
     let controller = controller(["ab"])
     let stage = Stage(rows: rows, columns: columns)
-    await controller.load(.cached, stage.navigator)
+    await controller.load(.appear, stage.navigator)
     #expect(controller.bindings.allSatisfy { $0.label != "invert" })
     stage.size = Size(rows: 2, columns: 3)
     stage.press("x", in: controller)

@@ -11,14 +11,14 @@ import Testing
     failing: Bool = false, reach: Int = 1_000
   ) async -> PictureController {
     let controller = PictureController(title: "Map", isRefreshable: isRefreshable) { load in
-      if failing, load.freshness == .fresh { throw TestProblem() }
+      if failing, load.loadReason == .userRefresh { throw TestError() }
       load.show(
         Picture(
           title: "Town", caption: caption, isSpatial: true, copyLoss: copyLoss,
           reach: { _, _ in (reach, reach) }
         ) { _, canvas in canvas.write("\(canvas.rows)x\(canvas.columns)", row: 0) })
     }
-    await controller.load(.cached, Stage().navigator)
+    await controller.load(.appear, Stage().navigator)
     return controller
   }
 
@@ -117,7 +117,7 @@ import Testing
   @Test func aFailureStandsAboveThePicture() async {
     let controller = await controller(failing: true)
     let stage = Stage(rows: 10, columns: 60)
-    await controller.load(.fresh, stage.navigator)
+    await controller.load(.userRefresh, stage.navigator)
     let problem = [
       "  ✕ Refresh failed", "    The well is dry.", "    Showing the last good data. Dig deeper.",
     ]
@@ -132,9 +132,9 @@ import Testing
 
   @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 3, columns: 60)
-    let controller = PictureController(title: "Map") { _ in throw TestProblem() }
+    let controller = PictureController(title: "Map") { _ in throw TestError() }
     #expect(stage.lines(of: controller) == ["  Loading…", "", ""])
-    await controller.load(.cached, stage.navigator)
+    await controller.load(.appear, stage.navigator)
     #expect(
       stage.lines(of: controller)
         == ["  ✕ Loading failed", "    The well is dry.", "    Dig deeper."])

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aLateAnswerIsDropped() async throws {
-    let first = Gate(isOpen: false)
+    let first = Turnstile(isOpen: false)
     let search = search { text, _ in
       if text == "a" { await first.wait() }
       return ListPage(rows: [Animal("of-\(text)")], hasMore: false)
@@ -92,7 +92,7 @@ import Testing
 
   /// Scopes may be asked of a server: whoever types on has given that question up.
   @Test func scopesThatComeLateAreDropped() async throws {
-    let first = Gate(isOpen: false)
+    let first = Turnstile(isOpen: false)
     let asked = Counter()
     let search = SearchController<Animal>(
       title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
@@ -120,7 +120,7 @@ import Testing
 
   /// Types a second letter while the first one's question waits at a gate, which is opened when the second one's has been answered.
   private func pictureAfterTwoLetters(
-    in search: SearchController<Animal>, opening gate: Gate
+    in search: SearchController<Animal>, opening gate: Turnstile
   ) async -> String {
     var tasks: [Task<Void, Never>] = []
     let size = Size(rows: 10, columns: 60)
@@ -154,7 +154,7 @@ import Testing
       return SearchController(
         title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
         columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
-        remark: { "asks for *\($0)*" }, opensOnlyMatch: true,
+        footer: { "asks for *\($0)*" }, opensOnlyMatch: true,
         scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
         scopedSource: { text, scope in
           PageSource { _ in

@@ -17,7 +17,7 @@ import Testing
 
   private func search(
     scopes: [String] = [], opensOnlyMatch: Bool = false,
-    remark: (@MainActor (String) -> String)? = nil
+    footer: (@MainActor (String) -> String)? = nil
   ) -> SearchController<Animal> {
     SearchController(
       title: "Find", provenance: Provenance(.live("farm"), .unasked), label: "Name",
@@ -26,7 +26,7 @@ import Testing
       actions: [RowAction(.control("y"), label: "say", help: "Say it") { $1.notify($0.id) }],
       bindings: [KeyBinding(.function(5), label: "ask", help: "Ask") { $0.notify("asked") }],
       answered: { [asked] answer, _ in asked.answers.append(answer.question) },
-      remark: remark, opensOnlyMatch: opensOnlyMatch,
+      footer: footer, opensOnlyMatch: opensOnlyMatch,
       scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
       scopedSource: { [asked] text, scope in
         PageSource { _ in
@@ -63,14 +63,14 @@ import Testing
 
   @Test func nothingIsAskedWhereNothingIsTyped() async {
     let search = search(scopes: ["name", "farm"])
-    await search.load(.fresh, stage.navigator)
+    await search.load(.userRefresh, stage.navigator)
     #expect(asked.questions == [])
     #expect(search.scopes.map(\.id) == ["name", "farm"])
   }
 
   @Test func tabGoesRoundTheScopes() async {
     let search = search(scopes: ["name", "farm", "food"])
-    await search.load(.cached, stage.navigator)
+    await search.load(.appear, stage.navigator)
     stage.press("a", in: search)
     await stage.work()
     #expect(search.scope?.id == "name" && search.state.scopeID == nil)
@@ -110,7 +110,7 @@ import Testing
     }.map(\.help)
     #expect(!moving.isEmpty)
     #expect(help(search) == ["Ask"] + moving)
-    await search.load(.cached, stage.navigator)
+    await search.load(.appear, stage.navigator)
     let elsewhere = "Search elsewhere, or by something else"
     #expect(help(search) == [elsewhere, "Ask"] + moving)
     stage.press("a", in: search)
@@ -119,7 +119,7 @@ import Testing
         "Open the selected row", "Search for something else", "Refresh", "Say it", elsewhere, "Ask",
       ])
     let single = self.search(scopes: ["name"])
-    await single.load(.cached, stage.navigator)
+    await single.load(.appear, stage.navigator)
     #expect(help(single).first == "Ask")
     // Letters are typed.
     #expect(
@@ -148,11 +148,11 @@ import Testing
 
   @Test func anAnswerIsTheSearchsOrElseTheApplications() {
     let search = search()
-    search.receive(.remedied, stage.navigator)
+    search.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == [])
     search.receive(.kept, stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == [])
-    search.receive(Answer(question: "size", choiceID: "L"), stage.navigator)
+    search.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == ["size"])
   }
 
@@ -186,11 +186,11 @@ import Testing
       return stage.picture(of: search).cells(ofRow: 0).filter(\.style.isField).count
     }
     #expect(fieldCells(search()) == alone)
-    #expect(fieldCells(search(remark: { "(\($0))" })) == beside)
+    #expect(fieldCells(search(footer: { "(\($0))" })) == beside)
   }
 
   @Test func aRemarkStandsBesideTheFieldForAText() {
-    let search = search(remark: { "(\($0))" })
+    let search = search(footer: { "(\($0))" })
     #expect(stage.lines(of: search)[0] == " Name  a name")
     search.state.query = TextEntry(" ab ")
     let line = stage.lines(of: search)[0]

@@ -151,7 +151,7 @@ import Values
 
   @Test func aBannerThatFailsIsSaidAndTheSectionIsStillThere() async throws {
     let farm = Farm()
-    farm.bannerFailure = TestProblem()
+    farm.bannerFailure = TestError()
     let session = try await farm.session()
     try session.expect(" failed")
     try session.expect("50 animals")
@@ -161,8 +161,8 @@ import Values
     try session.expectNo("✕")
   }
 
-  private struct Away: SourceProblem {
-    var standing: Provenance.Standing { .offline }
+  private struct Away: SourceError {
+    var dataStatus: Provenance.DataStatus { .offline }
   }
 
   @Test func whetherASourceThatIsAwayIsBackIsAskedOnce() async throws {
@@ -194,8 +194,8 @@ import Values
     ) { load in
       load.show(Banner(title: "Farm", headline: "The farm", aside: "", phrases: []))
     }
-    await sections.load(.cached, Navigator(size: Size(rows: 24, columns: 80)) { _ in })
-    #expect(sections.provenance?.standing == .offline)
+    await sections.load(.appear, Navigator(size: Size(rows: 24, columns: 80)) { _ in })
+    #expect(sections.provenance?.dataStatus == .offline)
   }
 
   @Test func theApplicationsKeysWorkInEverySection() async throws {

@@ -13,18 +13,18 @@ import Testing
     var state = State()
     var provenance: Provenance?
     private(set) var events: [Event] = []
-    private(set) var answers: [Answer] = []
-    private(set) var loads: [Freshness] = []
+    private(set) var answers: [ScreenResult] = []
+    private(set) var loads: [LoadReason] = []
     func draw(in canvas: inout Canvas) { canvas.write("\(canvas.rows) rows", row: 0) }
     func handle(_ event: Event, _ navigator: Navigator) -> Handled {
       events.append(event)
       return .ignored
     }
-    func receive(_ answer: Answer, _ navigator: Navigator) { answers.append(answer) }
-    func load(_ freshness: Freshness, _ navigator: Navigator) async {
-      loads.append(freshness)
-      if freshness == .fresh { navigator.notify("Refreshed.") }
-      navigator.copy("\(freshness)")
+    func receive(_ answer: ScreenResult, _ navigator: Navigator) { answers.append(answer) }
+    func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+      loads.append(loadReason)
+      if loadReason == .userRefresh { navigator.notify("Refreshed.") }
+      navigator.copy("\(loadReason)")
     }
   }
 
@@ -70,14 +70,14 @@ import Testing
   ) async {
     stage.size = Size(rows: rows, columns: 20)
     let sections = sections(phrases: phrases, isVital: isVital)
-    await sections.load(.cached, stage.navigator)
+    await sections.load(.appear, stage.navigator)
     #expect(bar(sections) == row)
     #expect(stage.lines(of: sections)[row + 1] == "\(rows - row - 1) rows")
   }
 
   @Test func aSingleSectionHasNoBarAndNoKeysForIt() async {
     let sections = sections(titles: ["One"])
-    await sections.load(.cached, stage.navigator)
+    await sections.load(.appear, stage.navigator)
     #expect(stage.lines(of: sections).prefix(2) == [" The farm", "13 rows"])
     #expect(sections.bindings.isEmpty)
     stage.mouse(.click, row: 0, column: 2, in: sections)
@@ -90,10 +90,10 @@ import Testing
 
   @Test func aFailureOfTheBannerStandsBelowIt() async {
     let well = Well()
-    let sections = sections { well.isDry ? TestProblem() : nil }
-    await sections.load(.cached, stage.navigator)
+    let sections = sections { well.isDry ? TestError() : nil }
+    await sections.load(.appear, stage.navigator)
     well.isDry = true
-    await sections.load(.fresh, stage.navigator)
+    await sections.load(.userRefresh, stage.navigator)
     #expect(
       stage.lines(of: sections).prefix(4)
         == [" The farm", " ✕ The well is dry.", " [One]  Two", "11 rows"])
@@ -105,10 +105,10 @@ import Testing
     let sections = SectionsController(
       title: "Farm",
       sections: [
-        ScreenSection("1", title: "One") { TextController(title: "") { _ in throw TestProblem() } }
+        ScreenSection("1", title: "One") { TextController(title: "") { _ in throw TestError() } }
       ]
-    ) { _ in throw TestProblem() }
-    await sections.load(.cached, stage.navigator)
+    ) { _ in throw TestError() }
+    await sections.load(.appear, stage.navigator)
     #expect(stage.lines(of: sections).filter { $0.contains("The well is dry.") }.count == 1)
     #expect(stage.lines(of: sections).prefix(2) == ["", "  ✕ Loading failed"])
   }
@@ -131,7 +131,7 @@ import Testing
 
   @Test func onlyTheBarTakesAClickForATitle() async {
     let sections = sections(phrases: 2)
-    await sections.load(.cached, stage.navigator)
+    await sections.load(.appear, stage.navigator)
     #expect(bar(sections) == 3)
     for row in [0, 1, 2] {
       stage.mouse(.click, row: row, column: 8, in: sections)
@@ -154,12 +154,12 @@ import Testing
 
   @Test func thatItIsRefreshedIsSaidOnceAllOfItIs() async {
     let well = Well()
-    let sections = sections { well.isDry ? TestProblem() : nil }
-    await sections.load(.cached, stage.navigator)
-    await sections.load(.fresh, stage.navigator)
+    let sections = sections { well.isDry ? TestError() : nil }
+    await sections.load(.appear, stage.navigator)
+    await sections.load(.userRefresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
     well.isDry = true
-    await sections.load(.fresh, stage.navigator)
+    await sections.load(.userRefresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
     // All else that the section asks for is done.
     #expect(stage.copies == ["cached", "fresh", "fresh"])
@@ -171,29 +171,29 @@ import Testing
       banners += 1
       return nil
     }
-    await sections.load(.cached, stage.navigator)
-    sections.receive(.remedied, stage.navigator)
+    await sections.load(.appear, stage.navigator)
+    sections.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1)
     sections.receive(.kept, stage.navigator)
     await stage.work()
     #expect(banners == 2)
-    #expect(probe.loads == [.cached])
+    #expect(probe.loads == [.appear])
     #expect(probe.answers == [])
-    let answer = Answer(question: "size", choiceID: "L")
+    let answer = ScreenResult(question: "size", choiceID: "L")
     sections.receive(answer, stage.navigator)
     #expect(probe.answers == [answer])
     // Restored, all of it is loaded again.
     sections.restoreState(SectionsState())
-    await sections.load(.cached, stage.navigator)
+    await sections.load(.appear, stage.navigator)
     #expect(banners == 3)
-    #expect(probe.loads == [.cached, .cached])
+    #expect(probe.loads == [.appear, .appear])
   }
 
   @Test(arguments: [(10, 20, 10), (30, 20, 20)])
   func theWholeIsAsOldAsTheOldestOfIt(banner: Int, section: Int, moment: Int) async {
     probe.provenance = Provenance(.live("farm"), moment: section)
     let sections = sections(bannerMoment: banner)
-    await sections.load(.cached, stage.navigator)
+    await sections.load(.appear, stage.navigator)
     #expect(sections.provenance == Provenance(.live("farm"), moment: moment))
     probe.provenance = nil
     #expect(sections.provenance == Provenance(.live("farm"), moment: banner))

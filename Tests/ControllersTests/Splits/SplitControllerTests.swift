@@ -68,7 +68,7 @@ import Testing
 
   @Test func detailsThatCouldNotBeHadAreAskedForAgainByThemselves() async throws {
     let stable = Stable()
-    stable.problem = StandingTestProblem(standing: .offline)
+    stable.problem = DataStatusTestError(dataStatus: .offline)
     let session = try await session(Self.wide, stable)
     #expect(stable.asked == ["10"])
     stable.problem = nil
@@ -80,7 +80,7 @@ import Testing
 
   @Test func detailsOutOfSightAreNotAskedForAgain() async throws {
     let stable = Stable()
-    stable.problem = StandingTestProblem(standing: .offline)
+    stable.problem = DataStatusTestError(dataStatus: .offline)
     let session = try await session(Self.narrow, stable)
     await session.press(.tab, .escape)
     await session.pass(seconds: 60)

@@ -41,7 +41,7 @@ import Testing
 
   @MainActor private final class Made {
     var details: [Details] = []
-    var answers: [Answer] = []
+    var answers: [ScreenResult] = []
     var provenance: Provenance?
   }
 
@@ -71,7 +71,7 @@ import Testing
 
   @Test func bothStandBesideEachOtherWithARuleBetween() async {
     let split = split()
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     let lines = stage.lines(of: split)
     #expect(lines.allSatisfy { Array($0)[48] == "│" })
     #expect(lines[0].hasSuffix("│about 0"))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func aClickGoesToThePartWhoseColumnItHits() async {
     let split = split()
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     stage.mouse(.click, row: 2, column: 48, in: split)
     #expect(!split.state.isInDetails && split.list.state.selectedID == nil)
     stage.mouse(.click, row: 2, column: 47, in: split)
@@ -102,7 +102,7 @@ import Testing
 
   @Test func theTitleNamesTheDetailsThatHaveTheKeys() async {
     let split = split()
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     #expect(split.title == "Animals")
     stage.press(.tab, in: split)
     #expect(split.title == "Animals › 0")
@@ -110,7 +110,7 @@ import Testing
     #expect(split.title == "Animals")
     for (own, expected) in [("", "0"), ("0", "0"), ("Farm", "Farm › 0")] {
       let named = self.split(title: own)
-      await named.load(.cached, stage.navigator)
+      await named.load(.appear, stage.navigator)
       stage.press(.tab, in: named)
       #expect(named.title == expected)
     }
@@ -118,7 +118,7 @@ import Testing
 
   @Test func theNextRowsDetailsTakeThePlaceOfTheseUpToTheLast() async {
     let split = split()
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     stage.press(.tab, "n", "n", "n", in: split)
     #expect(split.state.shownID == "2" && split.list.state.selectedID == "2")
     #expect(stage.notices == ["This is the last of 3 animals."])
@@ -132,7 +132,7 @@ import Testing
   func withoutRowsThereAreNoDetailsToGoTo(count: Int, isOffered: Bool) async {
     let split = split(count)
     #expect(split.bindings.contains { $0.keys == [.tab] })
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     #expect(split.bindings.contains { $0.keys == [.tab] } == isOffered)
   }
 
@@ -140,24 +140,24 @@ import Testing
   @Test func anAnswerFindsTheWindowAsItIsNow() async {
     let split = split()
     stage.size = Size(rows: 24, columns: 80)
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     #expect(split.state.shownID == nil)
     stage.size = Size(rows: 24, columns: 120)
-    let answer = Answer(question: ListController<Animal>.sortQuestion, choiceID: "name:desc")
+    let answer = ScreenResult(question: ListController<Animal>.sortQuestion, choiceID: "name:desc")
     split.receive(answer, stage.navigator)
     #expect(split.state.shownID == "2")
     #expect(made.answers == [])
-    let other = Answer(question: "size", choiceID: "L")
+    let other = ScreenResult(question: "size", choiceID: "L")
     split.receive(other, stage.navigator)
     #expect(made.answers == [other])
-    split.receive(.remedied, stage.navigator)
+    split.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && made.answers == [other])
   }
 
   @Test func detailsOutOfSightAreMadeWhenTheWindowHasRoomForThem() async {
     let split = split()
     stage.size = Size(rows: 24, columns: 119)
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     stage.press(.down, in: split)
     #expect(split.state.shownID == nil && made.details.isEmpty)
     stage.size = Size(rows: 24, columns: 120)
@@ -181,18 +181,18 @@ import Testing
   ) async {
     made.provenance = details
     let split = split(provenance: list)
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     #expect(split.provenance?.moment == moment)
     #expect(split.provenance?.isCurrent == isCurrent)
     // One in the place of the other: only what is seen counts.
     stage.size = Size(rows: 24, columns: 80)
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     #expect(split.provenance == list)
   }
 
   @Test func restoredItIsWhereItWas() async {
     let split = split()
-    await split.load(.cached, stage.navigator)
+    await split.load(.appear, stage.navigator)
     stage.press(.down, .tab, in: split)
     let saved = split.encodeState()
     #expect(saved.isInDetails && saved.shownID == "1" && saved.details != nil)

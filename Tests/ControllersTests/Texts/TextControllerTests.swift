@@ -178,7 +178,7 @@ import Testing
     let controller = TextController(title: "Raw") {
       $0.show(String(repeating: "word ", count: 40_000))
     }
-    await controller.load(.cached, navigator)
+    await controller.load(.appear, navigator)
     func timeOfMoving() -> Duration {
       ContinuousClock().measure {
         _ = controller.handle(.key("j"), navigator)
@@ -370,7 +370,7 @@ import Testing
 
   @Test func aTextThatCannotBeReadSaysWhy() async throws {
     let session = try await TestSession(
-      Application("text") { TextController(title: "Raw") { _ in throw TestProblem() } })
+      Application("text") { TextController(title: "Raw") { _ in throw TestError() } })
     try session.expect(" failed")
     try session.expect("Dig deeper.")
     for key in ["j", "/", "x", .enter, "n", .escape, "c", .end] as [Key] {
@@ -382,15 +382,15 @@ import Testing
   /// As a list says it, and a detail.
   @Test func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
     let controller = TextController(title: "Raw") { load in
-      if load.freshness == .automatic { throw NoSource() }
+      if load.loadReason == .timer { throw NoSource() }
       load.show("one")
     }
     var said: [String] = []
     let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
       if case .notify(let sentence) = request { said.append(sentence) }
     }
-    await controller.load(.cached, navigator)
-    await controller.load(.automatic, navigator)
+    await controller.load(.appear, navigator)
+    await controller.load(.timer, navigator)
     #expect(said == ["No source."])
     #expect(controller.state.problem == nil)
   }

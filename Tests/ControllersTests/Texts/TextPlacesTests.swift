@@ -10,10 +10,10 @@ import Testing
     _ text: String, followsEnd: Bool = false, failing: Bool = false
   ) async -> TextController {
     let controller = TextController(title: "Raw", followsEnd: followsEnd) { load in
-      if failing, load.freshness == .fresh { throw TestProblem() }
+      if failing, load.loadReason == .userRefresh { throw TestError() }
       load.show(text)
     }
-    await controller.load(.cached, Stage().navigator)
+    await controller.load(.appear, Stage().navigator)
     return controller
   }
 
@@ -86,9 +86,9 @@ import Testing
 
   @Test func untilItIsThereItLoadsAndThenSaysWhyNot() async {
     let stage = Stage(rows: 5)
-    let controller = TextController(title: "Raw") { _ in throw TestProblem() }
+    let controller = TextController(title: "Raw") { _ in throw TestError() }
     #expect(stage.lines(of: controller) == ["", "  Loading…", "", "", ""])
-    await controller.load(.cached, stage.navigator)
+    await controller.load(.appear, stage.navigator)
     #expect(
       stage.lines(of: controller)
         == ["", "  ✕ Loading failed", "    The well is dry.", "    Dig deeper.", ""])
@@ -98,7 +98,7 @@ import Testing
     let controller = await controller("one\ntwo", failing: true)
     let stage = Stage(rows: 4)
     #expect(stage.lines(of: controller) == [" one", " two", "", " line 1 of 2"])
-    await controller.load(.fresh, stage.navigator)
+    await controller.load(.userRefresh, stage.navigator)
     #expect(stage.lines(of: controller) == [" one", " two", "", " ✕ The well is dry."])
   }
 

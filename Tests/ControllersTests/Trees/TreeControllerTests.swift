@@ -10,7 +10,7 @@ import Testing
     var asked: [String] = []
     var failing: Set<String> = []
     var refreshInterval: Int?
-    var remark: (@Sendable (Animal) -> String)?
+    var footer: (@Sendable (Animal) -> String)?
     var first = (1...20).map { Animal("\($0)") }
 
     var application: Application<BarnRoute> {
@@ -27,13 +27,13 @@ import Testing
           actions: [
             RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.id).") }
           ],
-          remark: self.remark,
+          footer: self.footer,
           source: { load, branches in
             load.show(
               try await branches.rows { row in
                 self.asked.append(row?.id ?? "first")
                 guard let row else { return self.first }
-                if self.failing.contains(row.id) { throw TestProblem() }
+                if self.failing.contains(row.id) { throw TestError() }
                 return ["0", "1"].map { Animal(row.id + $0) } + [Animal("1")]
               })
           },
@@ -59,7 +59,7 @@ import Testing
   @Test func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
     let numbers = Numbers()
     numbers.refreshInterval = 5
-    numbers.remark = { "This is number \($0.id)." }
+    numbers.footer = { "This is number \($0.id)." }
     let session = try await session(numbers)
     try session.expect("This is number 1.")
     numbers.first = (1...10).map { Animal("\($0)") }

@@ -69,7 +69,7 @@ import Testing
 
   @Test func whatAScreenRemediesIsThrownAndSoIsTheFirstLevelsError() async {
     let branches = branches([["1"]])
-    for error in [RemediableTestProblem(), CancellationError()] as [any Error] {
+    for error in [RecoverableTestError(), CancellationError()] as [any Error] {
       await #expect(throws: (any Error).self) {
         _ = try await branches.rows { parent in
           if parent != nil { throw error }
@@ -99,7 +99,7 @@ import Testing
         load.show(
           try await branches.rows { parent in
             guard parent != nil else { return [Animal("a"), Animal("b"), Animal("c")] }
-            if failing() { throw TestProblem() }
+            if failing() { throw TestError() }
             return [Animal("x"), Animal("y")]
           })
       })
@@ -126,7 +126,7 @@ import Testing
     var state = TreeState()
     state.expanded = (1...count).map { ["\($0)"] }
     tree.restoreState(state)
-    await tree.load(.cached, stage.navigator)
+    await tree.load(.appear, stage.navigator)
     stage.press(.down, .enter, in: tree)
     #expect(tree.state.expanded.count == 500)
     #expect(tree.state.expanded.first == [first])
@@ -139,7 +139,7 @@ import Testing
 
   @Test func theKeyThatLeadsUpIsThereWhereThereIsSomethingAbove() async {
     let tree = tree()
-    await tree.load(.cached, stage.navigator)
+    await tree.load(.appear, stage.navigator)
     #expect(up(tree) == nil)
     stage.press(.down, .enter, in: tree)
     #expect(tree.state.expanded == [["b"]])
@@ -162,7 +162,7 @@ import Testing
     var state = TreeState()
     state.expanded = [["b"]]
     tree.restoreState(state)
-    await tree.load(.cached, stage.navigator)
+    await tree.load(.appear, stage.navigator)
     #expect(stage.notices == ["The well is dry."])
     #expect(up(tree) == nil)
     // It is only asked for again.

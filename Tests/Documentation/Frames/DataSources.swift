@@ -8,7 +8,7 @@ struct LabClient: DataClient {
   let connection: Connection
   var sources: SourceChain
 
-  func askingNobody() -> LabClient? { nil }
+  func cacheOnly() -> LabClient? { nil }
   func visits(of patient: String) async throws -> [Visit] { [] }
 }
 

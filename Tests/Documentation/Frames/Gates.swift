@@ -4,10 +4,10 @@ enum Route: AppRoute {
   case records
 }
 
-@MainActor func records(of unlocked: Unlocked) -> Application<Route> {
+@MainActor func records(of unlocked: AccountSession) -> Application<Route> {
   Application("records", root: Route.records) { _ in TextController(title: "Records") { _ in } }
 }
 
-@MainActor func launch(_ arguments: Arguments) throws -> Launch<Route> {
+@MainActor func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
   // The block.
 }

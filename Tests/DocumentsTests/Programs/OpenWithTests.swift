@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A terminal that is none, so that the tests' own isn't touched.
-  private var nowhere: TerminalHandover { TerminalHandover(terminal: -1) }
+  private var nowhere: ForegroundProcess { ForegroundProcess(terminal: -1) }
 
   private var remaining: [String] {
     (try? FileManager.default.subpathsOfDirectory(atPath: desk.folder.file("run"))) ?? []
@@ -78,7 +78,7 @@ import Testing
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
     // The shell that starts the editor becomes it, or tells of its end.
-    let ends: [TerminalHandover.End] = [.signal(SIGKILL), .exit(code: 137)]
+    let ends: [ForegroundProcess.End] = [.signal(SIGKILL), .exit(code: 137)]
     #expect(ends.map { OpenWith.Result.ended($0, changed: nil) }.contains(result))
     #expect(remaining == [])
   }
@@ -150,7 +150,7 @@ import Testing
         + "MimeType=chemical/x-mdl-molfile;\n")
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "X" })
     try FileManager.default.removeItem(atPath: desk.program)
-    #expect(throws: DocumentProblem.program(name: desk.program, reason: "there is no such program"))
+    #expect(throws: DocumentError.program(name: desk.program, reason: "there is no such program"))
     {
       try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
     }
@@ -281,8 +281,8 @@ import Testing
     arguments: [
       (.signal(9), 9), (.exit(code: 0), nil), (.exit(code: 128), nil), (.exit(code: 129), 1),
       (.exit(code: 159), 31), (.exit(code: 160), nil),
-    ] as [(TerminalHandover.End, Int32?)])
-  func aShellTellsOfASignalByItsCode(end: TerminalHandover.End, signal: Int32?) {
+    ] as [(ForegroundProcess.End, Int32?)])
+  func aShellTellsOfASignalByItsCode(end: ForegroundProcess.End, signal: Int32?) {
     #expect(end.signal == signal)
   }
 }

@@ -51,9 +51,9 @@ import Testing
     ProgramFinder(
       for: "molecules", environment: desk.environment.merging(more) { $1 },
       family: [
-        FamilyMember("openbis", title: "openBIS", mimeTypes: ["chemical/x-mdl-molfile"]),
-        FamilyMember("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"]),
-        FamilyMember("absent", title: "Absent", mimeTypes: ["chemical/x-mdl-molfile"]),
+        KnownApplication("openbis", title: "openBIS", mimeTypes: ["chemical/x-mdl-molfile"]),
+        KnownApplication("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"]),
+        KnownApplication("absent", title: "Absent", mimeTypes: ["chemical/x-mdl-molfile"]),
       ])
   }
 

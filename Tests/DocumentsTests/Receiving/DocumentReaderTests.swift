@@ -11,7 +11,7 @@ import Testing
   @Test func aFileIsReadToItsLimitAndNotBeyond() throws {
     let path = try folder.write("a.mol", "12345")
     #expect(try DocumentReader(limit: 5).read(path) == Array("12345".utf8))
-    let refusal = DocumentProblem.tooLarge(name: "a.mol", limit: 4)
+    let refusal = DocumentError.tooLarge(name: "a.mol", limit: 4)
     #expect(throws: refusal) { try DocumentReader(limit: 4).read(path) }
     #expect(
       refusal.errorDescription == "a.mol has more than 4 bytes, which is the most that is read.")
@@ -38,7 +38,7 @@ import Testing
       ("/dev/null", "a device"), (folder.path, "a folder"),
     ]
     for (path, what) in refused {
-      let problem = DocumentProblem.notAFile(path: path, what: what)
+      let problem = DocumentError.notAFile(path: path, what: what)
       #expect(throws: problem) { try DocumentReader().read(path) }
       #expect(throws: problem) { try DocumentReader().examine(path) }
       #expect(throws: problem) { try DocumentReader().head(path) }
@@ -47,10 +47,10 @@ import Testing
 
   @Test func whatIsNotThereIsSaid() throws {
     let path = folder.file("nothing")
-    #expect(throws: DocumentProblem.system("read", path: path, code: ENOENT)) {
+    #expect(throws: DocumentError.system("read", path: path, code: ENOENT)) {
       try DocumentReader().read(path)
     }
-    #expect(throws: DocumentProblem.system("read", path: path + "/a", code: ENOENT)) {
+    #expect(throws: DocumentError.system("read", path: path + "/a", code: ENOENT)) {
       try DocumentReader().read(path + "/a")
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test(.enabled(if: access("/proc/self/status", R_OK) == 0, "there is no /proc"))
   func aFileThatSaysItIsEmptyIsReadAllTheSame() throws {
     #expect(try DocumentReader().read("/proc/self/status").count > 100)
-    #expect(throws: DocumentProblem.tooLarge(name: "status", limit: 10)) {
+    #expect(throws: DocumentError.tooLarge(name: "status", limit: 10)) {
       try DocumentReader(limit: 10).read("/proc/self/status")
     }
   }
@@ -88,7 +88,7 @@ import Testing
     // More than the limit, and nobody closes the pipe.
     let bytes = [UInt8](repeating: 1, count: 4096)
     for _ in 0..<3 { #expect(write(writing, bytes, bytes.count) == bytes.count) }
-    #expect(throws: DocumentProblem.tooLarge(name: "Standard input", limit: 10_000)) {
+    #expect(throws: DocumentError.tooLarge(name: "Standard input", limit: 10_000)) {
       try DocumentReader(limit: 10_000).readStandardInput(reading)
     }
     close(reading)
@@ -101,13 +101,13 @@ import Testing
     #expect(try DocumentReader().readStandardInput(file) == Array("text".utf8))
     let device = open("/dev/zero", O_RDONLY)
     defer { close(device) }
-    #expect(throws: DocumentProblem.notAFile(path: "Standard input", what: "a device")) {
+    #expect(throws: DocumentError.notAFile(path: "Standard input", what: "a device")) {
       try DocumentReader().readStandardInput(device)
     }
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     defer { close(terminal) }
     if terminal >= 0 {
-      #expect(throws: DocumentProblem.noInput) { try DocumentReader().readStandardInput(terminal) }
+      #expect(throws: DocumentError.noInput) { try DocumentReader().readStandardInput(terminal) }
     } else {
       print("SKIPPED: no pseudo-terminal can be had here.")
     }
@@ -135,8 +135,8 @@ import Testing
     let reader = DocumentReader(limit: 3)
     #expect(try reader.examine(path) == 4)
     #expect(try reader.head(path).bytes.count == 4)
-    #expect(throws: DocumentProblem.self) { try reader.read(path) }
-    #expect(throws: DocumentProblem.self) { try reader.examine(folder.path) }
+    #expect(throws: DocumentError.self) { try reader.read(path) }
+    #expect(throws: DocumentError.self) { try reader.examine(folder.path) }
     #expect(OpenFiles.paths(in: folder.path) == [])
   }
 }

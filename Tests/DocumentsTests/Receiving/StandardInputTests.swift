@@ -11,7 +11,7 @@ import Testing
         try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
         limit.rlim_cur = 0
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        #expect(throws: DocumentProblem.system("opened", path: "/dev/tty", code: EMFILE)) {
+        #expect(throws: DocumentError.system("opened", path: "/dev/tty", code: EMFILE)) {
           try StandardInput.reopenTerminal()
         }
       }

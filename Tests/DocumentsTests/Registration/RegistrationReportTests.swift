@@ -15,11 +15,11 @@ import Testing
     report.advise("Look at b.")
     report.advise("Look at a.")
     report.attempt("write c") { .done }
-    report.attempt("write d") { throw FileProblem.noHome }
+    report.attempt("write d") { throw FileError.noHome }
     #expect(!report.isWhole)
     #expect(report.advice == ["Look at a.", "Look at b."])
     #expect(report.steps.map(\.name) == ["write a", "write b", "write c", "write d"])
-    let why = FileProblem.noHome.localizedDescription
+    let why = FileError.noHome.localizedDescription
     #expect(
       report.text == """
         done     write a

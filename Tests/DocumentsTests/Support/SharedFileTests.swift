@@ -48,7 +48,7 @@ import Testing
   @Test func aLinkToNothingIsNotReplaced() throws {
     symlink("nowhere", file.path)
     #expect(try file.read() == nil)
-    #expect(throws: FileProblem.unsafe(path: file.path, "it is a link to nothing")) {
+    #expect(throws: FileError.unsafe(path: file.path, "it is a link to nothing")) {
       try file.replace(with: [1])
     }
     #expect(try folder.files() == ["list"])
@@ -56,13 +56,13 @@ import Testing
 
   @Test func whatIsNoFileIsNeitherReadNorReplacedNorDeleted() throws {
     mkdir(file.path, 0o755)
-    #expect(throws: FileProblem.unsafe(path: file.path, "it is not a plain file")) {
+    #expect(throws: FileError.unsafe(path: file.path, "it is not a plain file")) {
       try file.read()
     }
-    #expect(throws: FileProblem.system("written", path: file.path, code: EISDIR)) {
+    #expect(throws: FileError.system("written", path: file.path, code: EISDIR)) {
       try file.replace(with: [1])
     }
-    #expect(throws: FileProblem.self) { try file.remove() }
+    #expect(throws: FileError.self) { try file.remove() }
     // Nothing half-written is left beside it.
     #expect(try folder.files() == ["list"])
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func aFolderIsNotMadeInAFileNorInItsPlace() throws {
     try folder.write("plain", "x")
     for name in ["plain", "plain/folder"] {
-      #expect(throws: FileProblem.system("created", path: folder.file(name), code: ENOTDIR)) {
+      #expect(throws: FileError.system("created", path: folder.file(name), code: ENOTDIR)) {
         try SharedFile.makeFolder(folder.file(name))
       }
     }
@@ -86,19 +86,19 @@ import Testing
 
   @Test func whyAFolderCannotBeMadeIsSaid() throws {
     let long = folder.file(String(repeating: "x", count: 300))
-    #expect(throws: FileProblem.system("created", path: long, code: ENAMETOOLONG)) {
+    #expect(throws: FileError.system("created", path: long, code: ENAMETOOLONG)) {
       try SharedFile.makeFolder(long)
     }
   }
 
   @Test func aFolderThatIsNotThereTakesNoFile() throws {
     let lost = SharedFile(folder.file("gone/list"))
-    #expect(throws: FileProblem.system("written", path: lost.path, code: ENOENT)) {
+    #expect(throws: FileError.system("written", path: lost.path, code: ENOENT)) {
       try lost.replace(with: [1])
     }
     try folder.write("plain", "x")
     let through = SharedFile(folder.file("plain/list"))
-    #expect(throws: FileProblem.system("written", path: through.path, code: ENOTDIR)) {
+    #expect(throws: FileError.system("written", path: through.path, code: ENOTDIR)) {
       try through.replace(with: [1])
     }
     #expect(try folder.files() == ["plain"])
@@ -120,8 +120,8 @@ import Testing
     #expect(try file.read() == [1])
     let other = SharedFile(folder.file("folder"))
     mkdir(other.path, 0o755)
-    #expect(throws: FileProblem.self) { try other.read() }
-    #expect(throws: FileProblem.self) { try other.replace(with: [1]) }
+    #expect(throws: FileError.self) { try other.read() }
+    #expect(throws: FileError.self) { try other.replace(with: [1]) }
     #expect(OpenFiles.paths(in: folder.path) == [])
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("nothing")
     let reason = String(cString: strerror(ENOENT))
-    #expect(throws: DocumentProblem.program(name: path, reason: reason)) {
+    #expect(throws: DocumentError.program(name: path, reason: reason)) {
       try ToolRun(path, [], environment: [:])
     }
   }

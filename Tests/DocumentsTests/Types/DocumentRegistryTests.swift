@@ -11,7 +11,7 @@ import Testing
     try registry.identify(head, mimeType: mimeType, fileName: name).type.id
   }
 
-  private func refusal(_ head: DocumentHead, named name: String) -> DocumentProblem? {
+  private func refusal(_ head: DocumentHead, named name: String) -> DocumentError? {
     do {
       _ = try registry.identify(head, fileName: name)
       return nil
@@ -39,7 +39,7 @@ import Testing
     let head = DocumentHead(text: Samples.rxn)
     let found = try registry.identify(head, mimeType: "chemical/x-cdx", fileName: "a.mol")
     #expect(found.type.id == "rxnfile")
-    #expect(found.remark == "a.mol is read as RXN file, which it is, not as ChemDraw CDX.")
+    #expect(found.footer == "a.mol is read as RXN file, which it is, not as ChemDraw CDX.")
     let unknown = DocumentHead(text: "lost lines\n")
     #expect(try type(unknown, mimeType: "Chemical/X-MDL-SDfile; v=1", named: "a.mol") == "sdfile")
     #expect(try type(unknown, mimeType: "text/plain", named: "a.mol") == "molfile")
@@ -54,13 +54,13 @@ import Testing
     // The other way round a name changes nothing, and that is said.
     let many = try registry.identify(DocumentHead(text: Samples.sdfile), fileName: "x/a.mol")
     #expect(many.type.id == "sdfile")
-    #expect(many.remark == "a.mol is read as SDfile, which it is, not as Molfile.")
+    #expect(many.footer == "a.mol is read as SDfile, which it is, not as Molfile.")
   }
 
   @Test func aTextThatOnlyItsNameDescribesIsOpenedWithARemark() throws {
     let found = try registry.identify(DocumentHead(text: "nothing\n"), fileName: "a.mol")
     #expect(found.evidence == .name)
-    #expect(found.remark == "Only its name says that a.mol is of the type Molfile.")
+    #expect(found.footer == "Only its name says that a.mol is of the type Molfile.")
   }
 
   @Test(arguments: [

@@ -68,7 +68,7 @@ import Values
   @Test func whereNothingCanBeSetAsideNothingIsWrittenOver() throws {
     for number in 1...10 { try folder.write("recent.json.aside-\(number)", "\(number)") }
     try folder.write("recent.json", "{")
-    #expect(throws: FileProblem.self) { try list.note(Place("a")) }
+    #expect(throws: FileError.self) { try list.note(Place("a")) }
     #expect(try folder.bytes("recent.json") == Array("{".utf8))
   }
 

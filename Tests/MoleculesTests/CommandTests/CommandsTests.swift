@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: ["list", "show", "draw"])
   func commandsTakeFilesAndNoPipe(command: String) async throws {
     let problem = try #require(
-      await #expect(throws: UsageProblem.self) { try await run(command, "-") })
+      await #expect(throws: UsageError.self) { try await run(command, "-") })
     #expect(problem.localizedDescription.contains("commands take files"))
   }
 
@@ -157,7 +157,7 @@ import Testing
   @Test func aFolderHasNoRecordOfANumber() async throws {
     let samples = try SampleFolder()
     let problem = try #require(
-      await #expect(throws: UsageProblem.self) { try await run("list", samples.path("") + "#1") })
+      await #expect(throws: UsageError.self) { try await run("list", samples.path("") + "#1") })
     #expect(problem.localizedDescription.contains("a folder has none"))
   }
 
@@ -195,7 +195,7 @@ import Testing
 
   @Test func showAsksWhichOfSeveral() async throws {
     let samples = try SampleFolder()
-    await #expect(throws: UsageProblem.self) { try await run("show", samples.path("drugs.sdf")) }
+    await #expect(throws: UsageError.self) { try await run("show", samples.path("drugs.sdf")) }
     let only = try await run("show", samples.path("aspirin.mol"))
     #expect(only.text.contains("An analgesic"))
   }
@@ -210,7 +210,7 @@ import Testing
     let letters = try await run("draw", path, "--ascii")
     #expect(letters.text.unicodeScalars.allSatisfy { $0.isASCII })
     #expect(letters.text.contains("H3N+"))
-    await #expect(throws: UsageProblem.self) { try await run("draw", path, "--width", "0") }
+    await #expect(throws: UsageError.self) { try await run("draw", path, "--width", "0") }
   }
 
   @Test func drawSaysHowManyProblemsThereAre() async throws {
@@ -362,8 +362,8 @@ import Testing
     }
     _ = try await run("convert", path + "#1", out, "--force")
     #expect(try ChemicalDocument(samples.home.bytes("out.ds")).records.count == 1)
-    await #expect(throws: UsageProblem.self) { try await run("convert", path, path) }
-    await #expect(throws: UsageProblem.self) { try await run("convert", path, "out.xyz") }
+    await #expect(throws: UsageError.self) { try await run("convert", path, path) }
+    await #expect(throws: UsageError.self) { try await run("convert", path, "out.xyz") }
   }
 
   /// Runs a command that is to fail, and returns its exit code.

@@ -50,7 +50,7 @@ import Testing
   @Test func thePartThatIsSearchedIsSaidToTheList() async throws {
     let samples = try samples()
     var said: [String] = []
-    let request = ListPageRequest(start: 0, count: 20, freshness: .cached) { said.append($0) }
+    let request = ListPageRequest(start: 0, count: 20, loadReason: .appear) { said.append($0) }
     let file = FileID(samples.path("large.sdf"))
     _ = try await recordPages(of: file, samples.viewer()).ask(request)
     try await waitUntil("the progress is said") { !said.isEmpty }

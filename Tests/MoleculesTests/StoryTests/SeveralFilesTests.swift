@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct SeveralFilesTests {
   private func target(_ operands: String..., in samples: SampleFolder) throws -> Target {
     try Target(operands, folder: samples.folder.path) {
-      Delivery.Document(path: samples.path("drugs.sdf"), isReceived: true)
+      OpenRequest.Document(path: samples.path("drugs.sdf"), isReceived: true)
     }
   }
 
@@ -46,11 +46,11 @@ import Testing
 
   @Test func moreFilesThanCanBeHandedOverAreRefusedInWords() throws {
     let samples = try SampleFolder()
-    let operands = Array(repeating: "drugs.sdf", count: Delivery.limit + 1)
+    let operands = Array(repeating: "drugs.sdf", count: OpenRequest.limit + 1)
     let problem = try #require(
-      #expect(throws: UsageProblem.self) {
+      #expect(throws: UsageError.self) {
         try Target(operands, folder: samples.folder.path) {
-          Delivery.Document(path: samples.path("drugs.sdf"))
+          OpenRequest.Document(path: samples.path("drugs.sdf"))
         }
       })
     #expect(problem.localizedDescription.contains("1,001 files"))
@@ -58,7 +58,7 @@ import Testing
 
   @Test func recordsAreNamedOneAtATime() throws {
     let samples = try SampleFolder()
-    #expect(throws: UsageProblem.self) {
+    #expect(throws: UsageError.self) {
       try target("drugs.sdf#3", "cubane.mol", in: samples)
     }
   }
@@ -67,8 +67,8 @@ import Testing
     let samples = try SampleFolder()
     #expect(mkfifo(samples.path("pipe"), 0o600) == 0)
     for operand in ["pipe", "/dev/zero", "/dev/tty"] {
-      #expect(throws: DocumentProblem.self) { try target(operand, in: samples) }
-      #expect(throws: DocumentProblem.self) { try target("drugs.sdf", operand, in: samples) }
+      #expect(throws: DocumentError.self) { try target(operand, in: samples) }
+      #expect(throws: DocumentError.self) { try target("drugs.sdf", operand, in: samples) }
     }
   }
 

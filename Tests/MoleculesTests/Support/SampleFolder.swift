@@ -43,7 +43,7 @@ import RepriseTesting
       opener: DocumentOpener(
         OpenWith(of: "molecules", environment: environment), keepingChangesIn: kept),
       isASCII: isASCII, zone: .utc,
-      time: ManualTime(at: 1_763_816_400).timekeeper, folder: home.path)
+      time: TestClock(at: 1_763_816_400).timekeeper, folder: home.path)
   }
 
   /// The environment of programs that a viewer opens documents with: this home, and an editor and a pager that do nothing.

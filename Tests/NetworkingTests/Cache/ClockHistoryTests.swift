@@ -98,8 +98,8 @@ import Values
 
     func set(_ time: Int) { now.withLock { $0 = time } }
 
-    var answers: AnswerClock {
-      AnswerClock(
+    var answers: ResponseClock {
+      ResponseClock(
         note: { [self] in
           history.withLock { history in
             history.note(now.withLock { $0 })

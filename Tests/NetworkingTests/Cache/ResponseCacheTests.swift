@@ -136,7 +136,7 @@ import Testing
 
   @Test func whereNothingCanBeWrittenThatIsSaid() throws {
     try folder.write("answers", "no folder")
-    #expect(throws: FileProblem.self) { try cache().keep(body, at: 1, for: try uri()) }
+    #expect(throws: FileError.self) { try cache().keep(body, at: 1, for: try uri()) }
   }
 
   @Test func longNamesAreCutAndStayApart() throws {
@@ -176,7 +176,7 @@ import Testing
   /// A clock's turn stands in the line. A release without a clock reads the answer all the same.
   @Test func anAnswerWithATurnIsReadWithoutAClock() throws {
     let account = Account(server: account.server, user: "luca de rossi")
-    let clock = AnswerClock(note: { ClockHistory() }, history: { ClockHistory() })
+    let clock = ResponseClock(note: { ClockHistory() }, history: { ClockHistory() })
     let kept = ResponseCache(folder: folder.file("answers"), of: account, clock: clock)
     try kept.keep(body, at: 5, tag: "\"7\"", for: try uri())
     #expect(try folder.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
@@ -230,7 +230,7 @@ private struct TurnedBytes: FileSealing {
     let bytes = sealed.dropFirst().map { $0 ^ key }
     let title = Array("\(name)\n".utf8)
     guard sealed.first == key, bytes.starts(with: title) else {
-      throw FileProblem.unsafe(path: "", "another key or name")
+      throw FileError.unsafe(path: "", "another key or name")
     }
     return Array(bytes.dropFirst(title.count))
   }

@@ -16,11 +16,11 @@ import Values
     return connection
   }
 
-  private func asked(_ connection: Connection) async throws -> HTTPProblem? {
+  private func asked(_ connection: Connection) async throws -> HTTPError? {
     do {
       _ = try await connection.ask(try #require(ResourceURI("/list")))
       return nil
-    } catch let problem as HTTPProblem {
+    } catch let problem as HTTPError {
       return problem
     }
   }
@@ -32,7 +32,7 @@ import Values
     }
     let moment = Mutex(100)
     let connection = try connection(transport) { moment.withLock { $0 } }
-    func busy(_ seconds: Int, until: Int) -> HTTPProblem {
+    func busy(_ seconds: Int, until: Int) -> HTTPError {
       .busy(
         "https://host.example/list", 429, reason: "", line: nil, seconds: seconds, until: until)
     }

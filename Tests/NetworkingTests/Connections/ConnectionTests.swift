@@ -24,17 +24,17 @@ import Values
   }
 
   /// Asks, and says what came of it: nil if it was answered.
-  private func problem(_ connection: Connection) async throws -> HTTPProblem? {
+  private func problem(_ connection: Connection) async throws -> HTTPError? {
     do {
       _ = try await connection.ask(try uri())
       return nil
-    } catch let problem as HTTPProblem {
+    } catch let problem as HTTPError {
       return problem
     }
   }
 
-  private let needed = HTTPProblem.passwordNeeded(server: "appliance.example.com", user: "luca")
-  private let refused = HTTPProblem.unauthorized("https://appliance.example.com")
+  private let needed = HTTPError.passwordNeeded(server: "appliance.example.com", user: "luca")
+  private let refused = HTTPError.unauthorized("https://appliance.example.com")
 
   // MARK: Passwords
 
@@ -50,7 +50,7 @@ import Values
   func aServerThatIsNotThereIsSaidToBeSoBeforeAnybodyIsAskedForAPassword(
     hasCommand: Bool
   ) async throws {
-    let refused = HTTPProblem.refused(host: "appliance.example.com")
+    let refused = HTTPError.refused(host: "appliance.example.com")
     let transport = ScriptedTransport(200, distrust: refused)
     let command = PasswordSource {
       Issue.record("it was asked for")
@@ -268,7 +268,7 @@ import Values
         defer { first = false }
         return first
       }
-      guard isFirst else { throw PasswordProblem.nothingPrinted }
+      guard isFirst else { throw PasswordError.nothingPrinted }
       return Secret("old")
     }
     let connection = try connection(ScriptedTransport(401), passwords: [command])
@@ -285,13 +285,13 @@ import Values
         runs += 1
         return runs
       }
-      guard run > 2 else { throw PasswordProblem.nothingPrinted }
+      guard run > 2 else { throw PasswordError.nothingPrinted }
       return Secret("right")
     }
     let transport = ScriptedTransport(200)
     let connection = try connection(transport, passwords: [command])
     for _ in 0..<3 {
-      await #expect(throws: PasswordProblem.nothingPrinted) {
+      await #expect(throws: PasswordError.nothingPrinted) {
         _ = try await connection.ask(try uri())
       }
     }
@@ -390,7 +390,7 @@ import Values
 
   @Test func whatASourceCannotDoIsSaid() async throws {
     let connection = try connection(
-      ScriptedTransport(200), passwords: [PasswordSource { throw HTTPProblem.cancelled }])
+      ScriptedTransport(200), passwords: [PasswordSource { throw HTTPError.cancelled }])
     #expect(try await problem(connection) == .cancelled)
   }
 
@@ -421,7 +421,7 @@ import Values
     let cache = ResponseCache(folder: folder.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(status, body: body), cache: cache)
     connection.use(Secret("geheim"))
-    await #expect(throws: HTTPProblem.self) { _ = try await connection.ask(try uri()) }
+    await #expect(throws: HTTPError.self) { _ = try await connection.ask(try uri()) }
     #expect(try folder.files() == [])
   }
 
@@ -452,15 +452,15 @@ import Values
 
   @Test func aListIsAListAndAnythingElseQuotesTheServer() throws {
     let place = "https://appliance.example.com/x"
-    #expect(try ServerAnswer(.array([.null]), moment: 0, place: place).list() == [.null])
+    #expect(try ServerResponse(.array([.null]), moment: 0, place: place).list() == [.null])
     let message = try JSON(Array(#"{"message":"no such list"}"#.utf8))
-    #expect(throws: HTTPProblem.self) {
-      _ = try ServerAnswer(message, moment: 0, place: place).list()
+    #expect(throws: HTTPError.self) {
+      _ = try ServerResponse(message, moment: 0, place: place).list()
     }
-    #expect(throws: ReplayProblem.self) {
-      _ = try ServerAnswer(message, moment: 0, place: place, isRecorded: true).list()
+    #expect(throws: ReplayError.self) {
+      _ = try ServerResponse(message, moment: 0, place: place, isRecorded: true).list()
     }
-    let said = ServerAnswer(message, moment: 0, place: place).unexpected("a list")
+    let said = ServerResponse(message, moment: 0, place: place).unexpected("a list")
     #expect(said.localizedDescription.contains("no such list"))
   }
 }

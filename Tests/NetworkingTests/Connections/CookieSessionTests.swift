@@ -45,7 +45,7 @@ import Values
       let (transport, connection, resource) = try session(logins)
       try? await logins.givenBack {
         connection.noteSession(resource)
-        if fails { throw HTTPProblem.cancelled }
+        if fails { throw HTTPError.cancelled }
       }
       #expect(transport.requests.map(\.method) == [.delete])
     }

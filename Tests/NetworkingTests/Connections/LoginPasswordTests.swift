@@ -7,7 +7,7 @@ import Values
 
 /// The questions that wait for a password, and the sources that are asked for it.
 @Suite struct LoginPasswordTests {
-  private let needed = HTTPProblem.passwordNeeded(server: "appliance.example.com", user: "luca")
+  private let needed = HTTPError.passwordNeeded(server: "appliance.example.com", user: "luca")
 
   private func login(_ source: PasswordSource) throws -> LoginPassword {
     LoginPassword(
@@ -35,11 +35,11 @@ import Values
           return count
         }
         if number == 2 { for await _ in gate {} }
-        throw PasswordProblem.nothingPrinted
+        throw PasswordError.nothingPrinted
       })
-    #expect(await problem(login) as? PasswordProblem == .nothingPrinted)
+    #expect(await problem(login) as? PasswordError == .nothingPrinted)
     // By itself the source isn't asked again.
-    #expect(await problem(login) as? PasswordProblem == .nothingPrinted)
+    #expect(await problem(login) as? PasswordError == .nothingPrinted)
     #expect(count.withLock { $0 } == 1)
     login.askSourcesAgain()
     async let first = problem(login)
@@ -47,8 +47,8 @@ import Values
     try await waitUntil("both wait") { login.waitingCount == 2 }
     opening.finish()
     let problems = await [first, second]
-    #expect(problems.map { $0 as? HTTPProblem } == [needed, needed])
-    #expect(await problem(login) as? PasswordProblem == .nothingPrinted)
+    #expect(problems.map { $0 as? HTTPError } == [needed, needed])
+    #expect(await problem(login) as? PasswordError == .nothingPrinted)
     #expect(count.withLock { $0 } == 2)
   }
 
@@ -79,10 +79,10 @@ import Values
         count.withLock { $0 += 1 }
         return nil
       })
-    for _ in 0..<3 { #expect(await problem(login) as? HTTPProblem == needed) }
+    for _ in 0..<3 { #expect(await problem(login) as? HTTPError == needed) }
     // Nothing has failed that could be tried once more.
     login.askSourcesAgain()
-    #expect(await problem(login) as? HTTPProblem == needed)
+    #expect(await problem(login) as? HTTPError == needed)
     #expect(count.withLock { $0 } == 1)
     #expect(!login.isKnowable)
   }
@@ -93,16 +93,16 @@ import Values
     let login = try login(
       PasswordSource(isRepeatable: true) {
         count.withLock { $0 += 1 }
-        throw PasswordProblem.nothingPrinted
+        throw PasswordError.nothingPrinted
       })
-    #expect(await problem(login) as? PasswordProblem == .nothingPrinted)
+    #expect(await problem(login) as? PasswordError == .nothingPrinted)
     login.askSourcesAgain()
     let typed = Secret("typed")
     login.use(typed)
     #expect(await problem(login) == nil)
     await login.refuse(typed)
     #expect(
-      await problem(login) as? HTTPProblem == .unauthorized("https://appliance.example.com"))
+      await problem(login) as? HTTPError == .unauthorized("https://appliance.example.com"))
     #expect(count.withLock { $0 } == 1)
   }
 }

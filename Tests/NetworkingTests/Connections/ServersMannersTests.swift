@@ -24,7 +24,7 @@ import Values
     await #expect(throws: Maintenance(status: 503)) {
       _ = try await connection.ask(try session())
     }
-    await #expect(throws: HTTPProblem.self) { _ = try await connection.ask(try session()) }
+    await #expect(throws: HTTPError.self) { _ = try await connection.ask(try session()) }
   }
 
   @Test func aForgottenPasswordIsNeitherSentNorLookedForAndItsSessionIsLeft() async throws {
@@ -34,7 +34,7 @@ import Values
     await connection.forgetPassword()
     #expect(!connection.canAsk)
     #expect(transport.timesForgotten == 1)
-    await #expect(throws: HTTPProblem.passwordNeeded(server: "clinic.example.org", user: "nurse")) {
+    await #expect(throws: HTTPError.passwordNeeded(server: "clinic.example.org", user: "nurse")) {
       _ = try await connection.ask(try session())
     }
     #expect(transport.passwords == ["geheim"])
@@ -53,7 +53,7 @@ import Values
   @Test func aPageThatIsNoAnswerEndsNothing() async throws {
     let page = ScriptedTransport(.status(200, "<title>Log in</title>"))
     let connection = try connection(page)
-    await #expect(throws: HTTPProblem.self) { try await connection.delete(try session()) }
+    await #expect(throws: HTTPError.self) { try await connection.delete(try session()) }
     // An answer without a body may call it what it likes.
     let empty = ScriptedTransport(.status(204, type: "text/html"))
     try await self.connection(empty).delete(try session())

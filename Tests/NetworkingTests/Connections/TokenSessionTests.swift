@@ -31,7 +31,7 @@ import Values
         logIn: {
           try self.state.withLock { state in
             state.asked.append("login")
-            if state.isAway { throw HTTPProblem.refused(host: "lab") }
+            if state.isAway { throw HTTPError.refused(host: "lab") }
             state.number += 1
             state.alive.insert("t\(state.number)")
             return Secret("t\(state.number)")
@@ -87,7 +87,7 @@ import Values
     _ = try await unkept.withToken { try server.answer($0) }
     #expect(!logins.isEmpty)
     server.state.withLock { $0.isAway = true }
-    await #expect(throws: HTTPProblem.self) {
+    await #expect(throws: HTTPError.self) {
       try await server.session(.inMemory(), logins).withToken { _ in }
     }
     await logins.giveBack()
@@ -144,7 +144,7 @@ import Values
     let server = TokenServer()
     let session = server.session(.inMemory())
     server.state.withLock { $0.isAway = true }
-    await #expect(throws: HTTPProblem.refused(host: "lab")) {
+    await #expect(throws: HTTPError.refused(host: "lab")) {
       try await session.withToken { try server.answer($0) }
     }
     server.state.withLock { $0.isAway = false }
@@ -201,7 +201,7 @@ import Values
     let connection = Connection(
       to: server, as: "luca", over: transport, authentication: .login, now: { 7 })
     await #expect(
-      throws: HTTPProblem.passwordNeeded(server: "lab.example.com", user: "luca")
+      throws: HTTPError.passwordNeeded(server: "lab.example.com", user: "luca")
     ) { _ = try await connection.password() }
     let password = Secret("geheim")
     connection.use(password)
@@ -220,7 +220,7 @@ import Values
     let url = try #require(server.url("/x"))
     _ = try await connection.response(to: url)
     let other = try #require(ServerAddress("https://lab.example.com:8444")?.url("/x"))
-    await #expect(throws: HTTPProblem.self) { _ = try await connection.response(to: other) }
+    await #expect(throws: HTTPError.self) { _ = try await connection.response(to: other) }
     #expect(transport.passwords.count == 1)
   }
 }

@@ -108,7 +108,7 @@ import Values
   @Test func aKeyringThatCannotBeReachedIsToldWithItsReason() async throws {
     let tool = try FakeSecretTool(in: desktop, "echo 'secret-tool: no D-Bus' >&2; exit 1")
     let keyring = try keyring(tool)
-    let problem = await #expect(throws: PasswordProblem.self) {
+    let problem = await #expect(throws: PasswordError.self) {
       try await keyring.remember(Secret("sesame"), for: luca)
     }
     #expect(problem == .failed(.keyring, code: 1, line: "secret-tool: no D-Bus"))
@@ -120,7 +120,7 @@ import Values
   @Test func aSecretToolThatCannotBeStartedIsToldSo() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try FileManager.default.removeItem(atPath: desktop.file("secret-tool"))
-    let problem = await #expect(throws: PasswordProblem.self) {
+    let problem = await #expect(throws: PasswordError.self) {
       try await keyring.remember(Secret("sesame"), for: luca)
     }
     #expect(problem == .notStarted(.keyring, reason: String(cString: strerror(ENOENT))))
@@ -130,7 +130,7 @@ import Values
   @Test func aKeyringThatNeverAnswersIsNotWaitedForForEver() async throws {
     try await keyring(FakeSecretTool(in: desktop)).remember(Secret("sesame"), for: luca)
     let keyring = try keyring(FakeSecretTool(in: desktop, "exec sleep 1000"), patience: .seconds(1))
-    await #expect(throws: PasswordProblem.timedOut(.keyring, seconds: 1)) {
+    await #expect(throws: PasswordError.timedOut(.keyring, seconds: 1)) {
       try await keyring.password(of: luca)
     }
     #expect(try keyring.remembers(luca))
@@ -150,11 +150,11 @@ import Values
   @Test func aDamagedListIsSetAsideAndToldOnce() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try state.write("cloudburst/keyring.json", "no list")
-    let problem = #expect(throws: PasswordProblem.self) { try keyring.remembers(luca) }
+    let problem = #expect(throws: PasswordError.self) { try keyring.remembers(luca) }
     #expect(
       problem
         == .damagedList(
-          path: state.file("cloudburst/keyring.json"), setAside: "keyring.json.aside-1"))
+          path: state.file("cloudburst/keyring.json"), quarantine: "keyring.json.aside-1"))
     #expect(try state.bytes("cloudburst/keyring.json.aside-1") == Array("no list".utf8))
     #expect(try !keyring.remembers(luca))
     try await keyring.remember(Secret("sesame"), for: luca)
@@ -166,7 +166,7 @@ import Values
     let keyring = try keyring(tool)
     try FileManager.default.createDirectory(
       atPath: state.file("cloudburst/keyring.json"), withIntermediateDirectories: true)
-    await #expect(throws: PasswordProblem.self) {
+    await #expect(throws: PasswordError.self) {
       try await keyring.remember(Secret("sesame"), for: luca)
     }
     #expect(try tool.calls().isEmpty)
@@ -175,7 +175,7 @@ import Values
   /// What a program has kept before it was killed must be forgotten some day.
   @Test func whatMayBeInTheKeyringStaysInTheList() async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop, "kill -KILL $$"))
-    await #expect(throws: PasswordProblem.killed(.keyring, signal: SIGKILL, line: nil)) {
+    await #expect(throws: PasswordError.killed(.keyring, signal: SIGKILL, line: nil)) {
       try await keyring.remember(Secret("sesame"), for: luca)
     }
     #expect(try keyring.remembers(luca))
@@ -183,7 +183,7 @@ import Values
     try await keyring.remember(Secret("sesame"), for: luca)
     // The one from before is still there.
     try desktop.write("script", "exit 3")
-    await #expect(throws: PasswordProblem.failed(.keyring, code: 3, line: nil)) {
+    await #expect(throws: PasswordError.failed(.keyring, code: 3, line: nil)) {
       try await keyring.remember(Secret("open"), for: luca)
     }
     try desktop.write("script", "")
@@ -191,10 +191,10 @@ import Values
   }
 
   @Test(arguments: [
-    ("exit 2", PasswordProblem.failed(.keyring, code: 2, line: nil)),
+    ("exit 2", PasswordError.failed(.keyring, code: 2, line: nil)),
     ("echo locked >&2; exit 1", .failed(.keyring, code: 1, line: "locked")),
   ]) func onlyAnEndWithOneAndWithoutAWordMeansThatNothingIsThere(
-    script: String, problem: PasswordProblem
+    script: String, problem: PasswordError
   ) async throws {
     let keyring = try keyring(FakeSecretTool(in: desktop))
     try await keyring.remember(Secret("sesame"), for: luca)
@@ -222,10 +222,10 @@ import Values
     #expect(try tool.calls().isEmpty && !keyring.remembers(luca))
     try await keyring.remember(Secret("sesame\r\nuser: luca\n"), for: luca)
     #expect(try await keyring.password(of: luca)?.text == "sesame")
-    await #expect(throws: PasswordProblem.notText(.keyring)) {
+    await #expect(throws: PasswordError.notText(.keyring)) {
       try await keyring.remember(Secret("a\0b"), for: luca)
     }
-    await #expect(throws: PasswordProblem.tooLong(.keyring, limit: 4096)) {
+    await #expect(throws: PasswordError.tooLong(.keyring, limit: 4096)) {
       try await keyring.remember(Secret(String(repeating: "x", count: 4097)), for: luca)
     }
     let longest = String(repeating: "x", count: 4096)

@@ -11,8 +11,8 @@ import Testing
   private func problem(
     _ text: String, timeLimit: Duration = .seconds(20),
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async -> PasswordProblem? {
-    await #expect(throws: PasswordProblem.self, sourceLocation: sourceLocation) {
+  ) async -> PasswordError? {
+    await #expect(throws: PasswordError.self, sourceLocation: sourceLocation) {
       try await command(text, timeLimit: timeLimit).password()
     }
   }

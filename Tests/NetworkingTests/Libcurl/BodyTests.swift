@@ -51,13 +51,13 @@ import Testing
     var request = post(server.url("/rmi"), question)
     for method in [HTTPRequest.Method.get, .delete] {
       request.method = method
-      await #expect(throws: HTTPProblem.unsendable(reason: "a \(method.rawValue) has no body")) {
+      await #expect(throws: HTTPError.unsendable(reason: "a \(method.rawValue) has no body")) {
         try await transport.send(request)
       }
     }
     let broken = HTTPRequest(
       server.url("/rmi"), method: .post, body: HTTPBody([], type: "text/plain\r\nX-Evil: yes"))
-    await #expect(throws: HTTPProblem.self) { try await transport.send(broken) }
+    await #expect(throws: HTTPError.self) { try await transport.send(broken) }
     #expect(try await server.seen().requests.isEmpty)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// How long is waited, how much is taken, and what becomes of what nobody wants any more.
 @Suite(.timeLimit(.minutes(5))) struct PatienceTests {
-  @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(3)])
-  func aServerThatFallsSilentIsGivenUp(place: TestAnswer.Place) async throws {
+  @Test(arguments: [TestResponse.Place.beforeHead, .beforeByte(3)])
+  func aServerThatFallsSilentIsGivenUp(place: TestResponse.Place) async throws {
     let server = try await TestServer()
     try await server.answer("/", .json("[1, 2]").with { $0.hold = place })
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .milliseconds(300) }
@@ -22,16 +22,16 @@ import Testing
     #expect(problem == .timedOut(host: "127.0.0.1:\(silent.number)", .connecting, seconds: 1))
   }
 
-  @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(3)])
-  func whatIsCancelledEndsAtOnce(place: TestAnswer.Place) async throws {
+  @Test(arguments: [TestResponse.Place.beforeHead, .beforeByte(3)])
+  func whatIsCancelledEndsAtOnce(place: TestResponse.Place) async throws {
     let server = try await TestServer()
-    let answer = TestAnswer.json("[1, 2]").with { $0.hold = place }
+    let answer = TestResponse.json("[1, 2]").with { $0.hold = place }
     try await server.answer("/", answer, .json("[]"))
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(600) }
     let task = Task { try await transport.get(server.url("/")) }
     _ = try await server.seen(requests: 1)
     task.cancel()
-    await #expect(throws: HTTPProblem.cancelled) { try await task.value }
+    await #expect(throws: HTTPError.cancelled) { try await task.value }
     // The transport goes on; the connection, with half an answer in it, doesn't.
     #expect(try await transport.get(server.url("/")).status == 200)
     #expect(try await server.seen().connections.count == 2)
@@ -44,7 +44,7 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
       return try await transport.get(server.url("/"))
     }
-    await #expect(throws: HTTPProblem.cancelled) { try await task.value }
+    await #expect(throws: HTTPError.cancelled) { try await task.value }
     _ = try await transport.get(server.url("/other"))
     #expect(try await server.seen().requests.map(\.path) == ["/other"])
   }
@@ -62,7 +62,7 @@ import Testing
     let cancelled = Task { try await transport.get(server.url("/never")).status }
     let next = Task { try await transport.get(server.url("/next")).status }
     cancelled.cancel()
-    await #expect(throws: HTTPProblem.cancelled) { try await cancelled.value }
+    await #expect(throws: HTTPError.cancelled) { try await cancelled.value }
     try await server.release()
     #expect(try await held.value == 200)
     #expect(try await next.value == 200)
@@ -72,7 +72,7 @@ import Testing
   @Test func aBombIsStoppedBeforeItGoesOff() async throws {
     let server = try await TestServer()
     // 4 GiB in 4 MiB.
-    try await server.answer("/", TestAnswer().with { $0.zeros = 4096 })
+    try await server.answer("/", TestResponse().with { $0.zeros = 4096 })
     let limit = 8 << 20
     let transport = LibcurlTransport.forTests { $0.sizeLimit = limit }
     let before = try peakMemory()
@@ -85,7 +85,7 @@ import Testing
   @Test func trailersAreNoWayAroundTheLimits() async throws {
     let server = try await TestServer()
     // Few of them are nothing unusual.
-    let answer = TestAnswer.json("[1]").with { $0.isChunked = true }
+    let answer = TestResponse.json("[1]").with { $0.isChunked = true }
     try await server.answer("/few", answer.with { $0.trailers = 8 })
     try await server.answer("/many", answer.with { $0.trailers = 64 << 10 })
     let transport = LibcurlTransport.forTests()
@@ -99,7 +99,7 @@ import Testing
 
   @Test func headersAreBounded() async throws {
     let server = try await TestServer()
-    var answer = TestAnswer.json("[1]")
+    var answer = TestResponse.json("[1]")
     for number in 0..<90 { answer.headers["X-\(number)"] = String(repeating: "x", count: 4000) }
     try await server.answer("/", answer)
     let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
@@ -109,7 +109,7 @@ import Testing
   /// libcurl has a limit for one line, and called what lies beyond “out of memory” for years.
   @Test func aHeaderThatIsTooLongIsTheServersDoing() async throws {
     let server = try await TestServer()
-    let answer = TestAnswer.json("[1]").with {
+    let answer = TestResponse.json("[1]").with {
       $0.headers["X-Long"] = String(repeating: "x", count: 250_000)
     }
     try await server.answer("/", answer)
@@ -121,7 +121,7 @@ import Testing
 
   @Test func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
     let server = try await TestServer()
-    let answer = TestAnswer.json(String(repeating: " ", count: 100) + "[]").with {
+    let answer = TestResponse.json(String(repeating: " ", count: 100) + "[]").with {
       $0.drip = .milliseconds(10)
     }
     let endless = [UInt8](repeating: 0x20, count: 1 << 16)
@@ -151,7 +151,7 @@ import Testing
 
   @Test func whatIsJustAsLargeAsItMayBeIsTaken() async throws {
     let server = try await TestServer()
-    let answer = TestAnswer.json(String(repeating: " ", count: 1000))
+    let answer = TestResponse.json(String(repeating: " ", count: 1000))
     try await server.answer("/plain", answer)
     try await server.answer("/compressed", answer.with { $0.isCompressed = true })
     try await server.answer("/chunked", answer.with { $0.isChunked = true })

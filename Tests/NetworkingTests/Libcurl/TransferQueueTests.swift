@@ -11,7 +11,7 @@ import Testing
     let queue = TransferQueue(
       LibcurlTransport.Configuration(), libcurl: Libcurl(named: ["libnothing.so.4"]))
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
-    let hop = try Hop(HTTPRequest(url), allowsHTTP: false)
+    let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: false)
     let answered = Atomic(0)
     queue.push(
       .start(TransferTicket(hop)) { _ in
@@ -36,7 +36,7 @@ import Testing
         libcurl: hasLibrary ? .system : Libcurl(named: ["libnothing.so.4"]))
       held = queue
       let url = try #require(URL(string: "https://127.0.0.1:1/"))
-      let hop = try Hop(HTTPRequest(url), allowsHTTP: false)
+      let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: false)
       await #expect(throws: TransferFailure.self) { _ = try await queue.reply(to: hop) }
       // Without a library the thread ends by itself.
       if hasLibrary { queue.push(.stop) }

@@ -10,11 +10,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [
-    (TestCertificate.selfSigned, HTTPProblem.Distrust.selfSigned), (.wrongName, .wrongName),
+    (TestCertificate.selfSigned, HTTPError.TrustFailure.selfSigned), (.wrongName, .wrongName),
     (.expired, .expired), (.future, .notYetValid),
   ])
   func nothingIsSentToAServerThatNobodyVouchesFor(
-    certificate: TestCertificate, distrust: HTTPProblem.Distrust
+    certificate: TestCertificate, distrust: HTTPError.TrustFailure
   ) async throws {
     let server = try await TestServer(certificate)
     let problem = try await LibcurlTransport.forTests()
@@ -31,11 +31,11 @@ import Testing
     let server = try await TestServer(.selfSigned)
     let trusted = TrustedServers(folder: folder.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
-    func check() async throws -> HTTPProblem? {
+    func check() async throws -> HTTPError? {
       do {
         try await transport.check(server.url("/"))
         return nil
-      } catch let problem as HTTPProblem { return problem }
+      } catch let problem as HTTPError { return problem }
     }
     guard case .untrusted(server.origin, let shown, .selfSigned) = try await check() else {
       Issue.record("it was trusted")
@@ -51,7 +51,7 @@ import Testing
     }
     #expect(try await server.seen().requests.isEmpty)
     let nobody = try #require(URL(string: "https://127.0.0.1:1/"))
-    await #expect(throws: HTTPProblem.refused(host: "127.0.0.1:1")) {
+    await #expect(throws: HTTPError.refused(host: "127.0.0.1:1")) {
       try await transport.check(nobody)
     }
   }
@@ -184,7 +184,7 @@ import Testing
     try trusted.trust(try await transport.untrusted(server), for: server.origin)
     let file = try #require(try folder.files().first)
     try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path + "/" + file))
-    await #expect(throws: TrustProblem.self) { try await transport.get(server.url("/")) }
+    await #expect(throws: TrustError.self) { try await transport.get(server.url("/")) }
     _ = try await transport.untrusted(server)
     #expect(try await server.seen().requests.isEmpty)
   }

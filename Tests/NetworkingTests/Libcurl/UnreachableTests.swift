@@ -28,7 +28,7 @@ import Testing
     let allowing = LibcurlTransport.forTests { $0.allowsHTTP = true }
     #expect(try await allowing.get(server.url("/a")).status == 404)
     // There is no certificate to ask for, whatever is allowed.
-    await #expect(throws: HTTPProblem.notEncrypted(place: server.origin + "/a")) {
+    await #expect(throws: HTTPError.notEncrypted(place: server.origin + "/a")) {
       try await allowing.certificate(of: server.url("/a"))
     }
   }
@@ -125,7 +125,7 @@ import Testing
   @Test func aProxyOfTheEnvironmentIsUsed() async throws {
     let server = try await TestServer()
     let proxy = try await TestServer(nil)
-    try await proxy.answer("CONNECT", TestAnswer())
+    try await proxy.answer("CONNECT", TestResponse())
     try await server.answer("/", .json("[]").forLuca)
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
@@ -150,7 +150,7 @@ import Testing
   @Test func aProxyThatSaysNoIsNotTakenForTheServer() async throws {
     let proxy = try await TestServer(nil)
     let url = try #require(URL(string: "https://appliance.invalid/"))
-    var refusal = TestAnswer(status: 407, reason: "Who are you?")
+    var refusal = TestResponse(status: 407, reason: "Who are you?")
     refusal.headers = ["Proxy-Authenticate": "Negotiate, Basic realm=\"a\""]
     try await proxy.answer("CONNECT", refusal)
     let transport = LibcurlTransport.forTests {

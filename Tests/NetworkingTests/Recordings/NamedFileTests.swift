@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func aMissingFileIsNamedAsItWasGiven() {
-    let problem = #expect(throws: ReplayProblem.noSuchFile("nowhere/x.json")) {
+    let problem = #expect(throws: ReplayError.noSuchFile("nowhere/x.json")) {
       try NamedFile.read("nowhere/x.json")
     }
     #expect(problem?.errorDescription == "nowhere/x.json: there is no such file or folder.")
@@ -25,19 +25,19 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aNamedPipeIsRefusedWithoutWaiting() {
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: ReplayProblem.notAFile(path, kind: "a named pipe")) {
+    #expect(throws: ReplayError.notAFile(path, kind: "a named pipe")) {
       try NamedFile.read(path)
     }
   }
 
   @Test(arguments: [("/dev/null", "a device"), ("/", "a folder")])
   func whatIsNoFileIsRefused(path: String, kind: String) {
-    #expect(throws: ReplayProblem.notAFile(path, kind: kind)) { try NamedFile.read(path) }
+    #expect(throws: ReplayError.notAFile(path, kind: kind)) { try NamedFile.read(path) }
   }
 
   @Test func aFileBeyondTheLimitIsRefused() throws {
     let path = try folder.write("large", "123456789")
-    #expect(throws: ReplayProblem.tooLarge(path, limit: 8)) {
+    #expect(throws: ReplayError.tooLarge(path, limit: 8)) {
       try NamedFile.read(path, sizeLimit: 8)
     }
     #expect(try NamedFile.read(path, sizeLimit: 9).count == 9)
@@ -47,20 +47,20 @@ import Testing
   func aFileOfOthersIsNotPermitted() throws {
     let path = try folder.write("secret", "[]")
     chmod(path, 0)
-    #expect(throws: ReplayProblem.notPermitted(path)) {
+    #expect(throws: ReplayError.notPermitted(path)) {
       try NamedFile.read(path)
     }
   }
 
   @Test(arguments: ["", "/etc/passwd\u{0}.json"])
   func aPathThatIsNoneNamesNoFile(path: String) {
-    #expect(throws: ReplayProblem.noSuchFile(path)) { try NamedFile.read(path) }
+    #expect(throws: ReplayError.noSuchFile(path)) { try NamedFile.read(path) }
   }
 
   @Test func onlyAFolderIsOne() throws {
     let file = try folder.write("file", "[]")
     #expect(NamedFile.isFolder(folder.path))
     #expect(!NamedFile.isFolder(file) && !NamedFile.isFolder(folder.file("none")))
-    #expect(throws: ReplayProblem.noSuchFile(file + "/x")) { try NamedFile.read(file + "/x") }
+    #expect(throws: ReplayError.noSuchFile(file + "/x")) { try NamedFile.read(file + "/x") }
   }
 }

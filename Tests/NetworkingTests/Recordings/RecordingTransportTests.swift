@@ -37,7 +37,7 @@ import Values
     let recorder = try recorder(server)
     try RecordingTransport.prepare(recording)
     for (path, body) in Self.bodies {
-      try await server.answer(path.withoutQuery, TestAnswer().with { $0.body = body })
+      try await server.answer(path.withoutQuery, TestResponse().with { $0.body = body })
       #expect(try await recorder.get(server.url(path)).body == body)
     }
     for (path, body) in Self.bodies {
@@ -78,7 +78,7 @@ import Values
   @Test func noHeadCookieOrCredentialIsInAnyFile() async throws {
     let canaries = ["kanarienvogel-4711", "grünfink-4712", "zsessionid", "zeisig-4713", "Basic "]
     let server = try await TestServer()
-    let answer = TestAnswer.json("[]").with {
+    let answer = TestResponse.json("[]").with {
       $0.headers["Set-Cookie"] = "zsessionid=\(canaries[1].utf8.count)-zeisig-4713; Path=/"
       $0.headers["X-Canary"] = canaries[3]
       $0.user = "luca"
@@ -110,7 +110,7 @@ import Values
   @Test(arguments: [401, 403, 404, 500])
   func whatIsNoAnswerIsNotRecordedAndSoItIs404(status: Int) async throws {
     let server = try await TestServer()
-    try await server.answer("/resources/users/6", TestAnswer(status: status))
+    try await server.answer("/resources/users/6", TestResponse(status: status))
     #expect(try await recorder(server).get(server.url("/resources/users/6")).status == status)
     #expect(try folder.files() == [])
     try RecordingTransport.prepare(recording)
@@ -123,7 +123,7 @@ import Values
     let recorder = try recorder(server)
     try await server.answer("/resources/users/6", .json("{}"))
     _ = try await recorder.get(server.url("/resources/users/6"))
-    try await server.answer("/resources/users/6", TestAnswer(status: status, reason: "No"))
+    try await server.answer("/resources/users/6", TestResponse(status: status, reason: "No"))
     _ = try await recorder.get(server.url("/resources/users/6"))
     #expect(try await replay.get(server.url("/resources/users/6")).status == replayed)
   }
@@ -149,11 +149,11 @@ import Values
 
   @Test func aFolderThatCannotBeWrittenIsAProblem() async throws {
     try folder.write("recording", "a file where the folder should be")
-    #expect(throws: ReplayProblem.self) { try RecordingTransport.prepare(recording) }
+    #expect(throws: ReplayError.self) { try RecordingTransport.prepare(recording) }
     let server = try await TestServer()
     try await server.answer("/resources/users/6", .json("[]"))
     let recorder = try recorder(server)
-    await #expect(throws: ReplayProblem.self) {
+    await #expect(throws: ReplayError.self) {
       _ = try await recorder.get(server.url("/resources/users/6"))
     }
   }
@@ -163,7 +163,7 @@ import Values
     for mode: mode_t in [0o777, 0o757, 0o702] {
       chmod(recording, mode)
       #expect(
-        throws: ReplayProblem.unwritable(recording, reason: "others may write in the folder")
+        throws: ReplayError.unwritable(recording, reason: "others may write in the folder")
       ) { try RecordingTransport.prepare(recording) }
     }
     chmod(recording, 0o755)
@@ -173,11 +173,11 @@ import Values
     chown(recording, 0, 12345)
     chmod(recording, 0o775)
     #expect(
-      throws: ReplayProblem.unwritable(recording, reason: "others may write in the folder")
+      throws: ReplayError.unwritable(recording, reason: "others may write in the folder")
     ) { try RecordingTransport.prepare(recording) }
     chown(recording, 12345, 12345)
     #expect(
-      throws: ReplayProblem.unwritable(recording, reason: "the folder belongs to another user")
+      throws: ReplayError.unwritable(recording, reason: "the folder belongs to another user")
     ) { try RecordingTransport.prepare(recording) }
   }
 

@@ -49,9 +49,9 @@ import Testing
   @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
     try folder.write("list.json/file", "")
     let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
-    await #expect(throws: ReplayProblem.self) { _ = try await transport.get(try url("/list")) }
+    await #expect(throws: ReplayError.self) { _ = try await transport.get(try url("/list")) }
     let nowhere = ReplayTransport(.path(folder.file("no"), orAnswerTo: "/list"))
-    await #expect(throws: ReplayProblem.self) { _ = try await nowhere.get(try url("/list")) }
+    await #expect(throws: ReplayError.self) { _ = try await nowhere.get(try url("/list")) }
   }
 
   @Test func whatIsBuiltInIsAnsweredByItsURI() async throws {
@@ -76,7 +76,7 @@ import Testing
       return try await transport.get(url)
     }
     task.cancel()
-    await #expect(throws: HTTPProblem.cancelled) { _ = try await task.value }
+    await #expect(throws: HTTPError.cancelled) { _ = try await task.value }
   }
 
   @Test func aFoldersNameMayEndInASlash() async throws {

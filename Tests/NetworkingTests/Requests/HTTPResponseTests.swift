@@ -18,14 +18,14 @@ import Values
 
   private func problem(
     _ status: Int, type: String? = "application/json", _ body: String = "[]"
-  ) throws -> HTTPProblem? {
+  ) throws -> HTTPError? {
     let response = HTTPResponse(
       status: status, headers: type.map { [HTTPHeader("Content-Type", $0)] } ?? [],
       body: Array(body.utf8), url: try #require(URL(string: "https://host/a")))
     do {
       try response.requireJSON()
       return nil
-    } catch let problem as HTTPProblem {
+    } catch let problem as HTTPError {
       return problem
     }
   }
@@ -92,14 +92,14 @@ import Values
     }
     #expect(try json(204, "") == .null && json(204, "no JSON", recording: "a.json") == .null)
     #expect(try json(200, "[]") == .array([]) && json(205, "[]") == .array([]))
-    #expect(throws: ReplayProblem.empty("a.json")) { try json(200, "", recording: "a.json") }
-    let problem = #expect(throws: HTTPProblem.self) { try json(200, "") }
+    #expect(throws: ReplayError.empty("a.json")) { try json(200, "", recording: "a.json") }
+    let problem = #expect(throws: HTTPError.self) { try json(200, "") }
     guard case .malformed("https://host/a", let malformed) = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }
     #expect(malformed.isEmpty)
-    let torn = #expect(throws: ReplayProblem.self) { try json(200, "[", recording: "a.json") }
+    let torn = #expect(throws: ReplayError.self) { try json(200, "[", recording: "a.json") }
     guard case .malformed("a.json", _) = torn else {
       Issue.record("\(String(describing: torn))")
       return
@@ -109,7 +109,7 @@ import Values
   @Test(arguments: [404, 410]) func whatWasNotRecordedIsNamedByItsFile(status: Int) throws {
     for (path, name) in [("/users/6?q", "users/6.json"), ("/", "/")] {
       let url = try #require(URL(string: "https://host" + path))
-      #expect(throws: ReplayProblem.notRecorded("week", name: name)) {
+      #expect(throws: ReplayError.notRecorded("week", name: name)) {
         try HTTPResponse(status: status, body: [], url: url, recording: "week").requireJSON()
       }
     }

@@ -14,7 +14,7 @@ import Values
   private func remarks(
     _ certificate: Certificate, at server: String = "https://lab.example:8443",
     now: Int = 1_795_000_000,
-    besides distrust: HTTPProblem.Distrust = .selfSigned
+    besides distrust: HTTPError.TrustFailure = .selfSigned
   ) -> [String] { certificate.remarks(at: server, besides: distrust, now: now) }
 
   @Test func anExpiredCertificateWithAnotherNameSaysBoth() {

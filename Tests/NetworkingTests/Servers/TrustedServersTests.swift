@@ -106,7 +106,7 @@ import Testing
     let name = try #require(try folder.files().last)
     let whole = String(decoding: try folder.bytes(name), as: UTF8.self)
     try folder.write(name, whole.replacing("example.com", with: "example.org"))
-    #expect(throws: TrustProblem.self) { try servers.servers() }
+    #expect(throws: TrustError.self) { try servers.servers() }
     #expect(try servers.certificate(for: Self.long) == nil)
   }
 
@@ -139,8 +139,8 @@ import Testing
     let damaged = damage.bytes(String(decoding: try folder.bytes(name), as: UTF8.self))
     try folder.write(name, damaged)
     let path = folder.file(name)
-    let setAside = try #require(name.split(separator: "/").last) + ".aside-1"
-    #expect(throws: TrustProblem.damaged(path: path, setAside: String(setAside))) {
+    let quarantine = try #require(name.split(separator: "/").last) + ".aside-1"
+    #expect(throws: TrustError.damaged(path: path, quarantine: String(quarantine))) {
       try servers.certificate(for: origin)
     }
     #expect(try folder.bytes(name + ".aside-1") == Array(damaged.utf8))
@@ -156,7 +156,7 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: folder.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.file("elsewhere"))
-    let problem = TrustProblem.file(.unsafe(path: path, "it is a symbolic link"))
+    let problem = TrustError.file(.unsafe(path: path, "it is a symbolic link"))
     #expect(throws: problem) { try servers.certificate(for: origin) }
   }
 
@@ -165,15 +165,15 @@ import Testing
     #expect(try servers.servers().isEmpty)
     let loop = folder.file("loop")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
-    #expect(throws: TrustProblem.file(.system("read", path: loop, code: ELOOP))) {
+    #expect(throws: TrustError.file(.system("read", path: loop, code: ELOOP))) {
       try TrustedServers(folder: loop).servers()
     }
   }
 
   @Test func aFolderThatCannotBeOneIsSaid() throws {
     try folder.write("a", "a file")
-    #expect(throws: TrustProblem.self) { try servers.certificate(for: origin) }
-    #expect(throws: TrustProblem.self) { try servers.trust(certificate("a"), for: origin) }
+    #expect(throws: TrustError.self) { try servers.certificate(for: origin) }
+    #expect(throws: TrustError.self) { try servers.trust(certificate("a"), for: origin) }
   }
 
   @Test func manyAtOnceLoseNothing() async throws {
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func aProblemSaysWhatIsAskedNext() {
-    let damaged = TrustProblem.damaged(path: "a.json", setAside: "a.json.aside-1")
+    let damaged = TrustError.damaged(path: "a.json", quarantine: "a.json.aside-1")
     #expect(
       damaged.errorDescription
         == "a.json, which says what certificate you trust, is damaged; it isn't used.")
@@ -199,7 +199,7 @@ import Testing
       damaged.recoverySuggestion
         == "It was set aside as a.json.aside-1. Try again; you will be asked about the certificate again."
     )
-    let other = TrustProblem.file(.unsafe(path: "a", "it is a folder"))
+    let other = TrustError.file(.unsafe(path: "a", "it is a folder"))
     #expect(
       other.errorDescription
         == "It can't be read which certificates you trust: a: it is a folder.")

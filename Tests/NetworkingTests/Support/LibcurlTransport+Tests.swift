@@ -29,12 +29,12 @@ extension HTTPTransport {
   nonisolated(nonsending) func problem(
     getting url: URL, headers: [HTTPHeader] = [], as credentials: Credentials? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> HTTPProblem {
+  ) async throws -> HTTPError {
     do {
       let response = try await get(url, headers: headers, as: credentials)
       Issue.record("answered \(response.status)", sourceLocation: sourceLocation)
       return .cancelled
-    } catch let problem as HTTPProblem {
+    } catch let problem as HTTPError {
       return problem
     }
   }
@@ -44,9 +44,9 @@ extension Credentials {
   static var luca: Credentials { Credentials(user: "luca", password: Secret("geheim: é")) }
 }
 
-extension TestAnswer {
+extension TestResponse {
   /// Everybody but Luca gets a 401.
-  var forLuca: TestAnswer {
+  var forLuca: TestResponse {
     with {
       $0.user = "luca"
       $0.password = "geheim: é"

@@ -8,7 +8,7 @@ extension ScriptedTransport {
   /// `isAsked` is called for each request before it is answered, with its number counted from 1.
   convenience init(
     _ statuses: Int..., body: String = "[]", type: String = "application/json",
-    distrust: HTTPProblem? = nil,
+    distrust: HTTPError? = nil,
     isAsked: @escaping @Sendable (Int) async -> Void = { _ in }
   ) {
     self.init(distrust: distrust) { _, number in

@@ -45,7 +45,7 @@ struct KilledWhileSyncingTests {
     try await viewer.terminal.wait(for: "4 entities")
     try await expectWhole(1, viewer, after: [])
     var generator = SplitMix64(seed: 18)
-    var instant = KillInstant()
+    var instant = KillPoint()
     for edition in 2...(Self.deaths + 1) {
       viewer.publish(edition, entities: Self.count)
       _ = viewer.strict.takeCalls()

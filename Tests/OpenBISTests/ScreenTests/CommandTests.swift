@@ -58,12 +58,12 @@ import Testing
   @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
-    await #expect(throws: OpenBISProblem.serviceFailed("IndexError: list index")) {
+    await #expect(throws: OpenBISError.serviceFailed("IndexError: list index")) {
       try await show("nobody", lab)
     }
     #expect(try await show("20261122015839416-45", lab) == "PROBE1")
     lab.server.change { $0.failures = [:] }
-    await #expect(throws: EntityProblem.self) { try await show("nobody", lab) }
+    await #expect(throws: EntityError.self) { try await show("nobody", lab) }
   }
 
   @Test(
@@ -91,9 +91,9 @@ import Testing
 
   @Test func whatNobodyHasIsSaidWithAdviceThatHelps() async throws {
     for lab in [try Laboratory(), try Laboratory(.withoutPlugins)] {
-      await #expect(throws: EntityProblem.self) { try await show("/GARDEN/NOSUCH", lab) }
+      await #expect(throws: EntityError.self) { try await show("/GARDEN/NOSUCH", lab) }
     }
-    let problem = EntityProblem.noEntity("X")
+    let problem = EntityError.noEntity("X")
     #expect(problem.localizedDescription.contains("id, permId or identifier “X”"))
   }
 
@@ -101,11 +101,11 @@ import Testing
   func failingServiceLeavesTheRow() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
-    let (probe, remark) = try await source(lab).finding("20261122015839416-45") {
+    let (probe, footer) = try await source(lab).finding("20261122015839416-45") {
       try await $0.detail(of: $1)
     }
     #expect(probe.title == "PROBE1")
-    #expect(remark?.contains("KeyError: DICTIONARY_TYPE") == true)
+    #expect(footer?.contains("KeyError: DICTIONARY_TYPE") == true)
   }
 
   @Test func showPrintsAllBelow() async throws {
@@ -121,9 +121,9 @@ import Testing
     lab.transport.setAway(true)
     let source = CommandSource(
       client: EntityClient(try lab.restarted().source), endsSession: false, asksServer: true)
-    let (family, remark) = try await source.finding("PROBES") { try await $0.family(of: $1) }
+    let (family, footer) = try await source.finding("PROBES") { try await $0.family(of: $1) }
     #expect(titles(family.children).contains("PROBE1"))
-    #expect(remark?.contains("This is what was stored 20") == true)
+    #expect(footer?.contains("This is what was stored 20") == true)
     let (probe, _) = try await source.finding("20261122015839416-45") {
       try await $0.detail(of: $1)
     }
@@ -133,9 +133,9 @@ import Testing
   }
 
   @Test func mistakesAreNamed() async throws {
-    await #expect(throws: EntityProblem.self) { try await run("show", "nobody", "--unplugged") }
-    await #expect(throws: UsageProblem.self) { try await run("search", "ab", "--unplugged") }
-    await #expect(throws: UsageProblem.self) { try await run("list") }
-    await #expect(throws: UsageProblem.self) { try await run("show", "--unplugged") }
+    await #expect(throws: EntityError.self) { try await run("show", "nobody", "--unplugged") }
+    await #expect(throws: UsageError.self) { try await run("search", "ab", "--unplugged") }
+    await #expect(throws: UsageError.self) { try await run("list") }
+    await #expect(throws: UsageError.self) { try await run("show", "--unplugged") }
   }
 }

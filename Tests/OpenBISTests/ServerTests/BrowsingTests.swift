@@ -179,9 +179,9 @@ import Testing
       }
     }
     lab.pass(seconds: 60)
-    let later = client.forOneLoad(.fresh)
+    let later = client.forOneLoad(.userRefresh)
     #expect(try await later.detail(of: probe).isMissing)
     #expect(later.ages.failure as? SourceLack == .gone)
-    #expect(SourceLack.gone.standing == .deleted)
+    #expect(SourceLack.gone.dataStatus == .deleted)
   }
 }

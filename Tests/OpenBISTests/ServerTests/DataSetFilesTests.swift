@@ -38,7 +38,7 @@ import Testing
         .joined(separator: "/")
     }
     #expect(try await identifiers(Array(paths.prefix(1)), within: 4 << 20).count == 64)
-    await #expect(throws: TooManyAnswers(memory: 4 << 20)) {
+    await #expect(throws: MemoryBudgetExceeded(memory: 4 << 20)) {
       try await identifiers(paths, within: 4 << 20)
     }
   }

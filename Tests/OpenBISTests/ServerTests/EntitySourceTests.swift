@@ -51,15 +51,15 @@ import Testing
 
   @Test func aServerThatFailsLeavesWhatIsKept() async throws {
     for subject in try await subjects() {
-      subject.fail(HTTPProblem.refused(host: "lab.example"))
+      subject.fail(HTTPError.refused(host: "lab.example"))
       subject.source.noteRefresh()
-      await #expect(throws: HTTPProblem.refused(host: "lab.example")) {
+      await #expect(throws: HTTPError.refused(host: "lab.example")) {
         try await subject.source.root(.server)
       }
-      await #expect(throws: HTTPProblem.refused(host: "lab.example")) {
+      await #expect(throws: HTTPError.refused(host: "lab.example")) {
         try await subject.source.search(EntitySearch("probe"))
       }
-      await #expect(throws: HTTPProblem.refused(host: "lab.example")) {
+      await #expect(throws: HTTPError.refused(host: "lab.example")) {
         try await subject.source.sync(.changes) { _ in }
       }
       _ = try await subject.source.root(.kept)

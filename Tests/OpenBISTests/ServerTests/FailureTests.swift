@@ -44,7 +44,7 @@ import Testing
     let words =
       "Session token 'etlserver-261127162939809x64486EEB40AB12' is invalid: user is not logged in."
     lab.server.change { $0.failures["DETAIL"] = .python(words) }
-    let error = await #expect(throws: OpenBISProblem.self) {
+    let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.detail(of: probe, .server)
     }
     #expect(error == .serviceFailed("Session token '…' is invalid: user is not logged in."))
@@ -57,7 +57,7 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
-    let error = await #expect(throws: OpenBISProblem.self) {
+    let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.detail(of: probe, .server)
     }
     #expect(error == .serviceFailed("KeyError: DICTIONARY_TYPE"))
@@ -69,7 +69,7 @@ import Testing
     try await lab.synced()
     lab.server.change { $0.failures["DETAIL"] = .masked(nil) }
     await #expect(
-      throws: OpenBISProblem.serviceFailed("MasqueradingException, without a message")
+      throws: OpenBISError.serviceFailed("MasqueradingException, without a message")
     ) { try await lab.source.detail(of: probe, .server) }
   }
 
@@ -78,11 +78,11 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     lab.server.change { $0.isStoreDown = true }
-    let error = await #expect(throws: OpenBISProblem.self) {
+    let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.sync(.changes) { _ in }
     }
     #expect(error?.absence == .away)
-    #expect(error?.standing == .offline)
+    #expect(error?.dataStatus == .offline)
     let kept = try await lab.source.family(of: ResourceID("PROBES"), .kept)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
   }
@@ -99,7 +99,7 @@ import Testing
       $0.bodies["DETAIL 20261122015839416-45"] = StrictServer.Reply(
         headers: [HTTPHeader("Content-Type", "application/json-rpc")], body: Array(body.utf8))
     }
-    let error = await #expect(throws: OpenBISProblem.self) {
+    let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.detail(of: probe, .server)
     }
     #expect(error?.absence == .unusable)
@@ -113,7 +113,7 @@ import Testing
       StrictServer.Reply(
         headers: [HTTPHeader("Content-Type", "application/json-rpc")],
         body: Array(#"{"jsonrpc":"2.0","id":1,"result":null}"#.utf8)))
-    await #expect(throws: OpenBISProblem.unexpected("null", expected: "a list of services")) {
+    await #expect(throws: OpenBISError.unexpected("null", expected: "a list of services")) {
       try await lab.source.session.readingService()
     }
   }
@@ -123,7 +123,7 @@ import Testing
     lab.server.change { $0.failures["CLIENT_PREFS"] = .python("KeyError: X") }
     let root = try await lab.source.root(.server)
     #expect(root.content.entities.count == 2)
-    #expect(root.failure as? OpenBISProblem == .serviceFailed("KeyError: X"))
+    #expect(root.failure as? OpenBISError == .serviceFailed("KeyError: X"))
     #expect(root.content.preferences.refreshInterval == 3600)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     try await original(lab)
     lab.server.change { $0.instance.dataSets[0].files["original/original/note.txt"] = [1, 2] }
-    await #expect(throws: OpenBISProblem.damagedFile("note.txt", "2 bytes came, not 6")) {
+    await #expect(throws: OpenBISError.damagedFile("note.txt", "2 bytes came, not 6")) {
       try await lab.source.file(file("note.txt")) { _ in }
     }
     await #expect(throws: SourceLack.noEntity(file("nosuch"))) {
@@ -207,7 +207,7 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("20261122020728292-50"))
     lab.server.change { $0.instance.storeAddress = "" }
-    await #expect(throws: OpenBISProblem.noStoreAddress("DSS1")) {
+    await #expect(throws: OpenBISError.noStoreAddress("DSS1")) {
       try await lab.source.family(of: V3Kind.dataSet.id("20261122020728292-50"), .server)
     }
   }
@@ -230,7 +230,7 @@ import Testing
     try await lab.synced()
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     await #expect(
-      throws: OpenBISProblem.unexpected(
+      throws: OpenBISError.unexpected(
         "a page that has come before", expected: "the next one")
     ) {
       try await lab.source.family(of: V3Kind.collection.id("20261122015833979-6"), .server)
@@ -241,7 +241,7 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     try await lab.synced()
     lab.server.change { $0.instance.claimedTotal = 250_000 }
-    await #expect(throws: OpenBISProblem.tooMany(250_000)) {
+    await #expect(throws: OpenBISError.tooMany(250_000)) {
       try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     }
     #expect(lab.server.takeCalls().count <= 3)
@@ -282,7 +282,7 @@ import Testing
     }
     #expect(try await server(256 << 20).drill(spring).entities.count == 2_501)
     _ = lab.server.takeCalls()
-    await #expect(throws: TooManyAnswers(memory: 1_000)) {
+    await #expect(throws: MemoryBudgetExceeded(memory: 1_000)) {
       try await server(1_000).drill(spring)
     }
     #expect(lab.server.takeCalls().count { $0 == "searchSamples" } == 1)

@@ -44,7 +44,7 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     lab.transport.answer("www.ebi.ac.uk", StrictServer.Reply.html("Not Found", status: 404))
-    await #expect(throws: OpenBISProblem.noFile("404 from www.ebi.ac.uk")) {
+    await #expect(throws: OpenBISError.noFile("404 from www.ebi.ac.uk")) {
       try await lab.source.image(.address("https://www.ebi.ac.uk/x.png"), of: probe, .server)
     }
   }
@@ -75,14 +75,14 @@ import Testing
   func aPageIsNoImage(path: String, sentence: String) async throws {
     let lab = try Laboratory()
     try await lab.synced()
-    await #expect(throws: OpenBISProblem.noFile(sentence)) { try await image(path, lab) }
+    await #expect(throws: OpenBISError.noFile(sentence)) { try await image(path, lab) }
   }
 
   @Test func aDataSetOfOthersIsNotAccessible() async throws {
     let lab = try Laboratory(as: "observer", password: "lookonly")
     try await lab.synced()
     await #expect(
-      throws: OpenBISProblem.noFile("Data set '20261122020728292-50' is not accessible.")
+      throws: OpenBISError.noFile("Data set '20261122020728292-50' is not accessible.")
     ) { try await image("20261122020728292-50/original/original/leaf.png", lab) }
   }
 
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "x", "javascript:alert(1)", "http://"])
   func onlyTheWebHasImages(address: String) async throws {
     let lab = try Laboratory()
-    await #expect(throws: OpenBISProblem.self) {
+    await #expect(throws: OpenBISError.self) {
       try await lab.source.image(.address(address), of: probe, .server)
     }
     #expect(lab.transport.hosts.isEmpty)

@@ -8,11 +8,11 @@ import Testing
 
 /// The strict server on the loopback interface, with TLS, asked by way of libcurl.
 @Suite @MainActor struct LoopbackTests {
-  nonisolated static func answer(_ seen: SeenRequest, _ strict: StrictServer) -> TestAnswer {
+  nonisolated static func answer(_ seen: SeenRequest, _ strict: StrictServer) -> TestResponse {
     let reply = strict.reply(
       to: StrictServer.Request(
         method: seen.method, target: seen.path, body: Array((seen.body ?? "").utf8)))
-    var answer = TestAnswer(status: reply.status, reason: "")
+    var answer = TestResponse(status: reply.status, reason: "")
     for header in reply.headers { answer.headers[header.name] = header.value }
     answer.body = reply.body
     return answer
@@ -87,7 +87,7 @@ import Testing
     let connections = Connections(settings, OpenBISSession.configuration)
     let connection = connections.connection(account)
     connection.use(Secret("wrong"))
-    await #expect(throws: HTTPProblem.unauthorized(server.origin, hasStatus: false)) {
+    await #expect(throws: HTTPError.unauthorized(server.origin, hasStatus: false)) {
       try await OpenBISSession.configuration.logIn(connection)
     }
     connection.use(Secret("secret"))

@@ -36,7 +36,7 @@ import Testing
       let reply = strict.reply(
         to: StrictServer.Request(
           method: seen.method, target: seen.path, body: Array((seen.body ?? "").utf8)))
-      var answer = TestAnswer(status: reply.status, reason: "")
+      var answer = TestResponse(status: reply.status, reason: "")
       for header in reply.headers { answer.headers[header.name] = header.value }
       answer.body = reply.body
       return answer

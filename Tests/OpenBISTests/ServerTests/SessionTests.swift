@@ -76,7 +76,7 @@ import Testing
   @Test func aWrongPasswordIsSentOnce() async throws {
     let lab = try Laboratory(password: "wrong")
     for _ in 0..<2 {
-      await #expect(throws: HTTPProblem.unauthorized("https://lab.example", hasStatus: false)) {
+      await #expect(throws: HTTPError.unauthorized("https://lab.example", hasStatus: false)) {
         try await lab.source.root(.server)
       }
     }
@@ -86,7 +86,7 @@ import Testing
   @Test func aUserWithoutARoleIsToldSo() async throws {
     let lab = try Laboratory(as: "norole", password: "nothing")
     await #expect(
-      throws: OpenBISProblem.noRole(
+      throws: OpenBISError.noRole(
         "User 'norole' has no role assignments and thus is not permitted to login.")
     ) { try await lab.source.root(.server) }
   }
@@ -123,10 +123,10 @@ import Testing
 
   @Test func aTokenThatIsNotTakenIsRefusedInItsOwnWords() async throws {
     let lab = try Laboratory(password: "$pat-nobody")
-    let problem = await #expect(throws: HTTPProblem.self) {
+    let problem = await #expect(throws: HTTPError.self) {
       try await lab.source.root(.server)
     }
-    #expect(problem?.standing == .noPassword)
+    #expect(problem?.dataStatus == .noPassword)
     #expect(
       problem?.errorDescription?.hasPrefix("The server doesn't take this personal access token: ")
         == true)
@@ -137,7 +137,7 @@ import Testing
     let lab = try Laboratory()
     lab.transport.answer("lab.example", .html("<html>404</html>", status: 404))
     await #expect(
-      throws: OpenBISProblem.noServer("https://lab.example/openbis/openbis/rmi-query-v1.json")
+      throws: OpenBISError.noServer("https://lab.example/openbis/openbis/rmi-query-v1.json")
     ) { try await lab.source.root(.server) }
   }
 }

@@ -2,7 +2,7 @@ import Reprise
 
 /// Searches of the V3 API (v3/*, v3-refused/*).
 extension StrictCall {
-  func searched(
+  func searchText(
     _ name: String, _ parameters: [JSON], _ user: StrictInstance.User
   ) throws(StrictFailure) -> JSON {
     let kinds = [

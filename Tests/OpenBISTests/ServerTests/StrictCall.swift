@@ -237,7 +237,7 @@ struct StrictCall {
       return try executed(parameters, user)
     default:
       let user = try user(parameters[0], takesPAT: true)
-      return try searched(name, parameters, user)
+      return try searchText(name, parameters, user)
     }
   }
 }

@@ -59,7 +59,7 @@ import Testing
     }
     guard let own = try? JSON(reply.body) else { return "no JSON" }
     if let error = recorded["error"], let other = own["error"] {
-      let (wanted, found) = (OpenBISProblem(error), OpenBISProblem(other))
+      let (wanted, found) = (OpenBISError(error), OpenBISError(other))
       if wanted != found { return "\(found), not \(wanted)" }
     }
     return difference(own, recorded, "")

@@ -52,7 +52,7 @@ final class StrictTransport: HTTPTransport {
       do {
         try await Task.sleep(for: .milliseconds(1))
       } catch {
-        throw HTTPProblem.cancelled
+        throw HTTPError.cancelled
       }
     }
   }
@@ -71,7 +71,7 @@ final class StrictTransport: HTTPTransport {
       state.hosts.append(host)
       state.targets.append(target)
       if request.credentials != nil { state.hadCredentials = true }
-      if state.isAway { throw HTTPProblem.refused(host: host) }
+      if state.isAway { throw HTTPError.refused(host: host) }
       return state.others[host]
     }
     let body = request.body.map { $0.content.withBytes { Array($0) } } ?? []

@@ -32,7 +32,7 @@ import Testing
     let report = try await lab.source.sync(.changes) { _ in }
     #expect(report.failures.map(\.title) == ["Probes"])
     #expect(
-      report.failures.first?.error as? OpenBISProblem == .serviceFailed("IndexError: list index"))
+      report.failures.first?.error as? OpenBISError == .serviceFailed("IndexError: list index"))
     let other = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .kept)
     #expect(titles(other.content.children) == ["C1", "C2", "C3", "T1", "T2"])
     // The sync wasn't whole, so the next start tries again.
@@ -418,14 +418,14 @@ import Testing
     lab.server.change { $0.instance.services = [] }
     lab.pass(seconds: 5000)
     let meanwhile = try lab.restarted()
-    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
       try await meanwhile.source.family(of: probes, .server)
     }
     let probe = ResourceID("20261122015839416-45")
-    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
       try await meanwhile.source.family(of: probe, .server)
     }
-    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
       try await meanwhile.source.detail(of: probe, .server)
     }
     let kept = try await meanwhile.source.family(of: probes, .kept)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct TableRowsTests {
   @Test func aTableHasAsManyRowsAsAList() throws {
     #expect(try count(rows: 250_000) == 250_000)
-    let problem = #expect(throws: OpenBISProblem.self) { try count(rows: 250_001) }
+    let problem = #expect(throws: OpenBISError.self) { try count(rows: 250_001) }
     #expect(problem == .tooManyRows(most: 250_000))
     #expect(problem?.errorDescription?.contains("more than the 250,000 rows") == true)
     #expect(problem?.recoverySuggestion?.contains("Search for what you need") == true)
@@ -24,7 +24,7 @@ import Testing
   @Test func aRowHasALimit() throws {
     let cell = String(repeating: "x", count: TableRows.longestRow - 4)
     #expect(try TableRows(.table(rows: "[\"\(cell)\"]")).forEach { _ in } == 0)
-    let problem = #expect(throws: OpenBISProblem.self) {
+    let problem = #expect(throws: OpenBISError.self) {
       try TableRows(.table(rows: "[\"\(cell)x\"]")).forEach { _ in }
     }
     #expect(problem?.errorDescription?.hasPrefix("Bad answer: a row of ") == true)
@@ -37,7 +37,7 @@ import Testing
     #expect(ids == ["a", "b", "c"])
     let memory = 2 * Entity(ResourceID("a")).memory
     ids = []
-    #expect(throws: TooManyAnswers(memory: memory)) {
+    #expect(throws: MemoryBudgetExceeded(memory: memory)) {
       try TableRows(body).forEachEntity(within: memory) { ids.append($0.id.text) }
     }
     #expect(ids == ["a", "b"])
@@ -87,13 +87,13 @@ import Testing
   #endif
 
   @Test(arguments: [
-    (OpenBISProblem.unexpected("nothing", expected: "a table"), ExitCode.data),
+    (OpenBISError.unexpected("nothing", expected: "a table"), ExitCode.data),
     (.tooManyRows(most: 9), .data), (.tooMany(9), .data), (.storeDown("x"), .unavailable),
     (.noServer("x"), .unavailable), (.failed("x"), .unavailable), (.noRole("x"), .noPermission),
     (.notPermitted("x"), .noPermission), (.sessionEnded("x"), .noPermission),
     (.noFile("x"), .noInput),
   ])
-  func aScriptLearnsWhatIsWrong(problem: OpenBISProblem, code: ExitCode) {
+  func aScriptLearnsWhatIsWrong(problem: OpenBISError, code: ExitCode) {
     #expect(ExitCode(problem) == code)
   }
 }
@@ -103,8 +103,8 @@ private func read(_ body: [UInt8]) throws {
   var entities: [Entity] = []
   do {
     try TableRows(body).forEachEntity { entities.append($0) }
-  } catch is OpenBISProblem {
-  } catch is TooManyAnswers {
+  } catch is OpenBISError {
+  } catch is MemoryBudgetExceeded {
   }
 }
 

@@ -75,7 +75,7 @@ import Testing
     let (lab, _) = try await damaged()
     try await lab.synced(.everything)
     let session = try await TestSession(
-      try lab.restarted().viewer.application, time: ManualTime(at: lab.server.now))
+      try lab.restarted().viewer.application, time: TestClock(at: lab.server.now))
     #expect(session.frame.text.contains("1 row of the answer can't be read."))
     let place = session.frame.text.split(separator: "\n").firstIndex { $0.contains("Probes") }
     #expect(place != nil)
@@ -99,7 +99,7 @@ import Testing
   @Test func theAnswerThatCannotBeReadIsShown() async throws {
     let (lab, _) = try await damaged()
     let session = try await TestSession(
-      try lab.restarted().viewer.application, time: ManualTime(at: lab.server.now))
+      try lab.restarted().viewer.application, time: TestClock(at: lab.server.now))
     await session.press(.enter, .down, "d")
     try session.expectNo("y: look")
     lab.server.change {

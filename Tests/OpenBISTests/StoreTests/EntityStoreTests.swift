@@ -125,15 +125,15 @@ import Testing
     let troubled = StoreFiles(
       read: { name, folder in
         if isTroubled.withLock(\.self) {
-          throw VaultProblem.file(.system("read", path: name, code: EMFILE))
+          throw VaultError.file(.system("read", path: name, code: EMFILE))
         }
         return try files.read(name, folder)
       },
-      write: files.write, setAside: files.setAside, stamp: files.stamp,
+      write: files.write, quarantine: files.quarantine, stamp: files.stamp,
       whileLocked: files.whileLocked, turn: files.turn)
     let store = EntityStore(troubled)
-    #expect(throws: VaultProblem.self) { try store.keepMet([Entity(ResourceID("b"))], at: 8) }
-    #expect(throws: VaultProblem.self) { try store.change { $0.syncedAt = 8 } }
+    #expect(throws: VaultError.self) { try store.keepMet([Entity(ResourceID("b"))], at: 8) }
+    #expect(throws: VaultError.self) { try store.change { $0.syncedAt = 8 } }
     // This run knows it all the same.
     #expect(store.entity(ResourceID("b")) != nil && store.instance?.syncedAt == 8)
     isTroubled.withLock { $0 = false }
@@ -151,13 +151,13 @@ import Testing
     try vault.write(Array("{".utf8), to: "instance", in: EntityStore.instanceFolder)
     let store = EntityStore(.vault(vault))
     let problem = try #require(
-      throws: SetAsideFile.self, performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
+      throws: QuarantinedFile.self, performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
     )
     #expect(FileManager.default.fileExists(atPath: problem.name))
     #expect(
-      NotKept(because: problem).localizedDescription.hasSuffix(
+      CacheWriteError(because: problem).localizedDescription.hasSuffix(
         "was set aside as \(problem.name)."))
-    #expect(throws: SetAsideFile.self) { try store.change { $0.syncedAt = 7 } }
+    #expect(throws: QuarantinedFile.self) { try store.change { $0.syncedAt = 7 } }
     // From then on all is kept, what came meanwhile too.
     try store.keepMet([Entity(ResourceID("b"))], at: 8)
     try store.change { $0.note = "after" }

@@ -10,7 +10,7 @@ import Testing
     _ lab: Laboratory, size: Size = .usual
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      try lab.restarted().viewer.application, size: size, time: ManualTime(at: lab.server.now))
+      try lab.restarted().viewer.application, size: size, time: TestClock(at: lab.server.now))
   }
 
   @Test func theFirstStartSyncsAndALaterOneAsksForTheCategoriesAlone() async throws {
@@ -144,11 +144,11 @@ import Testing
   func theServerThatFailsIsNamed() async throws {
     let lab = try Laboratory()
     let reader = lab.viewer.reader
-    let ages = AnswerAges()
-    let away = reader.provenance(ages, HTTPProblem.refused(host: "www.ebi.ac.uk"))
-    #expect(away.source == .live("www.ebi.ac.uk") && away.standing == .offline)
-    let own = reader.provenance(ages, OpenBISProblem.storeDown("x"))
-    #expect(own.source == .live("lab.example") && own.standing == .offline)
+    let ages = ResponseAges()
+    let away = reader.provenance(ages, HTTPError.refused(host: "www.ebi.ac.uk"))
+    #expect(away.source == .live("www.ebi.ac.uk") && away.dataStatus == .offline)
+    let own = reader.provenance(ages, OpenBISError.storeDown("x"))
+    #expect(own.source == .live("lab.example") && own.dataStatus == .offline)
   }
 
   @Test func theTreeIsSearchedAndExported() async throws {
@@ -193,7 +193,7 @@ import Testing
     after session: TestSession<Route>, _ lab: Laboratory
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      lab.viewer.application, store: session.store, time: ManualTime(at: lab.server.now))
+      lab.viewer.application, store: session.store, time: TestClock(at: lab.server.now))
   }
 
   /// Where one searches by barcodes, too.

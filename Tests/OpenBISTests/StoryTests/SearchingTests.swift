@@ -73,7 +73,7 @@ import Testing
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
     let session = try await TestSession(Viewer(reader, rest: {}).application)
-    source.fail(with: HTTPProblem.refused(host: "lab.example"))
+    source.fail(with: HTTPError.refused(host: "lab.example"))
     await session.press("f")
     await session.type("xyzzy")
     try session.expect("✕ Loading failed")

@@ -17,7 +17,7 @@ import Testing
     _ viewer: @autoclosure @escaping @MainActor () throws -> Viewer, of lab: Laboratory
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      viewer().application, size: Self.size, time: ManualTime(at: lab.server.now),
+      viewer().application, size: Self.size, time: TestClock(at: lab.server.now),
       isEndless: true)
   }
 

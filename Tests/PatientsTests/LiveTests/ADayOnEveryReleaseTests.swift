@@ -21,7 +21,7 @@ import Testing
     try session.expect("1 of 1 saved")
     #expect(!session.words.contains("without"))
     await session.press(.escape)
-    let bodies = try await sections(session, standing: "LIVE")
+    let bodies = try await sections(session, dataStatus: "LIVE")
     await session.press("3", .home, .enter)
     try session.expect("CD4 count")
     let encounter = session.body
@@ -31,7 +31,7 @@ import Testing
     try FileManager.default.removeItem(atPath: vault.folder.path + "/answers")
     let offline = try await clinic.relaunched(session.store)
     await offline.press(.escape)
-    let kept = try await sections(offline, standing: "OFFLINE 12:00")
+    let kept = try await sections(offline, dataStatus: "OFFLINE 12:00")
     for (number, (live, later)) in zip(bodies, kept).enumerated() where live != later {
       Issue.record("section \(number + 1) isn't what it was:\n\(later.joined(separator: "\n"))")
     }
@@ -48,13 +48,13 @@ import Testing
 
   /// What stands in each of a patient's sections.
   private func sections(
-    _ session: TestSession<Route>, standing: String
+    _ session: TestSession<Route>, dataStatus: String
   ) async throws -> [[String]] {
     var bodies: [[String]] = []
     for key in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as [Key] {
       await session.press(key)
       if key == "9" { continue }
-      try session.expect(standing)
+      try session.expect(dataStatus)
       bodies.append(session.body)
     }
     return bodies

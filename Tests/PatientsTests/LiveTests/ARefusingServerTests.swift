@@ -6,7 +6,7 @@ import Testing
 
 /// What a server says instead of an answer.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ARefusingServerTests {
-  nonisolated private static let refusals: [(TestAnswer, String)] = [
+  nonisolated private static let refusals: [(TestResponse, String)] = [
     (
       .json(#"{"error": {"message": "[Privileges required: [Get Conditions]]"}}"#)
         .with { $0.status = 403 },

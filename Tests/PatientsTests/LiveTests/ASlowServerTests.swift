@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ASlowServerTests {
   private static let grace = "patient/a0000001-0000-4000-8000-000000001eef"
   private static let walk = [Key].open("grace")
-  private static let held = TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead }
+  private static let held = TestResponse.json(#"{"results": []}"#).with { $0.hold = .beforeHead }
 
   /// A clinic that holds back what it knows of her allergies, and how many requests it has seen.
   private static func graceIsFound() async throws -> (
@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test func aLateAnswerToASearchIsDropped() async throws {
-    let late = TestAnswer.json(#"{"results": [{"uuid": "late", "person": {"display": "Late"}}]}"#)
-    let right = TestAnswer.json(#"{"results": [{"uuid": "r", "person": {"display": "Right"}}]}"#)
+    let late = TestResponse.json(#"{"results": [{"uuid": "late", "person": {"display": "Late"}}]}"#)
+    let right = TestResponse.json(#"{"results": [{"uuid": "r", "person": {"display": "Right"}}]}"#)
     let held = late.with { $0.hold = .beforeHead }
     let clinic = try await Clinic(answers: ["patient": [held, right]])
     let session = try await clinic.logIn()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func anAnswerThatIsCutCostsItselfAlone() async throws {
-    let cut = TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }
+    let cut = TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }
     let clinic = try await Clinic(answers: [Self.grace + "/allergy": [cut]])
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
@@ -146,7 +146,7 @@ import Testing
 
 extension DemoServer {
   /// All that is known of a patient.
-  fileprivate func patient(_ service: String) async throws -> TestAnswer {
+  fileprivate func patient(_ service: String) async throws -> TestResponse {
     let id = String(service.dropFirst("patient/".count))
     return .json(try await client(self).patient(ResourceID(id)).raw.indented)
   }

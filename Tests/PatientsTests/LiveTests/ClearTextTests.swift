@@ -59,7 +59,7 @@ struct ClearTextTests {
       try await terminal.wait(for: "› Locked")
     case .logOut:
       try await clinic.server.answer(
-        Clinic.services + "session", TestAnswer(status: 204, reason: "No Content"))
+        Clinic.services + "session", TestResponse(status: 204, reason: "No Content"))
       try terminal.press(.escape)
       try await terminal.waitUntilGone(Self.typed)
       // One more than needed would make another key of the next one's sequence.

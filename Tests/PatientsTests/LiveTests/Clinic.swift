@@ -11,7 +11,7 @@ import RepriseTesting
 @MainActor final class Clinic {
   let server: TestServer
   let home: TemporaryFolder
-  let time = ManualTime(at: 1_795_262_400)
+  let time = TestClock(at: 1_795_262_400)
   /// The present process's.
   private(set) var viewer: Viewer
   let settings: ServerSettings
@@ -38,7 +38,7 @@ import RepriseTesting
   ///   - profile: The release that the server is of.
   init(
     at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
-    answers: [String: [TestAnswer]] = [:], saving: [String] = [],
+    answers: [String: [TestResponse]] = [:], saving: [String] = [],
     as profile: ServerProfile = .o3Release6
   ) async throws {
     var strict = OpenMRSServer(data: .builtIn, as: profile)
@@ -51,7 +51,7 @@ import RepriseTesting
     server = try await TestServer(certificate) { asked in
       let request = ServerRequest(asked)
       let service = request.path?.joined(separator: "/") ?? request.target
-      return faults.changed(TestAnswer(sessions.reply(to: request)), to: service)
+      return faults.changed(TestResponse(sessions.reply(to: request)), to: service)
     }
     home = try TemporaryFolder()
     words = [
@@ -73,9 +73,9 @@ import RepriseTesting
   }
 
   private static func viewer(
-    _ settings: ServerSettings, _ time: ManualTime, _ vault: Vault?
+    _ settings: ServerSettings, _ time: TestClock, _ vault: Vault?
   ) throws -> Viewer {
-    guard let account = settings.account else { throw HTTPProblem.cancelled }
+    guard let account = settings.account else { throw HTTPError.cancelled }
     let connections = Connections(
       settings, OpenMRSClient.configuration, time: time.timekeeper, vault: vault)
     return Viewer(
@@ -111,22 +111,22 @@ import RepriseTesting
         $0.password = password
       })
     try await server.answer(
-      Clinic.services + "visit", TestAnswer(status: 401, reason: "Unauthorized"))
+      Clinic.services + "visit", TestResponse(status: 401, reason: "Unauthorized"))
   }
 
   /// Who doesn't log in, or wrongly, is nobody; that is no error.
-  nonisolated static let session = TestAnswer.json(
+  nonisolated static let session = TestResponse.json(
     #"{"authenticated": true, "locale": "en_GB", "user": {"uuid": "u", "display": "nurse"}}"#
   ).with { $0.bodyForOthers = Array(#"{"authenticated": false, "locale": "en_GB"}"#.utf8) }
 
   /// What a service answers to those who log in.
-  func answer(_ service: String, _ answers: TestAnswer...) async throws {
+  func answer(_ service: String, _ answers: TestResponse...) async throws {
     changed.insert(service)
     try await prepare(service, answers)
   }
 
   private nonisolated(nonsending) func prepare(
-    _ service: String, _ answers: [TestAnswer]
+    _ service: String, _ answers: [TestResponse]
   ) async throws {
     let forTheNurse = answers.map { answer in
       answer.with {
@@ -160,7 +160,7 @@ extension ServerRequest {
   }
 }
 
-extension TestAnswer {
+extension TestResponse {
   /// The strict server's answer, as a test's server sends it.
   fileprivate init(_ reply: ServerReply) {
     self.init(status: reply.status, reason: "")
@@ -179,9 +179,9 @@ extension Clinic {
   }
 
   /// The gate before the viewer, and who came through it.
-  func gate() async throws -> (session: TestSession<GateRoute>, passed: Passed) {
+  func gate() async throws -> (session: TestSession<SignInRoute>, passed: Passed) {
     let passed = Passed()
-    let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
+    let gate = try SignIn(ServerAuthenticator(settings, OpenMRSClient.configuration), settings)
     let session = try await TestSession(
       gate.application(
         "patients", title: "Patients", version: "1", for: self.settings.account,

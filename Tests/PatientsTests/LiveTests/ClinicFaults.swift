@@ -6,7 +6,7 @@ import Synchronization
 ///     clinic.faults.change("order") { $0.delay = .seconds(2) }
 ///     clinic.faults.change("condition", times: 1) { $0 = .html("<title>502 Bad Gateway</title>", status: 502) }
 final class ClinicFaults: Sendable {
-  typealias Change = @Sendable (inout TestAnswer) -> Void
+  typealias Change = @Sendable (inout TestResponse) -> Void
 
   private struct Fault {
     let change: Change
@@ -25,7 +25,7 @@ final class ClinicFaults: Sendable {
   func end() { faults.withLock { $0 = [:] } }
 
   /// The answer as it goes out.
-  func changed(_ answer: TestAnswer, to service: String) -> TestAnswer {
+  func changed(_ answer: TestResponse, to service: String) -> TestResponse {
     let change = faults.withLock { faults -> Change? in
       guard let fault = faults[service], fault.times > 0 else { return nil }
       faults[service]?.times -= 1

@@ -51,7 +51,7 @@ import Testing
   }
 
   nonisolated private static let allergies:
-    [(patient: String, answer: TestAnswer?, words: String)] = [
+    [(patient: String, answer: TestResponse?, words: String)] = [
       (grace, nil, "✕ 3 allergies: Penicillin (severe)"),
       (Invented.noKnownAllergies, nil, "no known allergies"),
       (Invented.neverAsked, nil, "? allergy status unknown"),
@@ -163,19 +163,19 @@ import Testing
 
   @Test(arguments: [
     (
-      TestAnswer.json(
+      TestResponse.json(
         #"{"error": {"message": "Privileges required: [Get Patients]", "code": "", "detail": ""}}"#
       ).with { $0.status = 403 }, Int32(77), "missing privilege “Get Patients”"
     ),
-    (TestAnswer.html("<title>Grace</title>", status: 500), 69, "500"),
-    (TestAnswer.html("<title>Log in</title>"), 65, "not JSON: Log in"),
-    (TestAnswer.json("[{]"), 65, "line 1, column 3"),
-    (TestAnswer.json(#"{"results": 7}"#), 65, "not a list"),
-    (TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"),
-    (TestAnswer().with { $0.cut = .beforeHead }, 69, "without an answer"),
+    (TestResponse.html("<title>Grace</title>", status: 500), 69, "500"),
+    (TestResponse.html("<title>Log in</title>"), 65, "not JSON: Log in"),
+    (TestResponse.json("[{]"), 65, "line 1, column 3"),
+    (TestResponse.json(#"{"results": 7}"#), 65, "not a list"),
+    (TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"),
+    (TestResponse().with { $0.cut = .beforeHead }, 69, "without an answer"),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
-    answer: TestAnswer, code: Int32, sentence: String
+    answer: TestResponse, code: Int32, sentence: String
   ) async throws {
     let clinic = try await Clinic()
     try await clinic.answer("patient", answer)

@@ -32,7 +32,7 @@ extension KillTests {
 
     @Test func atAnyInstantAfterTheServersAnswer() async throws {
       var generator = SplitMix64(seed: 7)
-      var instant = KillInstant()
+      var instant = KillPoint()
       for _ in 1...Self.deaths {
         let before = try await readyToLogOut()
         try await logOut {
@@ -69,8 +69,8 @@ extension KillTests {
     /// A server that doesn't end the session, in whatever way, has nothing deleted.
     @Test func aServerThatRefusesHasNothingDeleted() async throws {
       let before = try await readyToLogOut()
-      let cut = TestAnswer().with { $0.cut = .beforeHead }
-      for answer in [cut] + [401, 403, 404, 500, 503].map({ TestAnswer(status: $0, reason: "No") })
+      let cut = TestResponse().with { $0.cut = .beforeHead }
+      for answer in [cut] + [401, 403, 404, 500, 503].map({ TestResponse(status: $0, reason: "No") })
       {
         try await viewer.clinic.server.answer(Clinic.services + "session", answer)
         try viewer.terminal.press(.enter)
@@ -129,7 +129,7 @@ extension KillTests {
     /// Presses the button, and goes on while the server's answer is held back.
     private func logOut(_ proceed: () async throws -> Void) async throws {
       let server = viewer.clinic.server
-      try await viewer.clinic.answer("session", TestAnswer(status: 204))
+      try await viewer.clinic.answer("session", TestResponse(status: 204))
       let seen = try await server.seen().requests.count
       try await server.holdBack(after: seen)
       try viewer.terminal.press(.enter)

@@ -75,7 +75,7 @@ extension KillTests {
 
     @Test func atAnyInstantAfterTheLastAnswer() async throws {
       var generator = SplitMix64(seed: 5)
-      var instant = KillInstant()
+      var instant = KillPoint()
       var newest = before
       for _ in 1...Self.deaths {
         try await begin(holdingBackAfter: questions - 1, questions)

@@ -55,7 +55,7 @@
             .filter { $1 > own[$0, default: 0] }
           return left.isEmpty
         }
-      } catch is TmuxProblem {
+      } catch is TmuxError {
         Issue.record("locked, there is in memory: \(left)")
       }
       // It is still there, and was looked into.

@@ -78,7 +78,7 @@ import Testing
     for key in .open("grace") + ["6", "j"] as [Key] { await session.press(key) }
     let before = session.body
     let paths = Set(try await clinic.requests().map(\.path))
-    let refused = TestAnswer(status: 401, reason: "Unauthorized")
+    let refused = TestResponse(status: 401, reason: "Unauthorized")
     for path in paths { try await clinic.server.answer(path, refused) }
     await session.press("r")
     // One question, though the banner and the section both want it answered.
@@ -145,7 +145,7 @@ import Testing
 
   @Test func loggingOutSaysWhatItDeletesAndEndsTheServersSession() async throws {
     let clinic = try await Clinic()
-    try await clinic.answer("session", TestAnswer(status: 204))
+    try await clinic.answer("session", TestResponse(status: 204))
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     await session.press(.escape, .escape, .escape, .end)
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [403, 500, 503])
   func aServerThatRefusesToLogOutHasNothingDeleted(status: Int) async throws {
     let clinic = try await Clinic()
-    try await clinic.answer("session", TestAnswer(status: status, reason: "No"))
+    try await clinic.answer("session", TestResponse(status: status, reason: "No"))
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     await session.press(.escape, .escape, .escape, .end, .enter, .tab, .tab, .enter)
@@ -201,7 +201,7 @@ import Testing
     await session.type("neu")
     await session.press(.enter)
     let folder = vault.folder
-    await #expect(throws: SealingProblem.wrongPassword) {
+    await #expect(throws: SealingError.wrongPassword) {
       try await folder.open(Secret(Clinic.password))
     }
     #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
@@ -228,7 +228,7 @@ import Testing
     await session.press(.enter)
     await session.type("gr")
     try await clinic.changePassword(to: "neu")
-    try await clinic.answer("patient", TestAnswer(status: 401, reason: "Unauthorized"))
+    try await clinic.answer("patient", TestResponse(status: 401, reason: "Unauthorized"))
     await session.type("x")
     await session.press(.function(2))
     #expect(session.words.contains("Ctrl-R where letters are typed"))

@@ -1,12 +1,12 @@
 import Reprise
 
 /// Whoever came through a gate.
-@MainActor final class Passed: GateDelegate {
-  private(set) var opened: Opened?
+@MainActor final class Passed: SignInDelegate {
+  private(set) var opened: AuthenticationResult?
 
   var vault: Vault? { opened?.vault }
 
-  func gateDidOpen(_ opened: Opened) throws { self.opened = opened }
+  func gateDidOpen(_ opened: AuthenticationResult) throws { self.opened = opened }
 
-  func eraseAndLeave(_ opened: Opened) throws {}
+  func eraseAndLeave(_ opened: AuthenticationResult) throws {}
 }

@@ -86,7 +86,7 @@ struct SealedVisitTests {
     try await terminal.unlock()
     let home = try await terminal.walk([.end])
     let files = try clinic.home.files()
-    try await clinic.answer("session", TestAnswer(status: 204))
+    try await clinic.answer("session", TestResponse(status: 204))
     try terminal.press(.enter, .tab)
     try await terminal.wait(for: "[ Log out and delete ]")
     try terminal.press(.enter)

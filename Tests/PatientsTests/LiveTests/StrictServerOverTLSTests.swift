@@ -13,14 +13,14 @@ import Testing
     return OpenMRSClient(connection)
   }
 
-  private static let version = Question("module/webservices.rest?v=custom:(uuid,version)")
+  private static let version = DataRequest("module/webservices.rest?v=custom:(uuid,version)")
 
   @Test(arguments: ServerProfile.inUse)
   func itIsOfTheReleaseThatATestNames(profile: ServerProfile) async throws {
     let clinic = try await Clinic(as: profile)
     let client = try client(of: clinic)
     if profile.guardsModules {
-      await #expect(throws: OpenMRSProblem.self) {
+      await #expect(throws: OpenMRSError.self) {
         try await client.services.answer(to: Self.version)
       }
     } else {
@@ -32,7 +32,7 @@ import Testing
       OpenMRSClient.Parameter("t", "drugorder"), OpenMRSClient.Parameter("status", "any"),
     ]
     await #expect(
-      throws: OpenMRSProblem.refused(
+      throws: OpenMRSError.refused(
         500, "[java.lang.reflect.InvocationTargetException => CareSetting is required]")
     ) { try await client.get(["order"], any) }
   }
@@ -43,7 +43,7 @@ import Testing
     _ = try await client.get(["patient", Invented.grace])
     clinic.sessions.expire()
     _ = try await client.get(["patient", Invented.grace], [.init("v", "full")])
-    await #expect(throws: OpenMRSProblem.self) { try await client.get(["patient"]) }
+    await #expect(throws: OpenMRSError.self) { try await client.get(["patient"]) }
     _ = try await client.get(["patient", Invented.grace], [.init("v", "ref")])
     let seen = try await clinic.server.seen()
     let last = seen.requests.suffix(2).map(\.connection)

@@ -107,8 +107,8 @@ import Testing
   }
 
   @Test(arguments: [("PRELIMINARY", "preliminary"), ("AMENDED", "amended"), ("FINAL", nil)])
-  func aResultThatIsNotFinalSaysSo(status: String, standing: String?) throws {
-    #expect(try observation(#""value": 1, "status": "\#(status)""#).standing == standing)
+  func aResultThatIsNotFinalSaysSo(status: String, dataStatus: String?) throws {
+    #expect(try observation(#""value": 1, "status": "\#(status)""#).dataStatus == dataStatus)
   }
 
   @Test func whatTheServerSaysCountsMoreThanTheLimits() throws {

@@ -85,7 +85,7 @@ import Testing
   ) throws {
     let patient = try Patient(
       json(#"{"uuid": "p", "person": {"age": 2, "birthdate": "\#(birthdate)"}}"#))
-    let today = try #require(CalendarDay(iso: "2026-11-20"))
+    let today = try #require(CalendarDate(iso: "2026-11-20"))
     #expect(patient.ageWords(on: today) == words)
     #expect(patient.shortAge(on: today) == short)
     #expect(patient.ageWords() == "2 years")

@@ -23,10 +23,10 @@ struct RecordedDecoding: CustomStringConvertible {
     }
     let path = ServerRequest(exchange.target).path ?? []
     do {
-      let answer = try await client(RecordedAnswer(exchange)).get(["anything"])
+      let answer = try await client(RecordedResponse(exchange)).get(["anything"])
       add(answer, as: RecordedKind(path))
     } catch {
-      let words = RecordedDecoding.plain(Report(problem: "", error).text)
+      let words = RecordedDecoding.plain(StatusMessage(problem: "", error).text)
       refusals["\(exchange.status): \(words)", default: 0] += 1
     }
   }
@@ -63,7 +63,7 @@ struct RecordedDecoding: CustomStringConvertible {
 }
 
 /// A server that says one recorded thing, whatever it is asked.
-private struct RecordedAnswer: HTTPTransport {
+private struct RecordedResponse: HTTPTransport {
   let exchange: RecordedExchange
 
   init(_ exchange: RecordedExchange) { self.exchange = exchange }

@@ -111,7 +111,7 @@ import Testing
 
   @Test func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {
     let walk = .open("grace") + ["5", "8"] as [Key]
-    let refusal = TestAnswer.json(
+    let refusal = TestResponse.json(
       #"{"error": {"message": "Privileges required: [Get Allergies]", "code": "x", "detail": ""}}"#
     ).with { $0.status = 403 }
     let patient = "patient/a0000001-0000-4000-8000-000000001eef/allergy"
@@ -172,8 +172,8 @@ import Testing
     for key in [Key].open("grace") { await live.press(key) }
     let passed = Passed()
     let settings = try settings()
-    let gate = try Gate(
-      RecordingGatekeeper(RecordingFolder(folder.file("week")), settings), settings)
+    let gate = try SignIn(
+      RecordingAuthenticator(RecordingFolder(folder.file("week")), settings), settings)
     let session = try await TestSession(
       gate.application(
         "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
@@ -197,8 +197,8 @@ import Testing
     func place(_ name: String, _ password: String) async throws -> String? {
       let passed = Passed()
       let settings = try settings()
-      let gate = try Gate(
-        RecordingGatekeeper(RecordingFolder(folder.file(name)), settings), settings)
+      let gate = try SignIn(
+        RecordingAuthenticator(RecordingFolder(folder.file(name)), settings), settings)
       let session = try await TestSession(
         gate.application(
           "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
@@ -232,7 +232,7 @@ import Testing
         program: "patients"), environment: ["HOME": clinic.home.path])
     let passed = Passed()
     let session = try await TestSession(
-      Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings).application(
+      SignIn(ServerAuthenticator(settings, OpenMRSClient.configuration), settings).application(
         "patients", title: "Patients", version: "1", for: account, delegate: passed))
     await session.logIn()
     #expect(passed.vault == nil)

@@ -7,12 +7,12 @@ import Testing
 /// Lists that were recorded in pieces of one size, and are asked for in others.
 @Suite struct RecordedPagesTests {
   /// Recorded answers in memory.
-  private final class Memory: RecordedAnswers {
-    private let answers = Mutex<[ResourceURI: RecordedAnswer]>([:])
+  private final class Memory: RecordedResponses {
+    private let answers = Mutex<[ResourceURI: RecordedResponse]>([:])
     let place = "memory"
 
-    func answer(to resource: ResourceURI) -> RecordedAnswer? { answers.withLock { $0[resource] } }
-    func record(_ answer: RecordedAnswer, to resource: ResourceURI) {
+    func answer(to resource: ResourceURI) -> RecordedResponse? { answers.withLock { $0[resource] } }
+    func record(_ answer: RecordedResponse, to resource: ResourceURI) {
       answers.withLock { $0[resource] = answer }
     }
   }
@@ -33,7 +33,7 @@ import Testing
     }
     let json = JSON.page(
       numbers, total: saysTotal ? total : nil, hasNext: start + numbers.count < total)
-    try pages.record(RecordedAnswer(json.bytes), to: try uri(start, limit))
+    try pages.record(RecordedResponse(json.bytes), to: try uri(start, limit))
   }
 
   private func read(_ start: Int, _ limit: Int) throws -> (entries: [Int], total: Int?)? {
@@ -85,11 +85,11 @@ import Testing
 
   @Test func whatIsNoListIsRecordedAsItIs() throws {
     let one = try #require(ResourceURI("/patient/7?v=full"))
-    try pages.record(RecordedAnswer(status: 404, Array("no".utf8)), to: one)
-    #expect(try pages.answer(to: one) == RecordedAnswer(status: 404, Array("no".utf8)))
+    try pages.record(RecordedResponse(status: 404, Array("no".utf8)), to: one)
+    #expect(try pages.answer(to: one) == RecordedResponse(status: 404, Array("no".utf8)))
     // A refused page is no part of the list.
     try record(0, 20, of: 20)
-    try pages.record(RecordedAnswer(status: 403, []), to: try uri(20, 20))
+    try pages.record(RecordedResponse(status: 403, []), to: try uri(20, 20))
     #expect(try read(0, 100)?.entries == Array(0..<20))
     #expect(try pages.answer(to: try uri(20, 20))?.status == 403)
   }

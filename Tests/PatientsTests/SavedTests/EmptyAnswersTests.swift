@@ -35,7 +35,7 @@ import Testing
     }
     let client = try client(server)
     let id = ResourceID(Invented.grace)
-    await #expect(throws: OpenMRSProblem.self) {
+    await #expect(throws: OpenMRSError.self) {
       switch service {
       case "allergy": _ = try await client.allergies(of: id)
       case "condition": _ = try await client.conditions(of: id)

@@ -12,7 +12,7 @@ import Testing
   ) async throws -> TestSession<Route> {
     try await TestSession(
       nurse.application(root), size: Size(rows: 24, columns: 80), store: store,
-      time: ManualTime(at: 1_795_262_400))
+      time: TestClock(at: 1_795_262_400))
   }
 
   @Test func aSlowServerIsNotAwayAndWhatItStillHasToSayIsNotMissing() async throws {

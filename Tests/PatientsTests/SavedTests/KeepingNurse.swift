@@ -17,7 +17,7 @@ import Testing
     let home = try TemporaryFolder()
     server = ComingAndGoing(home)
     vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
-    let records = KeptRecords<Patient>(vault)
+    let records = OfflineRecords<Patient>(vault)
     let now = KeepingNurse.now
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
@@ -33,7 +33,7 @@ import Testing
   func viewer() throws -> Viewer {
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let configuration = OpenMRSClient.configuration
-    let records = KeptRecords<Patient>(vault)
+    let records = OfflineRecords<Patient>(vault)
     let now = KeepingNurse.now
     let connection = Connection(
       to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
@@ -52,7 +52,7 @@ import Testing
     _ section: Character, of text: String = "grace", keeping texts: [String] = ["grace"]
   ) async throws -> (nurse: KeepingNurse, session: TestSession<Route>) {
     let nurse = try await KeepingNurse(keeping: texts)
-    let session = try await TestSession(nurse.application(.find), time: ManualTime(at: now))
+    let session = try await TestSession(nurse.application(.find), time: TestClock(at: now))
     await session.type(text)
     await session.press(.enter, .character(section))
     try session.expect("LIVE clinic.example.org")
@@ -68,7 +68,7 @@ import Testing
     store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      viewer().application, size: size, store: store, time: ManualTime(at: Self.now))
+      viewer().application, size: size, store: store, time: TestClock(at: Self.now))
   }
 
   /// Puts a file where the folder of cached answers was, so that none can be written.

@@ -26,7 +26,7 @@ import Testing
     nurse.server.isAway = true
     let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let session = try await TestSession(
-      nurse.application(.patient(id: grace)), size: size, time: ManualTime(at: KeepingNurse.now))
+      nurse.application(.patient(id: grace)), size: size, time: TestClock(at: KeepingNurse.now))
     for section in ["1", "2", "5", "9"] as [Key] {
       await session.press(section)
       #expect(session.frame.text.components(separatedBy: "Unreachable").count == 2)

@@ -111,7 +111,7 @@ extension RecordCopy {
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     for place in whole.resources.indices {
       let server = ScriptedTransport.demo { _, number in
-        number >= place ? .problem(HTTPProblem.cutShort("")) : nil
+        number >= place ? .problem(HTTPError.cutShort("")) : nil
       }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
       // Two who need the server's release at once may both ask for it: then one question more is asked than usual.
@@ -126,7 +126,7 @@ extension RecordCopy {
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     for place in whole.resources.indices {
       let server = ScriptedTransport.demo { _, number in
-        number == place ? .problem(HTTPProblem.cutShort("")) : nil
+        number == place ? .problem(HTTPError.cutShort("")) : nil
       }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
       #expect(copy == nil || copy == all, "\(place) answers")

@@ -24,7 +24,7 @@ import Testing
     await session.press("r")
     #expect(session.body.contains { $0.hasPrefix(" ~ ") || $0.hasPrefix("▌~ ") })
     let next = try await TestSession(
-      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
+      nurse.application(.find), time: TestClock(at: KeepingNurse.now))
     await next.type("grace")
     await next.press(.enter, .character(Character(section)))
     #expect(next.body.contains { $0.hasPrefix(" ~ ") || $0.hasPrefix("▌~ ") })
@@ -60,7 +60,7 @@ import Testing
     try session.expect("Penicillin")
     nurse.server.isAway = true
     let next = try await TestSession(
-      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
+      nurse.application(.find), time: TestClock(at: KeepingNurse.now))
     await next.type("grace")
     await next.press(.enter, "5")
     try next.expect("Penicillin")

@@ -11,7 +11,7 @@ import Testing
   /// From now on the server takes its time with a service that it was asked for.
   private func hold(_ service: String, at clinic: Clinic) async throws {
     for path in Set(try await clinic.requests(for: service).map(\.path)) {
-      let body = TestAnswer.json(#"{"results": [], "totalCount": 0}"#)
+      let body = TestResponse.json(#"{"results": [], "totalCount": 0}"#)
       try await clinic.server.answer(
         path,
         body.with {
@@ -29,7 +29,7 @@ import Testing
       (.open("grace") + ["3"], "encounter", "11 encounters", "BAD ANSWER"),
     ] as [([Key], String, String, String)])
   func whatWasThereComesBackAtOnceAndThenWhatTheServerSays(
-    walk: [Key], service: String, shown: String, standing: String
+    walk: [Key], service: String, shown: String, dataStatus: String
   ) async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
@@ -46,7 +46,7 @@ import Testing
     try await clinic.server.release()
     try await relaunched
     try session.expect(shown)
-    try session.expect(standing)
+    try session.expect(dataStatus)
   }
 
   @Test func theSavedAreFoundBeforeTheServerAnswers() async throws {
@@ -56,7 +56,7 @@ import Testing
     await session.press(.escape, .escape, .escape, .enter)
     await session.type("odh")
     try await clinic.answer(
-      "patient", TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead })
+      "patient", TestResponse.json(#"{"results": []}"#).with { $0.hold = .beforeHead })
     async let typed: Void = session.type("i")
     try await session.wait(for: "Saved patients; searching the server…")
     try session.expect("Grace Akinyi Odh")

@@ -8,7 +8,7 @@ import Testing
 /// A saved copy stands in for the server, and never in front of what was heard after it was made.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WhatWasHeardLastTests {
   private nonisolated static let grace = "a0000001-0000-4000-8000-000000001eef"
-  private nonisolated static let asthma = TestAnswer.json(
+  private nonisolated static let asthma = TestResponse.json(
     """
     {"results": [{"uuid": "d1000005-0000-4000-8000-000000009aab", "display": "Asthma", \
     "patient": {"uuid": "\(grace)"}, "condition": {"nonCoded": "Asthma"}, "clinicalStatus": "ACTIVE"}]}
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Where Grace was saved and is searched for again, the server finds whom `found` says.
-  private func searched(finding found: String) async throws -> TestSession<Route> {
+  private func searchText(finding found: String) async throws -> TestSession<Route> {
     let (clinic, session) = try await saved()
     await session.press(.escape)
     clinic.faults.change("patient") {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func whoHasDiedSinceTheCopyWasMadeIsFoundDead() async throws {
-    let session = try await searched(
+    let session = try await searchText(
       finding: #"""
         {"uuid": "\#(Self.grace)", "identifiers": [{"uuid": "i", "identifier": "1000F3"}],
           "person": {"display": "Grace Odhiambo-Mboya", "gender": "F", "birthdate": "1992-03-14",
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func whoIsOnlyInTheCopyIsSaidToBe() async throws {
-    let session = try await searched(finding: "")
+    let session = try await searchText(finding: "")
     #expect(session.selectedText?.hasPrefix("•! Grace Akinyi") == true)
     try session.expect("1 as saved: not found by the server.")
     try session.expect("1 patient")
@@ -91,14 +91,14 @@ import Testing
     let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
     let ahead = copy.answers.mapValues { answer in
       guard case .answered(let json, _) = answer else { return answer }
-      return CopiedAnswer.answered(json, moment: KeepingNurse.now + 86_400)
+      return StoredResponse.answered(json, moment: KeepingNurse.now + 86_400)
     }
     try await nurse.viewer().records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
     var kept = try #require(client.sources.kept)
     kept.subject = grace
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })
-    let page = Question.Page(start: 0, limit: 100)
-    let answer = try await kept.answer(to: Question(question, page: page, about: grace))
+    let page = DataRequest.Page(start: 0, limit: 100)
+    let answer = try await kept.answer(to: DataRequest(question, page: page, about: grace))
     #expect(answer.moment == KeepingNurse.now)
   }
 
@@ -106,7 +106,7 @@ import Testing
     let nurse = try await KeepingNurse(keeping: [])
     try nurse.closeCache()
     let session = try await TestSession(
-      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
+      nurse.application(.find), time: TestClock(at: KeepingNurse.now))
     await session.type("grace")
     await session.press(.enter, "6")
     try session.expect("LIVE clinic.example.org")
@@ -116,7 +116,7 @@ import Testing
   @Test func whatACopyLacksIsSaidWhereItWouldStand() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
-    clinic.faults.change("order") { $0 = TestAnswer(status: 500, reason: "No") }
+    clinic.faults.change("order") { $0 = TestResponse(status: 500, reason: "No") }
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     #expect(session.words.contains("without medications (500)"))
     await session.press(.escape)
@@ -137,11 +137,11 @@ import Testing
   }
 
   @Test(arguments: [
-    TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) },
+    TestResponse.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) },
     .json(#"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "boom"}"#),
     .html("<title>Portal</title>"),
   ])
-  func aSectionThatCannotBeReadCostsTheCopyThatSectionAlone(answer: TestAnswer) async throws {
+  func aSectionThatCannotBeReadCostsTheCopyThatSectionAlone(answer: TestResponse) async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     clinic.faults.change("condition") { $0 = answer }

@@ -48,7 +48,7 @@ import Testing
   @Test func whatIsTooMuchForTheServerIsAskedForOneByOne() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
     for problem in [
-      HTTPProblem.timedOut(host: "", .answering, seconds: 30), .tooLarge("", limit: 1),
+      HTTPError.timedOut(host: "", .answering, seconds: 30), .tooLarge("", limit: 1),
     ] {
       let server = ScriptedTransport.demo { request, _ in
         request.resource.isOfManyEncounters ? .problem(problem) : nil
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [100, 400])
   func moreEncountersThanAreSavedAreSaidToBeMissing(most: Int) async throws {
     let client = try client()
-    let notes = AnswerNotes(client.services.dialect)
+    let notes = ResponseRecorder(client.services.dialect)
     let patient = try await WholeRecord(
       of: otieno, client.noting(notes), notes, mostEncounters: most
     ).ask(met: { _ in }, say: { _, _ in })
@@ -87,7 +87,7 @@ import Testing
 
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
-    let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: 300_000))
+    let notes = ResponseRecorder(client.services.dialect, room: MemoryBudget(memory: 300_000))
     let patient = try await WholeRecord(of: otieno, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
@@ -121,17 +121,17 @@ import Testing
   }
 
   /// Expects what the server says to a question that a screen asks; of lists as much as there is of them in the copy.
-  private static func expect(_ kept: CopiedAnswer, alone question: String) async throws {
+  private static func expect(_ kept: StoredResponse, alone question: String) async throws {
     let isList =
       question.contains("?") && !question.hasPrefix("concept/") && !question.hasPrefix("module/")
       && !(question.split(separator: "?").first?.contains("/") ?? false)
     let server = try client()
     func get(_ question: String) async throws -> JSON {
-      try await server.services.answer(to: Question(question)).json
+      try await server.services.answer(to: DataRequest(question)).json
     }
     do {
       guard isList else {
-        #expect(kept == .answered(CopiedBody(try await get(question)), moment: 0), "\(question)")
+        #expect(kept == .answered(StoredBody(try await get(question)), moment: 0), "\(question)")
         return
       }
       var results: [JSON] = []
@@ -150,7 +150,7 @@ import Testing
         return
       }
       #expect(own == Array(results.prefix(count)), "\(question)")
-    } catch OpenMRSProblem.notFound(let text) {
+    } catch OpenMRSError.notFound(let text) {
       #expect(kept == .lacking(.notFound(text)), "\(question)")
     }
   }

@@ -90,7 +90,7 @@ final class ComingAndGoing: HTTPTransport {
         status: 200, headers: [HTTPHeader("Content-Type", "application/json")],
         body: Array(#"{"results": []}"#.utf8), url: request.url)
     }
-    if isAway { throw HTTPProblem.unreachable(host: "clinic.example.org", reason: "it is away") }
+    if isAway { throw HTTPError.unreachable(host: "clinic.example.org", reason: "it is away") }
     if let forbidden, request.url.path.hasSuffix("/" + forbidden) {
       let text = #"{"error": {"message": "[Privileges required: [Get \#(forbidden)]]"}}"#
       return HTTPResponse(

@@ -61,12 +61,12 @@ import Testing
     let first = try await client.encounters(of: id, start: 0, limit: 50)
     #expect(first.count == 10 && first.hasMore)
     #expect(client.knowledge.limit == 10)
-    #expect(try await client.vitalSignsOverTime(of: id).takings.count > 50)
+    #expect(try await client.vitalSignsOverTime(of: id).measurementSets.count > 50)
   }
 
   @Test func aModuleThatIsMissingIsNotFound() async throws {
     let patient = try await find("lindgren")
-    await #expect(throws: OpenMRSProblem.self) { try await client().programs(of: patient.id) }
+    await #expect(throws: OpenMRSError.self) { try await client().programs(of: patient.id) }
     #expect(try await client().conditions(of: patient.id).elements.isEmpty)
   }
 
@@ -74,7 +74,7 @@ import Testing
     ["patient", "nobody"], ["nothing"], ["patient", "a", "b"], ["encounter", "generated-312"],
   ])
   func whatIsNotThereIsNotFound(path: [String]) async throws {
-    await #expect(throws: OpenMRSProblem.self) { try await client().get(path) }
+    await #expect(throws: OpenMRSError.self) { try await client().get(path) }
   }
 
   @Test(arguments: [

@@ -34,8 +34,8 @@ import Testing
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSectionOfAScreenSaysThatThereIsMoreThanRoom(list: String) async throws {
     var client = try client(server(list))
-    client.sources.screen = ScreenAnswers(room: AnswerRoom(memory: Self.room))
-    await #expect(throws: TooManyAnswers(memory: Self.room)) { try await ask(list, client) }
+    client.sources.screen = ResponseMemo(room: MemoryBudget(memory: Self.room))
+    await #expect(throws: MemoryBudgetExceeded(memory: Self.room)) { try await ask(list, client) }
   }
 
   @Test func thousandsOfConditionsAreThereToTheLast() async throws {
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))
-    let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: Self.room))
+    let notes = ResponseRecorder(client.services.dialect, room: MemoryBudget(memory: Self.room))
     let patient = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
@@ -76,7 +76,7 @@ import Testing
     let client = try client(LargeClinic(patients: 5_000))
     let all = try await Command.found("patient", client)
     #expect(all.patients.count == 5_000 && all.notes.isEmpty)
-    let some = try await Command.found("patient", client, room: AnswerRoom(memory: 1_000_000))
+    let some = try await Command.found("patient", client, room: MemoryBudget(memory: 1_000_000))
     #expect((100..<5_000).contains(some.patients.count))
     #expect(
       some.notes == ["These are the first \(some.patients.count.grouped); type more of the name."])
@@ -84,7 +84,7 @@ import Testing
 
   @Test func theProblemNamesTheRoom() {
     #expect(
-      Report(problem: "", TooManyAnswers()).text.contains(
+      StatusMessage(problem: "", MemoryBudgetExceeded()).text.contains(
         "The server has more of this than the 16 MiB that there is room for."))
   }
 
@@ -92,7 +92,7 @@ import Testing
   @Test func aLargeRecordHasRoom() async throws {
     let server = LargeClinic(encounters: 5_000)
     let client = try client(server)
-    let notes = AnswerNotes(client.services.dialect)
+    let notes = ResponseRecorder(client.services.dialect)
     _ = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
     #expect(!notes.room.isFull)

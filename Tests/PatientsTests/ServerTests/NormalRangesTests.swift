@@ -18,7 +18,7 @@ import Testing
         ? .status(503, "<html><title>Oops</title></html>") : nil
     }
     let client = try client(server)
-    await #expect(throws: OpenMRSProblem.gateway(503)) {
+    await #expect(throws: OpenMRSError.gateway(503)) {
       try await client.latestVitalSigns(of: grace)
     }
     isAway.withLock { $0 = false }
@@ -36,7 +36,7 @@ import Testing
     let client = try client(server)
     let failing = client.forOneLoad()
     #expect(try await failing.vitalSignsOverTime(of: grace).lacksRanges)
-    #expect(failing.ages.failureOfPart as? OpenMRSProblem == .refused(500, "no"))
+    #expect(failing.ages.failureOfPart as? OpenMRSError == .refused(500, "no"))
     isFailing.withLock { $0 = false }
     let later = client.forOneLoad()
     #expect(try await !later.vitalSignsOverTime(of: grace).lacksRanges)

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: ["..", "a/b", "", "a?b", "é", String(repeating: "a", count: 101)])
   func noIDLeadsOutOfItsPlace(id: String) async throws {
     let server = ScriptedTransport(.status(200, "{}"))
-    await #expect(throws: OpenMRSProblem.unusableID(id)) {
+    await #expect(throws: OpenMRSError.unusableID(id)) {
       try await client(server).patient(ResourceID(id))
     }
     #expect(server.requests.isEmpty)
@@ -38,13 +38,13 @@ import Testing
 
   @Test func aPasswordThatWasNeverTakenIsSentOnce() async throws {
     let server = ScriptedTransport(.status(401, ""), .status(200, #"{"uuid": "p"}"#))
-    await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
+    await #expect(throws: HTTPError.self) { try await client(server).patient(ResourceID("p")) }
     #expect(server.requests.count == 1)
   }
 
   @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
     let server = ScriptedTransport(.status(200, #"{"authenticated": false}"#))
-    await #expect(throws: HTTPProblem.unauthorized("clinic.example")) {
+    await #expect(throws: HTTPError.unauthorized("clinic.example")) {
       try await client(server).services.logIn()
     }
   }
@@ -53,7 +53,7 @@ import Testing
     (
       403,
       #"{"error": {"message": "User is not logged in [Privileges required: [Get Patients]]"}}"#,
-      OpenMRSProblem.missingPrivilege("Get Patients")
+      OpenMRSError.missingPrivilege("Get Patients")
     ),
     (
       400,
@@ -66,7 +66,7 @@ import Testing
     ),
     (500, #"{"error": {}}"#, .refused(500, "no reason is given")),
   ])
-  func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSProblem) async throws
+  func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSError) async throws
   {
     let server = ScriptedTransport(.status(status, body))
     await #expect(throws: problem) { try await client(server).patient(ResourceID("p")) }
@@ -74,7 +74,7 @@ import Testing
 
   @Test func whatIsMissingIsMissingInHTMLToo() async throws {
     let server = ScriptedTransport(.status(404, "<html><title>Not Found</title></html>"))
-    await #expect(throws: OpenMRSProblem.notFound("")) {
+    await #expect(throws: OpenMRSError.notFound("")) {
       try await client(server).programs(of: ResourceID("p"))
     }
   }
@@ -85,28 +85,28 @@ import Testing
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
-    #expect(problem?.answerAbsence == (isAway ? .away : .failed))
-    #expect((problem as? any SourceProblem)?.standing == (isAway ? .offline : .error))
+    #expect(problem?.fetchFailure == (isAway ? .away : .failed))
+    #expect((problem as? any SourceError)?.dataStatus == (isAway ? .offline : .error))
   }
 
   @Test func anExceptionThatIsSaidWithStatus200IsAnError() async throws {
     let server = ScriptedTransport(
       .status(200, #"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "Oops"}"#))
-    await #expect(throws: OpenMRSProblem.exception("Oops")) {
+    await #expect(throws: OpenMRSError.exception("Oops")) {
       try await client(server).patient(ResourceID("p"))
     }
   }
 
   @Test func anAnswerAboutSomebodyElseIsNotShown() async throws {
     let server = ScriptedTransport(.status(200, #"{"uuid": "other"}"#))
-    await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
+    await #expect(throws: OpenMRSError.ofAnother("patient")) {
       try await client(server).patient(ResourceID("p"))
     }
   }
 
   @Test func anErrorInHTMLIsAnErrorToo() async throws {
     let server = ScriptedTransport(.status(500, "<html><title>Oops</title></html>"))
-    await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
+    await #expect(throws: HTTPError.self) { try await client(server).patient(ResourceID("p")) }
   }
 
   @Test func aPageWithoutATotalHasAnotherBehindItIfALinkSaysSo() async throws {
@@ -136,7 +136,7 @@ import Testing
 
   @Test func whatIsNoListIsSaidToBeNone() async throws {
     let server = ScriptedTransport(.status(200, "[]"))
-    await #expect(throws: OpenMRSProblem.notAList("an array")) {
+    await #expect(throws: OpenMRSError.notAList("an array")) {
       try await client(server).patients(matching: "x", start: 0, limit: 3)
     }
   }

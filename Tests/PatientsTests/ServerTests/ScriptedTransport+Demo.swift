@@ -12,9 +12,9 @@ extension ScriptedTransport {
   }
 }
 
-extension ScriptedAnswer {
+extension ScriptedResponse {
   /// An error in OpenMRS's manner, whose reason is “no”.
-  static func no(_ status: Int) -> ScriptedAnswer {
+  static func no(_ status: Int) -> ScriptedResponse {
     .status(status, #"{"error": {"message": "no"}}"#)
   }
 }

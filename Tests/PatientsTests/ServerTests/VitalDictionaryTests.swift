@@ -101,7 +101,7 @@ import Testing
     #expect(
       try VitalDictionary.chosen(json(#"{"pulse": "CIEL:5087"}"#)) == ["pulse": "CIEL:5087"])
     for wrong in ["[]", #"{"blood": "a"}"#, #"{"pulse": 7}"#, #"{"pulse": "a,b"}"#] {
-      #expect(throws: UsageProblem.self) { try VitalDictionary.chosen(json(wrong)) }
+      #expect(throws: UsageError.self) { try VitalDictionary.chosen(json(wrong)) }
     }
   }
 

@@ -32,14 +32,14 @@ import Testing
         try await client.activeVisits(start: request.start, limit: request.count), .utc
       ) { $0 }
     }
-    func ask(_ freshness: Freshness) async throws -> Int {
-      try await pages.ask(ListPageRequest(start: 0, count: 20, freshness: freshness)).rows.count
+    func ask(_ loadReason: LoadReason) async throws -> Int {
+      try await pages.ask(ListPageRequest(start: 0, count: 20, loadReason: loadReason)).rows.count
     }
     for _ in 0..<2 {
-      await #expect(throws: (any Error).self) { try await ask(.cached) }
+      await #expect(throws: (any Error).self) { try await ask(.appear) }
     }
     #expect(passwords.withLock { $0 } == ["new"])
-    #expect(try await ask(.fresh) > 0)
+    #expect(try await ask(.userRefresh) > 0)
     #expect(passwords.withLock { $0 } == [])
   }
 }

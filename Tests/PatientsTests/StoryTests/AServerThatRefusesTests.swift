@@ -7,11 +7,11 @@ import Testing
 
 /// The built-in server, but some of what is asked for is refused.
 @MainActor @Suite struct AServerThatRefusesTests {
-  private static let forbidden = ScriptedAnswer.status(
+  private static let forbidden = ScriptedResponse.status(
     403, #"{"error": {"message": "[Privileges required: [Get Things]]"}}"#)
 
   /// A session at a server that gives other answers to the paths that end so.
-  private func session(_ refused: [String: ScriptedAnswer]) async throws -> TestSession<Route> {
+  private func session(_ refused: [String: ScriptedResponse]) async throws -> TestSession<Route> {
     let built = RecordSource.unplugged(zone: .utc)
     let server = ScriptedTransport.demo { request, _ in
       refused.first { request.url.path.hasSuffix($0.key) }?.value
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func allergiesThatCannotBeReadAreNeverSaidToBeNone() async throws {
-    let answers: [(answer: ScriptedAnswer, words: String)] = [
+    let answers: [(answer: ScriptedResponse, words: String)] = [
       (Self.forbidden, "? allergies: not allowed to see them"),
       (.status(404), "? allergies: module not installed"),
       (.status(500), "? allergies could not be read"),

@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-extension CopiedAnswer {
+extension StoredResponse {
   fileprivate var isAnswered: Bool {
     if case .answered = self { true } else { false }
   }

@@ -140,7 +140,7 @@ private final class LateServer: HTTPTransport {
       let server = ScriptedTransport.demo { request, _ in
         request.resource.contains("twin-1") ? .status(200, list) : nil
       }
-      await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
+      await #expect(throws: OpenMRSError.ofAnother("patient")) {
         try await ask(try client(server), twin)
       }
     }
@@ -157,7 +157,7 @@ private final class LateServer: HTTPTransport {
   @Test func anAnswerAboutSomebodyElseIsRefused() async throws {
     let server = ScriptedTransport(
       .status(200, #"{"uuid": "twin-2", "person": {"display": "Amani"}}"#))
-    await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
+    await #expect(throws: OpenMRSError.ofAnother("patient")) {
       try await client(server).patient(ResourceID("twin-1"))
     }
   }

@@ -72,7 +72,7 @@ final class SlowLine: HTTPTransport {
     while state.withLock({ $0.waiting.contains { $0.number == number } }) {
       if Task.isCancelled {
         state.withLock { $0.waiting.removeAll { $0.number == number } }
-        throw HTTPProblem.cancelled
+        throw HTTPError.cancelled
       }
       await Task.yield()
     }

@@ -7,7 +7,7 @@ import Testing
 /// What a server says about itself and about times is shown as what it is.
 @MainActor @Suite(.cheapKeys) struct WhatServersSayTests {
   @Test func anExceptionIsNamedWithoutItsPackages() {
-    let words = OpenMRSProblem.refused(
+    let words = OpenMRSError.refused(
       500, "[java.lang.reflect.InvocationTargetException]; org.hibernate.LazyException: at 3.5"
     ).errorDescription
     #expect(

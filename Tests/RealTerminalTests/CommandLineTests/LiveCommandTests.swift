@@ -47,17 +47,17 @@ import Testing
       .json(#"{"message": "CWZCO1000E: no"}"#).with { $0.status = 403 }, Int32(77),
       "403 Forbidden: CWZCO1000E: no (virtualSystems, cbadmin at 127.0.0.1:"
     ),
-    (TestAnswer.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
-    (TestAnswer.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
+    (TestResponse.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
+    (TestResponse.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
     (.json("[{]"), 65, "line 1, column 3"),
     (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
     (
-      TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
+      TestResponse.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
       "Connection closed in mid-answer"
     ),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
-    answer: TestAnswer, code: Int32, sentence: String
+    answer: TestResponse, code: Int32, sentence: String
   ) async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.answer(ResourceURI.systemList, answer)

@@ -23,7 +23,7 @@ enum Death: String, CaseIterable {
     // The window may be closed already.
     do {
       try terminal.press(keys)
-    } catch let problem as TmuxProblem {
+    } catch let problem as TmuxError {
       guard self == .closedWindow else { throw problem }
     }
     if self == .kill {

@@ -40,7 +40,7 @@ extension RealTerminalTests {
 
     private func die(_ death: Death, _ run: Run) async throws {
       var generator = SplitMix64(seed: run.seed)
-      var instant = KillInstant()
+      var instant = KillPoint()
       var viewer = try RealViewer(size: run.size, in: Twin.folder)
       _ = try await viewer.terminal.waitUntilQuiet()
       var twin = try await Twin(size: run.size)

@@ -32,7 +32,7 @@ import RepriseTesting
         Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
         target: Target(origin: .unplugged), folder: Self.folder
       ).application, framework: .standard, terminal: terminal,
-      store: store, time: .standing)
+      store: store, time: .dataStatus)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })
     await loop.settle()
     terminal.forgetAllButLast()

@@ -13,7 +13,7 @@ extension RealTerminalTests {
 
     /// A terminal in which the browser has come back to an image.
     private struct Visit {
-      let terminal: PlayedTerminal
+      let terminal: PseudoTerminal
       let command: [String]
 
       /// Goes to the image of a probe in a terminal that shows text, kills the browser there, and starts it in one that is played.
@@ -44,7 +44,7 @@ extension RealTerminalTests {
         }
         try text.kill(SIGKILL)
         try await text.waitForDeath()
-        terminal = try PlayedTerminal(
+        terminal = try PseudoTerminal(
           cell: cell, environment: environment, home: home, running: command)
       }
 

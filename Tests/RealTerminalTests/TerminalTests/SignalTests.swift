@@ -32,7 +32,7 @@ extension RealTerminalTests {
     @Test(arguments: [SIGTERM, SIGHUP])
     func aSignalEndsItAlsoWhereNobodyReadsTheTerminal(signal: Int32) async throws {
       let home = try TemporaryFolder()
-      let terminal = try PlayedTerminal(
+      let terminal = try PseudoTerminal(
         size: Size(rows: 60, columns: 200), environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("cloudburst"), "--unplugged"])
       try await terminal.wait(for: "05WAS")

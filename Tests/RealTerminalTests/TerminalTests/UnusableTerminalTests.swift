@@ -24,7 +24,7 @@ extension RealTerminalTests {
     /// As a serial line, whose size is unknown: there they are believed. ncurses 6.6 takes 512 columns of them, older ones take none.
     @Test func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
       let home = try TemporaryFolder()
-      let terminal = try PlayedTerminal(
+      let terminal = try PseudoTerminal(
         size: Size(rows: 0, columns: 0),
         environment: RealViewer.environment(home, ["COLUMNS": "99999"]),
         home: home, running: [BuiltProgram.path("cloudburst"), "--unplugged"])

@@ -8,7 +8,7 @@ extension ReadingLaws {
     let snapshot: Snapshot
     do {
       snapshot = try Snapshot(body: body)
-    } catch is SnapshotProblem {
+    } catch is SnapshotError {
       return
     }
     let written = snapshot.body

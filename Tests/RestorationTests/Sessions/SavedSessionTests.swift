@@ -62,7 +62,7 @@ import Values
     do {
       let file = try save("main")
       try file.keepGeneration(of: "0.9")
-      _ = try file.setAside()
+      _ = try file.quarantine()
       try file.flush()
     }
     _ = try save("main2")
@@ -101,12 +101,12 @@ import Values
     do { try save("main").flush() }
     let file = SnapshotFile(path: folder.file("main.snapshot"))
     try file.hold(waitsForHolder: true)
-    let owned = OwnedSession(file, lock: try lock("main.snapshot.lock"))
+    let owned = LockedSession(file, lock: try lock("main.snapshot.lock"))
     try FileManager.default.removeItem(atPath: folder.file("main.snapshot.lock"))
     let names = try folder.files()
     let session = try SavedSession(path: file.path)
     #expect(session.owner == "another process")
-    #expect(throws: SnapshotProblem.inUse(by: "another process")) { try session.forget() }
+    #expect(throws: SnapshotError.inUse(by: "another process")) { try session.forget() }
     #expect(try folder.files() == names)
     let asked = try #require(sessions.filesByLastUse.first)
     #expect(try asked.settledOwner(asking: nil, environment: [:]) == "another process")
@@ -123,7 +123,7 @@ import Values
       let lock = try SessionLock(path: file, owner: "process 1")
       let session = try SavedSession(path: path, environment: environment)
       #expect(session.owner == "process 1")
-      #expect(throws: SnapshotProblem.inUse(by: "process 1")) { try session.forget() }
+      #expect(throws: SnapshotError.inUse(by: "process 1")) { try session.forget() }
       withExtendedLifetime(lock) {}
     }
     let session = try SavedSession(path: path, environment: environment)

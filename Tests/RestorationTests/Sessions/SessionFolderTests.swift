@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
-    #expect(throws: SnapshotProblem.file(.noHome)) {
+    #expect(throws: SnapshotError.file(.noHome)) {
       try SessionFolder(application: "app", environment: environment)
     }
   }
@@ -37,7 +37,7 @@ import Testing
     String(repeating: "x", count: 65), "a\\b", "a:b", "~",
   ])
   func anyOtherNameIsRefused(name: String) {
-    #expect(throws: SnapshotProblem.badName(name)) {
+    #expect(throws: SnapshotError.badName(name)) {
       try sessions.file(forSession: name, account: nil)
     }
   }

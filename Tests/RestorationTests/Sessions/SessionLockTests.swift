@@ -13,7 +13,7 @@ import Testing
 
   @Test func aSecondStartIsToldWhoHasTheSession() throws {
     let first = try SessionLock(path: path, owner: "process 1")
-    #expect(throws: SnapshotProblem.inUse(by: "process 1")) {
+    #expect(throws: SnapshotError.inUse(by: "process 1")) {
       try SessionLock(path: path, owner: "process 2")
     }
     withExtendedLifetime(first) {}
@@ -70,7 +70,7 @@ import Testing
   @Test func whoTakesOverIsTheOwnerFromThenOn() throws {
     let first = try SessionLock(path: path, owner: "process 1")
     let second = try SessionLock(takingOver: path, owner: "process 2")
-    #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
+    #expect(throws: SnapshotError.inUse(by: "process 2")) {
       try SessionLock(path: path, owner: "process 3")
     }
     withExtendedLifetime((first, second)) {}
@@ -82,7 +82,7 @@ import Testing
     let files = UnwritableFiles(code)
     let first = try SessionLock(path: path, owner: "process 2", system: files)
     // Nor is the one before named in their place.
-    #expect(throws: SnapshotProblem.inUse(by: SessionOwner.unnamed)) {
+    #expect(throws: SnapshotError.inUse(by: SessionOwner.unnamed)) {
       try SessionLock(path: path, owner: "process 3")
     }
     withExtendedLifetime(first) {}
@@ -111,7 +111,7 @@ import Testing
   @Test func whoWaitedForAFileThatWasReplacedDoesNotOwnTheSession() throws {
     // Somebody takes the session over at the very moment at which the file that was waited for is locked.
     let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
-    #expect(throws: SnapshotProblem.inUse(by: "process 3")) {
+    #expect(throws: SnapshotError.inUse(by: "process 3")) {
       try SessionLock(path: path, owner: "process 2", waitsForHolder: false, system: files)
     }
     #expect(files.other != nil)
@@ -123,7 +123,7 @@ import Testing
       return nil
     }
     let lock = try SessionLock(path: path, owner: "process 2", system: files)
-    #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
+    #expect(throws: SnapshotError.inUse(by: "process 2")) {
       try SessionLock(path: path, owner: "process 3", waitsForHolder: false)
     }
     withExtendedLifetime(lock) {}
@@ -131,7 +131,7 @@ import Testing
 
   @Test func ofTwoWhoTakeOverTheLastOneIsTheOwner() throws {
     let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
-    #expect(throws: SnapshotProblem.inUse(by: "process 3")) {
+    #expect(throws: SnapshotError.inUse(by: "process 3")) {
       try SessionLock(takingOver: path, owner: "process 2", system: files)
     }
   }

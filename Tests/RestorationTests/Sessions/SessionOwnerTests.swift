@@ -32,7 +32,7 @@ import Testing
     #expect(owner.isSuspended)
     #expect(owner.words(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
     #expect(owner.isSettled(asking: "/dev/pts/3"))
-    let problem = SnapshotProblem.inUse(by: Self.text + ", suspended")
+    let problem = SnapshotError.inUse(by: Self.text + ", suspended")
     #expect(problem.recoverySuggestion?.contains("type fg") == true)
   }
 

@@ -33,7 +33,7 @@ import Testing
     let copy = copy(files)
     copy.schedule([1], from: descriptor)
     try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
-    #expect(throws: SnapshotProblem.self) { try copy.flush() }
+    #expect(throws: SnapshotError.self) { try copy.flush() }
     #expect(copy.problem != nil && !isCopied)
     // It isn't lost, and goes out as soon as that can be.
     files.code = nil

@@ -16,7 +16,7 @@ import Testing
   @Test func aFailingOneKeepsWhatItHad() throws {
     let store = InMemorySnapshotStore(body: [1])
     store.failure = .tooLarge(bytes: 5)
-    #expect(throws: SnapshotProblem.tooLarge(bytes: 5)) { try store.save([2]) }
+    #expect(throws: SnapshotError.tooLarge(bytes: 5)) { try store.save([2]) }
     #expect(store.load().body == [1])
     #expect(store.saveCount == 0)
     store.failure = nil
@@ -26,13 +26,13 @@ import Testing
 
   @Test func asManyCopiesAreSetAsideAsBesideAFile() throws {
     let store = InMemorySnapshotStore()
-    for number in 1...SetAside.maximumCount {
+    for number in 1...Quarantine.maximumCount {
       try store.save([UInt8(number)])
-      #expect(try store.setAside() == "aside \(number)")
+      #expect(try store.quarantine() == "aside \(number)")
     }
     try store.save([0])
-    #expect(throws: SnapshotProblem.file(.unsafe(path: "memory", SetAside.isFull))) {
-      try store.setAside()
+    #expect(throws: SnapshotError.file(.unsafe(path: "memory", Quarantine.isFull))) {
+      try store.quarantine()
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(try file.load() == memory.load(), "step \(step)")
       default:
         #expect(
-          outcome { _ = try file.setAside() } == outcome { _ = try memory.setAside() },
+          outcome { _ = try file.quarantine() } == outcome { _ = try memory.quarantine() },
           "step \(step)")
       }
     }
@@ -72,9 +72,9 @@ import Testing
     do {
       try action()
       return "done"
-    } catch SnapshotProblem.tooLarge {
+    } catch SnapshotError.tooLarge {
       return "too large"
-    } catch SnapshotProblem.file(.unsafe) {
+    } catch SnapshotError.file(.unsafe) {
       return "no more room beside it"
     } catch {
       return "problem"

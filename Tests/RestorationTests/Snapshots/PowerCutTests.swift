@@ -99,7 +99,7 @@ import Testing
   @Test func whatTheCopyHeldIsWhatIsSetAside() throws {
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
-    let kept = try file.setAside()
+    let kept = try file.quarantine()
     #expect(Slot.read(try folder.bytes(kept)[...]).generation == 3)
     try file.keepGeneration(of: "0.9")
     #expect(
@@ -117,7 +117,7 @@ import Testing
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
     try file.takeOver()
-    #expect(try file.setAside() == "main.snapshot.aside-1")
+    #expect(try file.quarantine() == "main.snapshot.aside-1")
     #expect(
       try SnapshotFile(path: folder.file("main.snapshot.aside-1")).load().body == body("three"))
   }
@@ -192,12 +192,12 @@ import Testing
     let later = body(
       "reprise-snapshot 3 generation 9 bytes 2 crc32 2a6a3bd1\n{}")
     try folder.write("main.durable", try Self.checked(later))
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try loaded() }
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try SnapshotFile(path: path).look() }
+    #expect(throws: SnapshotError.newer(format: 3)) { try loaded() }
+    #expect(throws: SnapshotError.newer(format: 3)) { try SnapshotFile(path: path).look() }
     // Who begins afresh keeps a copy of it, and goes on above it.
     let fresh = SnapshotFile(path: path)
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try fresh.load() }
-    #expect(try fresh.setAside() == "main.durable.aside-1")
+    #expect(throws: SnapshotError.newer(format: 3)) { try fresh.load() }
+    #expect(try fresh.quarantine() == "main.durable.aside-1")
     try fresh.save(body("afresh"))
     #expect(try loaded() == StoredSnapshot(body: body("afresh")))
   }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func aCopyThatCannotBeReadIsNone() {
-    let problem = FileProblem.unsafe(path: "main.durable", "it is a folder")
+    let problem = FileError.unsafe(path: "main.durable", "it is a folder")
     let saved = SavedGenerations(file: slot(4), copy: .failure(problem))
     #expect(saved.copyProblem == problem && saved.whole.map(\.place) == [0])
     #expect(!saved.isCopyNewest && saved.highest == 4)

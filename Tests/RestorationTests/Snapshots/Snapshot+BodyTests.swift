@@ -62,7 +62,7 @@ import Testing
     #"{"application":"a","screens":[]}x"#,
   ])
   func whatIsNoSnapshotIsRefusedWithAReason(text: String) throws {
-    let problem = #expect(throws: SnapshotProblem.self) {
+    let problem = #expect(throws: SnapshotError.self) {
       try Snapshot(body: Array(text.utf8))
     }
     guard case .unreadable(let reason)? = problem else {
@@ -93,7 +93,7 @@ import Testing
   @Test func aStackHasOnlySoManyScreens() throws {
     let most = [String](repeating: #"{"route":1}"#, count: Snapshot.maximumDepth)
     #expect(try Snapshot(body: snapshot(entries: most).body).entries.count == 32)
-    #expect(throws: SnapshotProblem.self) {
+    #expect(throws: SnapshotError.self) {
       try Snapshot(body: snapshot(entries: most + ["{}"]).body)
     }
   }

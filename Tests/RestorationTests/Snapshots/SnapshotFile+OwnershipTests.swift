@@ -33,7 +33,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let durableBefore = try Data(contentsOf: URL(fileURLWithPath: durablePath))
 
-    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("late".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try old.save(Array("late".utf8)) }
     try old.flush()
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     #expect(try Data(contentsOf: URL(fileURLWithPath: durablePath)) == durableBefore)
@@ -44,13 +44,13 @@ import Testing
   /// As long as nothing is saved there is no file that another process could have replaced.
   @Test func aProcessThatLostItsSessionBeforeItsFirstSaveWritesNothingEither() throws {
     let lockPath = path + ".lock"
-    let old = OwnedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "old"))
-    let new = OwnedSession(
+    let old = LockedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "old"))
+    let new = LockedSession(
       try opened(), lock: try SessionLock(takingOver: lockPath, owner: "new"))
-    #expect(throws: SnapshotProblem.takenOver) { try old.file.save(Array("late".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try old.file.save(Array("late".utf8)) }
     #expect(try stored() == nil)
     try new.file.save(Array("new".utf8))
-    #expect(throws: SnapshotProblem.takenOver) { try old.file.save(Array("late".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try old.file.save(Array("late".utf8)) }
     #expect(try stored() == "new")
   }
 
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {
     let lockPath = path + ".lock"
-    let session = OwnedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "one"))
+    let session = LockedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "one"))
     try FileManager.default.removeItem(atPath: lockPath)
     try session.file.save(Array("first".utf8))
     #expect(try stored() == "first")
@@ -124,7 +124,7 @@ import Testing
     let new = try opened()
     for number in 1...saves { try old.save(Array("late \(number)".utf8)) }
     #expect(try new.takeOver())
-    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("later".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try old.save(Array("later".utf8)) }
     #expect(try new.load().body == Array("late \(saves)".utf8))
     #expect(try stored() == "late \(saves)")
   }
@@ -135,7 +135,7 @@ import Testing
     try old.save(Array("old".utf8))
     let new = try opened()
     files.beforeWrite = { _ = try? new.takeOver() }
-    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("late".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try old.save(Array("late".utf8)) }
     #expect(try stored() == "old")
   }
 
@@ -145,7 +145,7 @@ import Testing
     try first.hold(waitsForHolder: false)
     try first.save(Array("first".utf8))
     let second = SnapshotFile(path: path)
-    #expect(throws: SnapshotProblem.inUse(by: "another process")) {
+    #expect(throws: SnapshotError.inUse(by: "another process")) {
       try second.hold(waitsForHolder: false)
     }
     try first.save(Array("again".utf8))
@@ -161,7 +161,7 @@ import Testing
     try second.hold(waitsForHolder: false)
     #expect(try second.load().body == Array("first".utf8))
     try second.save(Array("second".utf8))
-    #expect(throws: SnapshotProblem.self) {
+    #expect(throws: SnapshotError.self) {
       try SnapshotFile(path: path).hold(waitsForHolder: false)
     }
   }
@@ -176,7 +176,7 @@ import Testing
     try other.save(Array("other".utf8))
     try other.flush()
     let durableBefore = try Data(contentsOf: URL(fileURLWithPath: durablePath))
-    #expect(throws: SnapshotProblem.takenOver) { try file.save(Array("two".utf8)) }
+    #expect(throws: SnapshotError.takenOver) { try file.save(Array("two".utf8)) }
     try file.flush()
     #expect(try Data(contentsOf: URL(fileURLWithPath: durablePath)) == durableBefore)
     #expect(try stored() == "other")
@@ -204,7 +204,7 @@ import Testing
     try file.save(Array("one".utf8))
     try file.flush()
     try FileManager.default.removeItem(atPath: folder.path)
-    #expect(throws: SnapshotProblem.self) { try file.save(Array("two".utf8)) }
+    #expect(throws: SnapshotError.self) { try file.save(Array("two".utf8)) }
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
     try file.save(Array("three".utf8))

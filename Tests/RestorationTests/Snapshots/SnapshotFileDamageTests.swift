@@ -59,7 +59,7 @@ import Testing
     func seal(_ body: [UInt8], of session: String, generation: UInt64) -> [UInt8] { body }
 
     func open(_ sealed: [UInt8], of session: String, generation: UInt64) throws -> [UInt8] {
-      if changed.contains(generation) { throw SnapshotProblem.unreadable("it was changed") }
+      if changed.contains(generation) { throw SnapshotError.unreadable("it was changed") }
       return sealed
     }
   }
@@ -150,13 +150,13 @@ import Testing
   }
 
   @Test func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
-    for number in 1...SetAside.maximumCount {
+    for number in 1...Quarantine.maximumCount {
       try folder.write("main.snapshot.aside-\(number)", [UInt8(number)])
     }
     var bytes = whole
     bytes[used[1].lowerBound] ^= 1
     try folder.write(bytes)
-    #expect(throws: SnapshotProblem.self) { try SnapshotFile(path: folder.file()).load() }
+    #expect(throws: SnapshotError.self) { try SnapshotFile(path: folder.file()).load() }
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names.count == 11)
   }

@@ -148,7 +148,7 @@ import Testing
   @Test func aStateThatIsTooLargeIsRefusedAndTheOneBeforeStays() throws {
     let file = try file(saving: "before")
     let large = [UInt8](repeating: 1, count: Slot.maximumSize)
-    let problem = #expect(throws: SnapshotProblem.self) { try file.save(large) }
+    let problem = #expect(throws: SnapshotError.self) { try file.save(large) }
     guard case .tooLarge? = problem else {
       Issue.record("\(String(describing: problem))")
       return
@@ -162,7 +162,7 @@ import Testing
     let file = try file(saving: "before")
     let header = Slot(generation: 2, body: []).bytes.count + "1048500".utf8.count - 1
     let largest = [UInt8](repeating: 1, count: Slot.maximumSize - header)
-    #expect(throws: SnapshotProblem.self) { try file.save(largest + [1]) }
+    #expect(throws: SnapshotError.self) { try file.save(largest + [1]) }
     try file.save(largest)
     #expect(try reloaded().body == largest)
   }
@@ -173,7 +173,7 @@ import Testing
     let path = folder.file("gone/main.snapshot")
     let file = SnapshotFile(path: path)
     #expect(try file.load() == StoredSnapshot(body: nil))
-    #expect(throws: SnapshotProblem.file(.system("created", path: path, code: ENOENT))) {
+    #expect(throws: SnapshotError.file(.system("created", path: path, code: ENOENT))) {
       try file.save([1])
     }
     mkdir(folder.file("gone"), 0o700)
@@ -184,8 +184,8 @@ import Testing
   @Test func aFileAsFolderIsAProblem() throws {
     try folder.write("plain", [])
     let file = SnapshotFile(path: folder.file("plain/main.snapshot"))
-    #expect(throws: SnapshotProblem.self) { try file.load() }
-    #expect(throws: SnapshotProblem.self) { try file.save([1]) }
+    #expect(throws: SnapshotError.self) { try file.load() }
+    #expect(throws: SnapshotError.self) { try file.save([1]) }
   }
 
   @Test func aFolderWithoutRightsIsAProblem() throws {
@@ -193,7 +193,7 @@ import Testing
     let path = "/proc/self/main.snapshot"
     let file = SnapshotFile(path: path)
     #expect(try file.load() == StoredSnapshot(body: nil))
-    #expect(throws: SnapshotProblem.self) { try file.save([1]) }
+    #expect(throws: SnapshotError.self) { try file.save([1]) }
   }
 
   @Test func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
@@ -210,7 +210,7 @@ import Testing
 
   @Test func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
     try folder.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
-    #expect(throws: SnapshotProblem.self) { try reloaded() }
+    #expect(throws: SnapshotError.self) { try reloaded() }
     #expect(try folder.names == ["main.snapshot"])
   }
 
@@ -245,7 +245,7 @@ import Testing
   @Test func aLaterReleasesFileIsNotTouched() throws {
     let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try reloaded() }
+    #expect(throws: SnapshotError.newer(format: 3)) { try reloaded() }
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names == ["main.snapshot"])
   }
@@ -254,8 +254,8 @@ import Testing
     let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
     let file = SnapshotFile(path: folder.file())
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
-    let kept = try file.setAside()
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
+    let kept = try file.quarantine()
     try file.save(body("afresh"))
     #expect(try reloaded().body == body("afresh"))
     #expect(try folder.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
@@ -265,7 +265,7 @@ import Testing
     let large = String(repeating: "x", count: 40_000)
     try folder.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
     let file = SnapshotFile(path: folder.file())
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(try reloaded() == StoredSnapshot(body: body("afresh")))
     let first = try folder.bytes()[..<(64 << 10)]
@@ -282,7 +282,7 @@ import Testing
     let older = Slot(generation: 1, body: body("one")).bytes
     try folder.write("main.durable", older)
     let file = SnapshotFile(path: folder.file())
-    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(
       SlotPair(try folder.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
@@ -340,7 +340,7 @@ import Testing
 
   @Test func setAsideCopiesTheWholeFile() throws {
     let file = try file(saving: "one", "two")
-    let name = try file.setAside()
+    let name = try file.quarantine()
     #expect(name == "main.snapshot.aside-1")
     #expect(try folder.bytes("main.snapshot.aside-1") == folder.bytes())
     // The copy is a session file like any other.
@@ -349,7 +349,7 @@ import Testing
 
   @Test func whatWasNeverSavedCannotBeSetAside() throws {
     let file = try file()
-    #expect(throws: SnapshotProblem.self) { try file.setAside() }
+    #expect(throws: SnapshotError.self) { try file.quarantine() }
     #expect(try folder.names == [])
   }
 }

@@ -18,7 +18,7 @@ enum ConfigurationLaws {
     let file: ConfigurationFile
     do {
       file = try ConfigurationFile(input, keys: ["lockAfter"], path: "/config.json")
-    } catch let problem as UsageProblem {
+    } catch let problem as UsageError {
       try hold(problem.errorDescription?.contains("/config.json") == true, "a place without a name")
       try hold(problem.recoverySuggestion?.isEmpty == false, "a problem without advice")
       return false

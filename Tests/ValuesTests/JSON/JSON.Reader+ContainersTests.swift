@@ -22,12 +22,12 @@ import Testing
   func theDeepestNestingIsReadAndWrittenOnASmallStack(opening: String, closing: String) async {
     let text =
       String(repeating: opening, count: 511) + "[]" + String(repeating: closing, count: 511)
-    let isSame = await onSmallStack {
+    let areContentsEqual = await onSmallStack {
       guard let value = try? JSON(Array(text.utf8)) else { return false }
       return value.bytes == Array(text.utf8)
         && (try? JSON(Array(value.indented.utf8)))?.bytes == value.bytes
     }
-    #expect(isSame)
+    #expect(areContentsEqual)
   }
 
   private func onSmallStack<Result: Sendable>(

@@ -69,11 +69,11 @@ import Testing
     ("1", "1.0", false), ("[]", "{}", false), (#""a""#, #""a""#, true),
   ])
   func theOrderOfKeysIsAllThatSameValuesDifferIn(
-    one: String, other: String, isSame: Bool
+    one: String, other: String, areContentsEqual: Bool
   ) throws {
     let (one, other) = (try json(one), try json(other))
-    #expect(one.isSame(as: other) == isSame)
-    #expect(other.isSame(as: one) == isSame)
-    #expect(one.isSame(as: one))
+    #expect(one.areContentsEqual(as: other) == areContentsEqual)
+    #expect(other.areContentsEqual(as: one) == areContentsEqual)
+    #expect(one.areContentsEqual(as: one))
   }
 }

@@ -52,7 +52,7 @@ enum KeptLaws {
     let envelope: SealedEnvelope
     do {
       envelope = try SealedEnvelope(readingFrom: bytes)
-    } catch let problem as SealingProblem {
+    } catch let problem as SealingError {
       try hold(problem.errorDescription != nil, "a problem without words")
       return
     }
@@ -63,7 +63,7 @@ enum KeptLaws {
   }
 
   private static func checkHead(_ bytes: [UInt8]) throws {
-    var head = AnswerHead()
+    var head = ResponseHead()
     var count = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       Array(line).withUnsafeBytes { head.take($0) }

@@ -19,11 +19,11 @@ struct SampleVault {
   }
 
   func make(_ password: String = "geheim") async throws -> Vault {
-    try await folder.make(Secret(password), taking: .least)
+    try await folder.make(Secret(password), measurementSet: .least)
   }
 
   func open(_ password: String = "geheim") async throws -> Vault {
-    try await folder.open(Secret(password), taking: .least)
+    try await folder.open(Secret(password), measurementSet: .least)
   }
 
   /// Makes the vault, writes `[1]` to "a" in "saved", and locks it.

@@ -52,7 +52,7 @@ struct ChildProgram: Sendable {
     let run = try result.get()
     // A command ends as Ctrl-C ends it.
     if run.end == .givenUp, loan?.hasScreen == false {
-      HiddenLine.hearSignals()
+      NoEchoInput.hearSignals()
       raise(SIGINT)
     }
     return run
@@ -73,7 +73,7 @@ struct ChildProgram: Sendable {
     let watch = ChildWatch(child, alarm, timeLimit, at: loan) { loan in
       Task { await ProgramTerminal.tell(loan, of: name, since: since) }
     }
-    let handover = Handover<Result<Run, any Error>>()
+    let handover = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
       // Threads of their own, since they wait: the tasks' threads are few.
       await withCheckedContinuation { continuation in

@@ -24,7 +24,7 @@ struct ChildWatch: Sendable {
   /// Reads to the end. Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
   func run() throws -> ChildProgram.Run {
     // So that they end the program, and this process.
-    if loan?.hasScreen == false { HiddenLine.hearSignals() }
+    if loan?.hasScreen == false { NoEchoInput.hearSignals() }
     var isBuried = false
     defer { if !isBuried { giveUp() } }
     let output = Stream(child.output, try SecretBuffer(limit: ChildProgram.outputLimit))

@@ -18,11 +18,11 @@ import Reprise
     ],
     text: {
       let title = (try? journal.note(id)).map { "“\($0.title)”" } ?? "the note"
-      return .init(report: Report("Delete \(title)? Nothing brings its text back."))
+      return .init(report: StatusMessage("Delete \(title)? Nothing brings its text back."))
     })
 }
 
-extension Answer {
+extension ScreenResult {
   /// The answer of a person who has deleted the note.
-  static let deleted = Answer(question: "delete", choiceID: "deleted")
+  static let deleted = ScreenResult(question: "delete", choiceID: "deleted")
 }

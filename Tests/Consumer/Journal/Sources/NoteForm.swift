@@ -8,7 +8,7 @@ import Reprise
       Field("title", label: "Title", missing: "A note needs a title"),
       Field(
         "day", label: "Day", placeholder: "2026-11-24",
-        problem: { CalendarDay(iso: $0)?.text == $0 ? nil : "not a day like 2026-11-24" }),
+        problem: { CalendarDate(iso: $0)?.text == $0 ? nil : "not a day like 2026-11-24" }),
       Field("text", label: "Text"),
     ],
     buttons: [
@@ -35,7 +35,7 @@ import Reprise
       guard let id else { return nil }
       do {
         guard let note = try journal.note(id) else {
-          return .init(report: Report("This note was deleted. Saving writes it anew."))
+          return .init(report: StatusMessage("This note was deleted. Saving writes it anew."))
         }
         return .init(texts: ["title": note.title, "day": note.day, "text": note.text])
       } catch {

@@ -4,6 +4,6 @@ import Reprise
 Program("journal", summary: "Journal keeps notes.") { _ in
   let folder = try PrivateFolder(
     ofApplication: "journal", environment: ProcessInfo.processInfo.environment)
-  return Launch { Journal(folder).application }
+  return LaunchConfiguration { Journal(folder).application }
 }
 .main()

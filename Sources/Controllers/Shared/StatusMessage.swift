@@ -1,0 +1,102 @@
+import Foundation
+import Screens
+import Terminals
+
+/// The outcome of something that was tried: a sentence, or a problem with its reason and advice.
+public struct StatusMessage: Codable, Hashable, Sendable {
+  /// The problem: "Refresh failed". Nil for good news.
+  public let problem: String?
+  /// The sentence, or the reason of the problem.
+  public let text: String
+  /// The advice; nil if there is none.
+  public private(set) var advice: String?
+  /// The id of the start screen's button that is offered for as long as this report is shown.
+  public let offer: String?
+
+  /// Creates a report of good news, in a sentence.
+  ///
+  ///     StatusMessage("Logged out.")
+  public init(_ text: String) {
+    problem = nil
+    self.text = text
+    advice = nil
+    offer = nil
+  }
+
+  /// Creates a report of a problem: the thing that failed, and an error with its reason and advice.
+  ///
+  ///     StatusMessage(problem: "Log-out failed", error)
+  ///
+  /// `keepsData` says that the data shown before are still there.
+  public init(
+    problem: String, _ error: any Error, keepsData: Bool = false, offer: String? = nil
+  ) {
+    self.problem = problem
+    self.offer = offer
+    let localized = error as? any LocalizedError
+    text = localized?.errorDescription ?? error.localizedDescription
+    let advice = localized?.recoverySuggestion
+    self.advice =
+      keepsData
+      ? ["Showing the last good data.", advice].compactMap(\.self).joined(separator: " ")
+      : advice
+  }
+
+  /// Creates a report of a load that failed. `keepsData` says that the data loaded before are still there.
+  init(failure error: any Error, keepsData: Bool) {
+    let failed = keepsData ? "Refresh failed" : "Loading failed"
+    let isUnasked = (error as? any SourceError)?.isUnasked == true
+    self.init(problem: isUnasked ? "Not asked yet" : failed, error, keepsData: keepsData)
+    if (error as? any SourceError)?.secondsToNextLoad != nil {
+      advice = [advice, "r asks at once."].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  /// Returns the bottom line's words for an error that nobody asked for; with the advice if a screen remedies the error.
+  static func notice(of error: any Error) -> String {
+    let report = StatusMessage(problem: "", error)
+    guard error is any Recoverable, let advice = report.advice else { return report.text }
+    return "\(report.text) \(advice)"
+  }
+
+  /// Returns the report's lines on so many rows. If lines have to go the advice goes first, and the reason stays: the mark shows already that
+  /// something went wrong.
+  func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
+    let all = lines(width: width)
+    guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
+    let unadvised = all.prefix { $0.style != .secondary }
+    if unadvised.count <= rows { return Array(unadvised) }
+    var reason = Wrapping.lines(of: text, width: max(1, width - 2)).enumerated()
+      .map { ($0.offset == 0 ? "✕ " : "  ") + $0.element }
+    if reason.count > rows {
+      let rest = reason[(rows - 1)...].map { $0.drop { $0 == " " } }.joined(separator: " ")
+      // Longer than the line, so that it is cut where it ends, with a sign that there is more.
+      reason = Array(reason.prefix(rows - 1)) + [(rows == 1 ? "" : "  ") + rest]
+    }
+    return reason.map { ($0, .bad) }
+  }
+
+  /// Returns the report's lines above older data, on at most half a screen, and a blank one if there is room.
+  func panel(above size: Size) -> [(text: String, style: Style)] {
+    let rows = size.rows / 2
+    let lines = lines(width: size.columns - 4, rows: rows)
+    return lines.count < rows && size.rows > 12 ? lines + [("", .text)] : lines
+  }
+
+  /// Returns the report's lines at a width, each with its style.
+  func lines(width: Int) -> [(text: String, style: Style)] {
+    let inner = max(1, width - 2)
+    var lines: [(text: String, style: Style)] = []
+    if let problem {
+      for (index, line) in Wrapping.lines(of: problem, width: inner).enumerated() {
+        lines.append(((index == 0 ? "✕ " : "  ") + line, .bad))
+      }
+    }
+    let indent = problem == nil ? "" : "  "
+    lines += Wrapping.lines(of: text, width: inner).map { (indent + $0, .text) }
+    if let advice {
+      lines += Wrapping.lines(of: advice, width: inner).map { (indent + $0, .secondary) }
+    }
+    return lines
+  }
+}

@@ -1,9 +1,0 @@
-/// A screen that draws its selection otherwise while the keys go to another one beside it.
-@MainActor protocol ShowsFocus: AnyObject {
-  /// True if the keys go to this screen.
-  var hasFocus: Bool { get set }
-}
-
-extension ListController: ShowsFocus {}
-
-extension DetailController: ShowsFocus {}

@@ -1,0 +1,29 @@
+import Controllers
+public import Screens
+public import Values
+
+extension OfflineRecords {
+  /// Returns the question whether to remove the saved copy of a record.
+  @MainActor public func removalScreen(of id: ResourceID) -> any Screen {
+    let noun = Subject.noun.one
+    return FormController.confirmation(
+      title: "Remove the saved copy?", keepID: "keep", keepTitle: "Keep",
+      answers: [
+        FormButton("remove", title: "Remove") { _, navigator in
+          do {
+            try await saved.remove(id)
+            navigator.answer(.kept)
+            return FormButton.Outcome()
+          } catch {
+            return FormButton.Outcome(report: StatusMessage(problem: "The copy wasn't removed", error))
+          }
+        }
+      ],
+      text: {
+        let title = await saved.copy(of: id)?.entry.subject.title ?? "the \(noun)"
+        return FormButton.Outcome(
+          report: StatusMessage(
+            "Remove the saved copy of \(title)? The record on the server isn't changed."))
+      })
+  }
+}

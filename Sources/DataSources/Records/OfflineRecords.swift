@@ -1,0 +1,42 @@
+import Controllers
+public import Vaults
+
+/// The records that a user keeps in a vault: those saved complete, and those opened last.
+public struct OfflineRecords<Subject: RecordSubject>: Sendable {
+  /// The records that are saved complete.
+  public let saved: SavedRecords<Subject>
+  /// The records that were opened last.
+  public let recent: RecentRecords<Subject>
+
+  /// Creates the kept records of a vault.
+  ///
+  ///     OfflineRecords<Patient>(vault)
+  public init(_ vault: Vault) {
+    saved = SavedRecords(vault)
+    recent = RecentRecords(vault)
+  }
+
+  /// The kinds of files in the vault, named before they are erased.
+  public static var kinds: [StoredItemKind] {
+    [
+      StoredItemKind(SavedRecords<Subject>.folder) {
+        $0.counted(("saved \(Subject.noun.one)", "saved \(Subject.noun.many)"))
+      },
+      StoredItemKind(SavedRecords<Subject>.index) { _ in "" },
+      StoredItemKind(RecentRecords<Subject>.folder) { _ in "recently viewed" },
+    ]
+  }
+
+  /// The number of saved records in words: "3 patients, 1 incomplete", and how many can't be read.
+  public var savedWords: String {
+    get async {
+      guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }
+      let damaged = unreadable == 0 ? nil : "\(unreadable) can't be read"
+      guard !entries.isEmpty else { return damaged ?? "none yet" }
+      let lacking = entries.count { !$0.gaps.isEmpty }
+      let dataStatus = lacking > 0 ? "\(lacking) incomplete" : damaged == nil ? "complete" : nil
+      return [entries.count.counted(Subject.noun), dataStatus, damaged].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+  }
+}

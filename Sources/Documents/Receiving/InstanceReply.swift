@@ -1,0 +1,27 @@
+import Values
+
+/// The answer of a running application to a delivery.
+public enum InstanceReply: Hashable, Sendable {
+  /// Taken: where it is now, as a sentence that the sender shows.
+  case taken(String)
+  /// Not taken, and why, as the end of a sentence: "it is locked".
+  case refused(String)
+
+  init?(_ bytes: [UInt8]) {
+    guard let json = try? JSON(bytes) else { return nil }
+    if let words = json.text("taken") {
+      self = .taken(words)
+    } else if let words = json.text("refused") {
+      self = .refused(words)
+    } else {
+      return nil
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .taken(let words): JSON.object([.init("taken", .string(words))]).bytes
+    case .refused(let words): JSON.object([.init("refused", .string(words))]).bytes
+    }
+  }
+}

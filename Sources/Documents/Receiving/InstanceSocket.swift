@@ -1,0 +1,148 @@
+import Foundation
+
+#if os(Linux)
+  private let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamType = SOCK_STREAM
+#endif
+
+/// A Unix socket that carries one message each way: a line of JSON.
+struct InstanceSocket: Sendable {
+  /// The most bytes of a message.
+  static let messageLimit = 8 << 20
+  /// The longest path in bytes.
+  static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  let descriptor: Int32
+
+  /// Makes a socket that no program inherits, or nil with errno.
+  init?() {
+    #if os(Linux)
+      descriptor = socket(AF_UNIX, streamType | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #else
+      descriptor = socket(AF_UNIX, streamType, 0)
+    #endif
+    guard descriptor >= 0 else { return nil }
+    prepare()
+  }
+
+  /// Takes over an accepted connection.
+  init(accepted descriptor: Int32) {
+    self.descriptor = descriptor
+    prepare()
+  }
+
+  private func prepare() {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // Whoever waits does so in poll, until a deadline; connecting to a stopped process could wait for ever.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    #if !os(Linux)
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  func close() { _ = Foundation.close(descriptor) }
+
+  /// Binds the socket to a path; 0, or errno.
+  func bind(to path: String) -> Int32 {
+    address(path) { Foundation.bind(descriptor, $0, $1) == 0 ? 0 : errno }
+  }
+
+  /// Connects the socket to a path; 0, or errno.
+  func connect(to path: String) -> Int32 {
+    address(path) { address, size in
+      while Foundation.connect(descriptor, address, size) != 0 {
+        if errno != EINTR { return errno }
+      }
+      return 0
+    }
+  }
+
+  private func address(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= InstanceSocket.longestPath, !bytes.contains(0) else { return ENAMETOOLONG }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// The user at the other end, as the system knows it; nil if it can't say.
+  var peer: uid_t? {
+    #if os(Linux)
+      // struct ucred, which Swift's Glibc hides.
+      var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
+      var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+      guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
+        size == MemoryLayout.size(ofValue: credentials)
+      else { return nil }
+      return credentials.user
+    #else
+      var user = uid_t.max
+      var group = gid_t.max
+      return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+    #endif
+  }
+
+  /// True if the other end has closed, and not only said that it sends no more.
+  var isAbandoned: Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    // That is told without being asked for.
+    return poll(&entry, 1, 0) > 0
+  }
+
+  /// Sends bytes and says that there are no more; false if that fails before the deadline.
+  func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      guard wait(POLLOUT, until: deadline) else { return false }
+      let count = bytes[sent...].withUnsafeBytes { buffer in
+        #if os(Linux)
+          Foundation.send(
+            descriptor, buffer.baseAddress, buffer.count,
+            Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        #else
+          Foundation.send(descriptor, buffer.baseAddress, buffer.count, MSG_DONTWAIT)
+        #endif
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    shutdown(descriptor, Int32(SHUT_WR))
+    return true
+  }
+
+  /// Receives all until the other end has no more; nil if that fails, comes too late, or is too much.
+  func receive(until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while wait(POLLIN, until: deadline) {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= InstanceSocket.messageLimit else { return nil }
+    }
+    return nil
+  }
+
+  private func wait(_ events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+    while true {
+      let left = Int((deadline - .now) / .milliseconds(1))
+      guard left > 0 else { return false }
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      let ready = poll(&entry, 1, Int32(clamping: left))
+      if ready > 0 { return true }
+      if ready < 0, errno != EINTR { return false }
+    }
+  }
+}

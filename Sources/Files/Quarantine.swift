@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Puts damaged bytes aside beside their file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
+package struct Quarantine {
+  package static let maximumCount = 10
+  static let maximumBytes = 10 << 20
+  package static let isFull = "\(maximumCount) damaged copies of it were set aside already"
+
+  let path: String
+  private let files: FileAccess
+
+  package init(of path: String, _ files: FileAccess = FileAccess()) {
+    self.path = path
+    self.files = files
+  }
+
+  /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
+  ///
+  /// Throws when all ten are taken, or 10 MiB, and so the file isn't written: to go on would mean to overwrite evidence.
+  package func keep(_ bytes: [UInt8]) throws -> String {
+    let names = (1...Quarantine.maximumCount).map { "\(path).aside-\($0)" }
+    if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
+    guard names.reduce(bytes.count, { $0 + size(of: $1) }) <= Quarantine.maximumBytes else {
+      throw FileError.unsafe(
+        path: path, "\(Quarantine.maximumBytes >> 20) MiB of damaged copies were set aside already")
+    }
+    for aside in names {
+      let descriptor = files.system.openFile(
+        aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else {
+        throw FileError.system("written", path: aside, code: errno)
+      }
+      defer { files.system.closeFile(descriptor) }
+      do {
+        try files.write(bytes, to: descriptor, at: 0, path: aside)
+        // What is saved next is soon on the disk itself; after a power cut this must be there, too.
+        try files.synchronize(descriptor, path: aside)
+        try files.synchronizeFolder(of: aside)
+      } catch {
+        // On a full disk the next try would find its name taken by nothing.
+        _ = files.system.removeFile(aside)
+        throw error
+      }
+      return name(of: aside)
+    }
+    throw FileError.unsafe(path: path, Quarantine.isFull)
+  }
+
+  private func size(of aside: String) -> Int {
+    var status = stat()
+    return files.system.status(of: aside, &status) == 0 ? max(0, Int(status.st_size)) : 0
+  }
+
+  private func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Tells whether a plain file has just these bytes. One that can't be opened or read is another one.
+  private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
+    guard let descriptor = try? files.openExisting(aside) else { return false }
+    defer { files.system.closeFile(descriptor) }
+    return (try? files.read(descriptor, path: aside, limit: bytes.count)) == bytes
+  }
+}

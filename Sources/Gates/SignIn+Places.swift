@@ -1,0 +1,78 @@
+import Restoration
+import Screens
+import Controllers
+import Servers
+import Values
+import Vaults
+
+extension SignIn {
+  /// A place to go on with: a session, or a server and user of whom no session is kept.
+  struct Place: Hashable {
+    let account: Account
+    /// The session's name; nil without one.
+    let session: String?
+    /// The moment when the session was saved, in seconds since 1970; nil without a session.
+    let savedAt: Int?
+    let isKept: Bool
+  }
+
+  /// The sessions that a password opens here, the newest first; then what is kept without a session, then who was here or is named in
+  /// the configuration.
+  var places: [Place] {
+    // Where they can't be read, `unreadablePlaces` says why.
+    let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
+      let sessions = vault.sessionFolder.dates.map { session in
+        Place(
+          account: vault.account, session: session.name, savedAt: session.writtenAt, isKept: true)
+      }
+      return sessions.isEmpty
+        ? [Place(account: vault.account, session: nil, savedAt: nil, isKept: true)] : sessions
+    }
+    // Never in an order that depends on the file system.
+    let sorted = kept.sorted {
+      ($1.savedAt ?? 0, $0.account.words, $0.session ?? "")
+        < ($0.savedAt ?? 0, $1.account.words, $1.session ?? "")
+    }
+    let others = keeper.known.filter { account in !kept.contains { $0.account == account } }
+    return sorted
+      + others.map { Place(account: $0, session: nil, savedAt: nil, isKept: false) }
+  }
+
+  /// The report about sessions or servers that may be kept, and can't be read; nil if all can.
+  var unreadablePlaces: StatusMessage? {
+    do {
+      for vault in try settings.vaults { try vault.sessionFolder.requireReadable() }
+    } catch {
+      return StatusMessage(problem: "The saved sessions can't be read", error)
+    }
+    return keeper.asksServer ? settings.recent.report : nil
+  }
+
+  /// The places as the gate shows them; nil if there are none.
+  func choices(_ places: [Place]) -> StartChoices? {
+    guard !places.isEmpty else { return nil }
+    let rows = places.map { place in
+      let session = place.session == SignIn.mainSession ? "" : place.session ?? ""
+      return StartChoice(
+        "choice \(place.account.words) \(place.session ?? "")",
+        title: "\(place.account.user) at \(keeper.typed(place.account))", detail: session,
+        value: words(of: place),
+        outcome: FormButton.Outcome(
+          nextID: "password", emptiesSecrets: true,
+          texts: [
+            "server": keeper.typed(place.account), "user": place.account.user, "session": session,
+          ]))
+    }
+    return StartChoices(
+      title: places.contains(where: \.isKept) ? "Saved here (encrypted)" : "Known",
+      valueTitle: "saved", rows: rows)
+  }
+
+  private func words(of place: Place) -> String {
+    if let moment = place.savedAt { return zone.clockTime(moment, now: time.now()) }
+    return place.isKept ? "no session" : "nothing saved"
+  }
+
+  /// The name of the session unless another is named.
+  public static let mainSession = "main"
+}

@@ -1,0 +1,100 @@
+import Controllers
+import Networking
+import Servers
+import Values
+import Vaults
+
+/// A person at a gate: the question to them, and the outcome of their answer.
+@MainActor struct SignInModel {
+  let gate: SignIn
+  /// The account that is asked for; nil if the person names it.
+  let account: Account?
+  /// The key of a run which is locked, for where no file has it.
+  let key: [UInt8]?
+  let isLocked: Bool
+  let delegate: any SignInDelegate
+
+  private var keeper: any Authenticator { gate.keeper }
+
+  /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
+  func begin() async -> FormButton.Outcome? {
+    guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
+    do {
+      if !isLocked,
+        let password = try await gate.settings.password(of: keeper.passwordCommand(for: account))
+      {
+        try delegate.gateDidOpen(try await keeper.open(account, password, key: nil))
+        return nil
+      }
+      return FormButton.Outcome(
+        report: StatusMessage(try await keeper.greeting(account, isLocked: isLocked)))
+    } catch {
+      if case .byVault? = keeper.refusal(error, ofRun: false, isLocked: false) {
+        return refused(.byVault)
+      }
+      return notOpened(error)
+    }
+  }
+
+  func enter(_ input: FormInput) async -> FormButton.Outcome {
+    guard let account = account(input) else {
+      return FormButton.Outcome(
+        report: StatusMessage("Enter the server's address and your user name."),
+        nextID: keeper.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
+    }
+    guard let password = input.secrets["password"], !password.isEmpty else {
+      return FormButton.Outcome(report: StatusMessage("Enter the password."), nextID: "password")
+    }
+    do {
+      var opened = try await keeper.open(account, password, key: key)
+      opened.session = input.texts["session"].map { $0.isEmpty ? SignIn.mainSession : $0 }
+      try delegate.gateDidOpen(opened)
+      return FormButton.Outcome()
+    } catch {
+      let ofRun = key != nil && !gate.isKept(account)
+      return keeper.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
+        ?? notOpened(error)
+    }
+  }
+
+  /// Sets aside what nothing opens any more. A key that is in order again by now opens, and one that another password opens stays.
+  func quarantine(_ input: FormInput) async -> FormButton.Outcome {
+    let outcome = await enter(input)
+    guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
+    do {
+      let aside = try gate.settings.vaultFolder(of: account).quarantine()
+      return FormButton.Outcome(
+        report: StatusMessage(
+          "Nothing was deleted: what was saved here is in \(aside) now."
+            + (keeper.asksServer ? " The server checks the password next." : "")
+        ), nextID: "password")
+    } catch {
+      return FormButton.Outcome(report: StatusMessage(problem: "Not set aside", error))
+    }
+  }
+
+  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it, a damaged key to setting it aside.
+  private func notOpened(_ error: any Error) -> FormButton.Outcome {
+    if !isLocked, let damage = DamagedKey(error) {
+      return FormButton.Outcome(
+        report: StatusMessage(problem: "Could not unlock", damage, offer: "aside"))
+    }
+    return FormButton.Outcome(
+      problem: "Could not unlock",
+      RecoverableServerError.of(error, certificate: SignInRoute.certificate))
+  }
+
+  private func refused(_ refusal: PasswordRefusal) -> FormButton.Outcome {
+    FormButton.Outcome(
+      report: StatusMessage(
+        problem: "Wrong password", refusal, offer: refusal == .byVault ? "forgotten" : nil),
+      nextID: "password", emptiesSecrets: true)
+  }
+
+  /// The account that is asked for, or that is typed; nil if the text names none.
+  func account(_ input: FormInput) -> Account? {
+    account
+      ?? keeper.account(
+        server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// The reason why a password can't be had from its source, or can't be remembered.
+public enum PasswordError: Error, Hashable, Sendable {
+  /// The program can't be started, in the system's words.
+  case notStarted(Origin, reason: String)
+  /// The program failed; `line` is the first that it printed to its standard errors, if any.
+  case failed(Origin, code: Int32, line: String?)
+  /// A signal ended the program.
+  case killed(Origin, signal: Int32, line: String?)
+  /// The program took longer than so many seconds.
+  case timedOut(Origin, seconds: Int)
+  /// The user has given up waiting for the program.
+  case givenUp(Origin)
+  /// The program was ended because it had printed more than a limit in bytes.
+  case endless(Origin, limit: Int)
+  /// The command's first line is empty.
+  case nothingPrinted
+  /// The password is longer than a limit in bytes.
+  case tooLong(Origin, limit: Int)
+  /// The password isn't UTF-8, or holds a zero byte.
+  case notText(Origin)
+  /// The list of accounts in the keyring was damaged; it lies under the second path now.
+  case damagedList(path: String, quarantine: String)
+  /// The list can't be reached, in the system's words.
+  case inaccessibleList(reason: String)
+
+  /// The source of a password.
+  public enum Origin: Hashable, Sendable {
+    /// The command that `--password-command` names.
+    case command
+    /// The desktop's keyring, through secret-tool.
+    case keyring
+    /// A person at a terminal.
+    case terminal
+  }
+}
+
+extension PasswordError: LocalizedError {
+  /// The problem in a sentence. Not made safe for a terminal: it may quote a program.
+  public var errorDescription: String? {
+    switch self {
+    case .notStarted(let origin, let reason): "\(origin.subject) can't be started: \(reason)."
+    case .failed(let origin, let code, let line):
+      "\(origin.subject) ended with exit code \(code)" + PasswordError.quote(line)
+    case .killed(let origin, let signal, let line):
+      "\(origin.subject) was ended by \(PasswordError.name(of: signal))"
+        + PasswordError.quote(line)
+    case .timedOut(let origin, let seconds):
+      "\(origin.subject) didn't end within \(seconds) s, and was ended."
+    case .givenUp(let origin): "You gave up waiting for \(origin.name)."
+    case .endless(let origin, let limit):
+      "\(origin.subject) printed more than \(limit >> 10) KiB, and was ended."
+    case .nothingPrinted: "The password command printed nothing in its first line."
+    case .tooLong(_, let limit): "The password has more than \(limit) bytes."
+    case .notText: "The password isn't text in UTF-8."
+    case .damagedList(let path, _):
+      "\(path), which says whose passwords the keyring has, is damaged; it isn't used."
+    case .inaccessibleList(let reason):
+      "It can't be read or kept whose passwords the keyring has: \(reason)"
+    }
+  }
+
+  /// The remedy in a sentence.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):
+      "The command must print the password, and nothing else, as its first line."
+    case .tooLong(.terminal, _), .notText(.terminal): "Type the password again."
+    case .givenUp: "Try again, or give the password by hand."
+    case .timedOut(.command, _):
+      "Run the command in a shell to see what it waits for."
+    case .notStarted(.command, _), .failed(.command, _, _), .killed(.command, _, _):
+      "Run the command in a shell to see what is wrong with it."
+    case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText, .endless:
+      "Give the password by hand; check that a keyring runs on this desktop."
+    case .damagedList(_, let quarantine):
+      "It was set aside as \(quarantine). Give the password by hand and tick “remember” again."
+    case .inaccessibleList: "Check the folder and its permissions."
+    }
+  }
+
+  private static func quote(_ line: String?) -> String { line.map { ": “\($0)”." } ?? "." }
+
+  private static func name(of signal: Int32) -> String {
+    "signal \(signal)" + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
+  }
+}
+
+extension PasswordError.Origin {
+  /// The source as what is waited for.
+  var name: String {
+    switch self {
+    case .command: "the password command"
+    case .keyring: "the keyring"
+    case .terminal: "the terminal"
+    }
+  }
+
+  fileprivate var subject: String {
+    switch self {
+    case .command: "The password command"
+    case .keyring: "secret-tool, which asks the keyring,"
+    case .terminal: "The terminal"
+    }
+  }
+}

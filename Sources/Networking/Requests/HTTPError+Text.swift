@@ -1,0 +1,243 @@
+public import Foundation
+import Values
+
+extension HTTPError: LocalizedError {
+  /// The problem in a sentence. Not made safe for a terminal: it may quote a server.
+  public var errorDescription: String? {
+    switch self {
+    case .nameNotFound(let host): "Host not found: \(host)."
+    case .refused(let host): "Connection refused: \(host)."
+    case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
+    case .proxyLogin(let host, let proxy, let schemes):
+      "407 Proxy Authentication Required: the proxy \(proxy.map { $0 + " " } ?? "")wants a login"
+        + (schemes.isEmpty ? "" : ", \(schemes.joined(separator: " or "))") + " (\(host))."
+    case .hungUp(let host): "Connection closed without an answer: \(host)."
+    case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
+    case .timedOut(let host, .answering, let seconds):
+      "Nothing was heard for \(seconds) s: \(host)."
+    case .timedOut(let host, .arriving, let seconds):
+      "The answer all but stands still, for \(seconds) s: \(host)."
+    case .untrusted(let server, let certificate, let distrust):
+      distrust.sentence(about: certificate, naming: " (\(Place(server).server))")
+    case .changedCertificate(let server, let trusted, let found):
+      """
+      Different certificate than the one you trusted: \(Place(server).server). Nothing was sent.
+      Trusted: SHA-256 \(trusted.fingerprint)
+      Now:     SHA-256 \(found.fingerprint)
+      """
+    case .notSecured(let host, let reason): "No encrypted connection: \(reason) (\(host))."
+    case .speaksHTTP(let host):
+      "No encrypted connection: the answer isn't TLS, perhaps plain http (\(host))."
+    case .notEncrypted(let place): "\(place): this address isn't encrypted. Nothing was sent."
+    case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
+    case .unsendable(let reason): "This can't be sent: \(reason)."
+    case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
+    case .unauthorized(let place, let words, _, hasStatus: false):
+      (words ?? "The server refused user or password") + Place(place).ending(naming: .server)
+    case .unauthorized(let place, let line, let hadUser, _):
+      "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
+        + Place(place).ending(HTTPError.news(in: line, 401, "Unauthorized"), naming: .server)
+    case .loginNotOffered(let place, let schemes):
+      "401 Unauthorized: the server "
+        + (schemes.isEmpty
+          ? "doesn't offer this log-in"
+          : "offers \(schemes.joined(separator: " or ")) alone, not this log-in")
+        + Place(place).ending(naming: .server)
+    case .forbidden(let place, let user, let line):
+      "403 Forbidden"
+        + HTTPError.forbidden(place, user, HTTPError.news(in: line, 403, "Forbidden"))
+    case .notFound(let place, let line):
+      "404 Not Found" + Place(place).ending(HTTPError.news(in: line, 404, "Not Found"))
+    case .busy(let place, let status, let reason, let line, let seconds, let until):
+      HTTPError.head(status, reason) + ", until "
+        + Zone.local.clockTime(until, now: until - seconds)
+        + Place(place).ending(HTTPError.news(in: line, status, reason))
+    case .status(let place, let status, let reason, let line):
+      HTTPError.words(status, reason, line) + Place(place).ending()
+    case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
+    case .redirectedElsewhere(let first, let other):
+      "\(Place(first).server) redirects to \(Place(other).named(apartFrom: first)); not followed."
+    case .wrongContentType(let place, let type, let line):
+      "Bad answer: \(type), not JSON" + Place(place).ending(line)
+    case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
+    case .tooLarge(let place, Transfer.headLimit):
+      "Headers larger than \(Transfer.headLimit >> 10) KiB, or a single one that is too long"
+        + Place(place).ending()
+    case .tooLarge(let place, let limit):
+      "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
+    case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
+    case .malformed(let place, let malformed) where malformed.isEmpty:
+      "Empty answer" + Place(place).ending()
+    case .malformed(let place, let malformed):
+      "Bad answer: line \(malformed.line), column \(malformed.column): \(malformed.reason)"
+        + Place(place).ending()
+    case .noReadableEntry(let place, let reasons):
+      "Bad answer: no entry can be read: \(reasons)" + Place(place).ending()
+    case .unexpected(let place, let kind, let expected, let message):
+      "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
+    case .cancelled: "The request was cancelled."
+    case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
+    case .tooManyFiles: "The server can't be asked: too many files are open."
+    case .libraryFailed(let reason): "libcurl failed: \(reason)."
+    }
+  }
+
+  /// The remedy in a sentence.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .nameNotFound: "Check the spelling, and that this machine has a network."
+    case .refused: "Check the address and the port; the server may be down."
+    case .unreachable: "Check the network, the VPN and https_proxy."
+    case .proxyLogin(_, _, let schemes):
+      AuthenticationSchemes(schemes).other == nil
+        ? "Check user and password in https_proxy: http://USER:PASSWORD@HOST:PORT."
+        : "A user and a password in https_proxy don't help: ask who runs the proxy for another way."
+    case .hungUp, .timedOut:
+      "Try again; if it stays so, check the network or ask who runs the server."
+    case .untrusted(_, let certificate, .wrongName):
+      "Use the name that the certificate is for"
+        + (certificate.names?.first.map { ", \($0)" } ?? "")
+        + ", or trust the certificate."
+    case .untrusted:
+      "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: --cacert FILE."
+    case .changedCertificate:
+      "Somebody may be between you and the server. If its certificate was renewed, ask who runs it for the new fingerprint, and trust that one."
+    case .notSecured: "Ask who runs the server; check https_proxy."
+    case .speaksHTTP(let host):
+      """
+      Check the port. Or type http://\(host) and start with --insecure-http, if everybody on the line \
+      may read along, passwords included.
+      """
+    case .notEncrypted:
+      "Use https://, or accept that everybody on the line can read along: --insecure-http."
+    case .unreadableAuthority:
+      "Name a PEM file that can be read, or another one with --cacert FILE."
+    case .unsendable: "Check the address, the user and the extra headers of this server."
+    case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
+    case .unauthorized(_, _, hadUser: false, _): "Add --user NAME."
+    case .unauthorized: "Give the password again, or another user."
+    case .loginNotOffered:
+      "The password wasn't looked at, and is kept. Ask who runs the server for an address that takes it."
+    case .forbidden: "Ask for the right to see it, or log in as another user."
+    case .notFound: "It may have been deleted; check the address if it should be there."
+    case .busy(_, _, _, _, let seconds, _):
+      "Wait \(seconds > 600 ? "\((seconds + 59) / 60) minutes" : "\(seconds) s"), as the server asks, and try again."
+    case .status(_, 429, _, _): "Wait a while, and try again."
+    case .status(_, let status, _, _) where status >= 500:
+      "Try again later; if it stays so, tell who runs the server."
+    case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
+    case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
+      """
+      Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii). If it is a login page (single sign-on), ask who runs the server for an address that takes a password.
+      """
+    case .redirectedElsewhere:
+      "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
+    case .wrongContentType:
+      "This may be a login page or another kind of server: check the address."
+    case .cutShort: "Try again."
+    case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
+    case .tooLarge: "Ask for less, or record it in another way."
+    case .undecodable: "Try again; if it stays so, tell who runs the server."
+    case .malformed, .unexpected, .noReadableEntry: "Tell who runs the server."
+    case .cancelled: nil
+    case .missingLibrary:
+      "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
+    case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
+    case .libraryFailed: "Try again; if it stays so, install libcurl again."
+    }
+  }
+}
+
+extension HTTPError {
+  /// Returns the server's words, unless they repeat the status, as the titles of pages for browsers do: "404 Not Found".
+  private static func news(in line: String?, _ status: Int, _ reason: String) -> String? {
+    line.flatMap { line in
+      [reason, "\(status) \(reason)"].contains { $0.lowercased() == line.lowercased() } ? nil : line
+    }
+  }
+
+  /// "429 Too Many Requests".
+  private static func head(_ status: Int, _ reason: String) -> String {
+    "\(status)" + (reason.isEmpty ? "" : " \(reason)")
+  }
+
+  /// "500 Internal Server Error: Internal error". A title such as "502 Proxy Error" stands alone.
+  private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
+    let head = head(status, reason)
+    guard let line = news(in: line, status, reason) else { return head }
+    return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
+  }
+
+  /// The rest of the sentence about a right that is missing.
+  private static func forbidden(_ place: String, _ user: String?, _ line: String?) -> String {
+    if let line { return Place(place).ending(line, for: user) }
+    return ": \(user ?? "this user") may not read \(Place(place).resource)"
+      + Place(place).ending(naming: .server)
+  }
+}
+
+/// A URL without user and query, as a sentence names it behind its cause: the resource, then the server.
+private struct Place {
+  enum Part { case all, server }
+
+  /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
+  let resource: String
+  /// The server, as it can be told by eye from another whose letters look the same: it may be the answer that names it.
+  let server: String
+  private let text: String
+
+  init(_ place: String) {
+    text = place
+    guard let start = place.range(of: "://")?.upperBound else {
+      resource = place
+      server = ""
+      return
+    }
+    server = HostName(String(place[start...].prefix { $0 != "/" })).words
+    let names = place[start...].split(separator: "/").dropFirst()
+    // An id says nothing without what it is an id of.
+    let isID = names.last?.contains(where: \.isNumber) == true
+    resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
+  }
+
+  /// The server as told from another one: by its scheme, too, where that differs.
+  func named(apartFrom other: String) -> String {
+    text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
+      ? server : HostName(text).words
+  }
+
+  /// The end of a sentence: the server's words, and the resource they are about; with the user whom they are for, if there is one.
+  func ending(
+    _ line: String? = nil, naming part: Part = .all, for user: String? = nil
+  ) -> String {
+    let server = [user, server].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " at ")
+    let names = (part == .all ? [resource, server] : [server]).filter { !$0.isEmpty }
+    return (line.map { ": \($0)" } ?? "")
+      + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + "."
+  }
+}
+
+extension HTTPError.TrustFailure {
+  /// The reason in a sentence.
+  public func sentence(about certificate: Certificate) -> String {
+    sentence(about: certificate, naming: "")
+  }
+
+  /// The reason in a sentence, with the server's name in brackets behind the cause.
+  func sentence(about certificate: Certificate, naming server: String) -> String {
+    switch self {
+    case .selfSigned: "Self-signed: no authority vouches for it\(server)."
+    case .unknownIssuer:
+      "No authority that this machine knows vouches for its certificate\(server)."
+    case .unknownTo(let authorities):
+      "No authority in \(authorities) vouches for its certificate\(server)."
+    case .expired: "Its certificate has expired\(server)."
+    case .notYetValid:
+      "Its certificate isn't valid before \(certificate.validFromText)\(server); is this machine's clock right?"
+    case .wrongName:
+      certificate.nameWords.map { "Its certificate is for \($0), not for this address\(server)." }
+        ?? "Its certificate was made for another name\(server)."
+    case .other(let reason): "Its certificate isn't trusted: \(reason)\(server)."
+    }
+  }
+}

@@ -1,0 +1,6 @@
+public import Commands
+public import TerminalNcurses
+
+extension TerminalError: ExitCoded {
+  public var exitCode: ExitCode { .unavailable }
+}

@@ -1,0 +1,106 @@
+import Commands
+import Vaults
+import Files
+import Foundation
+import Restoration
+import Values
+
+/// The place where a session is kept, and where it becomes this process's.
+struct SessionLocation {
+  let path: String
+  /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
+  private let folder: SessionFolder?
+  /// The same, if it is made again once somebody has removed it. An erased vault isn't: nobody could open it.
+  private var lastingFolder: SessionFolder? { sealing == nil ? folder : nil }
+  private let isTakenOver: Bool
+  private let sealing: (any SnapshotSealing)?
+  private let terminalPlace: TerminalIdentity?
+  private let environment: [String: String]
+  private let system: any FileSystem
+
+  /// True if the person named the file.
+  var isNamed: Bool { folder == nil }
+
+  /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotError` or `UsageError`.
+  init(
+    application: String, account: Account?, vault: Vault?, arguments: Arguments,
+    terminalPlace: TerminalIdentity?, environment: [String: String], system: any FileSystem
+  ) throws {
+    isTakenOver = arguments.has("take-over")
+    let isNamed = arguments.value("snapshot") != nil
+    sealing = isNamed ? vault?.keptSealing.ofNamedFile : vault?.keptSealing
+    self.terminalPlace = terminalPlace
+    self.environment = environment
+    self.system = system
+    if let path = arguments.value("snapshot") {
+      guard arguments.value("session") == nil else {
+        throw UsageError(
+          "--session and --snapshot name two places", advice: "Give one of them.")
+      }
+      self.path = path
+      folder = nil
+    } else {
+      let folder =
+        try vault?.folder.sessionFolder
+        ?? SessionFolder(application: application, environment: environment)
+      // A vault is one account's already.
+      path = try folder.file(
+        forSession: arguments.value("session") ?? "main",
+        account: vault == nil ? account : nil)
+      self.folder = folder
+    }
+  }
+
+  /// Reads the saved session. Nothing is locked, and nothing is written.
+  func look() throws -> StoredSnapshot {
+    try SnapshotFile(path: path, sealing: sealing, system: system).look()
+  }
+
+  /// The count of failed starts of the session in a file, which isn't always the one that was asked for.
+  func crashLoopGuard(of path: String) -> CrashLoopGuard {
+    CrashLoopGuard(path: path + ".attempts", system: system)
+  }
+
+  /// Locks the session; its file isn't read yet.
+  ///
+  /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
+  func own(waitsForHolder: Bool) throws -> LockedSession {
+    try folder?.create()
+    do {
+      let lock = try lock(path + ".lock", waitsForHolder, system)
+      let file = SnapshotFile(path: path, in: lastingFolder, sealing: sealing, system: system)
+      if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
+      return LockedSession(file, lock: lock)
+    } catch SnapshotError.file(.system(_, _, let code)) where SessionLocation.lockless.contains(code)
+    {
+      let host = ThisMachine.name
+      let own = SessionFolder.file(path, of: host)
+      let lock = try lock(
+        SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
+      var session = LockedSession(
+        SnapshotFile(path: own, in: lastingFolder, sealing: sealing, system: system), lock: lock)
+      session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
+      return session
+    }
+  }
+
+  /// Makes a file that is loaded this process's alone, if that was asked for. Returns true if it must be loaded again.
+  func takeOver(_ file: SnapshotFile) throws -> Bool {
+    isTakenOver ? try file.takeOver() : false
+  }
+
+  /// The errors of `flock` on file systems without locks.
+  private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
+
+  private func lock(
+    _ path: String, _ waitsForHolder: Bool, _ system: any FileSystem
+  ) throws -> SessionLock {
+    let owner = SessionLock.owner(
+      terminal: ThisMachine.terminal, secondsSince1970: time(nil))
+    return isTakenOver
+      ? try SessionLock(takingOver: path, owner: owner, place: terminalPlace, system: system)
+      : try SessionLock(
+        path: path, owner: owner, place: terminalPlace, waitsForHolder: waitsForHolder,
+        system: system)
+  }
+}

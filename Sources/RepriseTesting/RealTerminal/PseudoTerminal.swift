@@ -1,0 +1,194 @@
+import CSpawn
+import Foundation
+import Synchronization
+public import Terminals
+
+/// A terminal that a test plays itself: it sees every byte that a program sends, and answers as it likes.
+///
+///     let terminal = try PseudoTerminal(running: [program, "--unplugged"])
+///     try await terminal.wait(for: "\u{1B}[c")
+///     terminal.send("\u{1B}[?62;4c")
+///
+/// It draws nothing. For pictures there is `TmuxTerminal`, which answers by itself.
+public final class PseudoTerminal: Sendable {
+  private let descriptor: Int32
+  /// The program's end, held open: a terminal outlives its programs.
+  private let held: Int32
+  private let name: String
+  private let environment: [String: String]
+  private let output = Mutex<[UInt8]>([])
+  private let process = PseudoTerminalProgram()
+  private let leftover: ScopedCleanup
+  private let isStalled = Mutex(false)
+  private let home: TemporaryFolder?
+
+  /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
+  private static let patience = Duration.seconds(60)
+
+  /// Opens a terminal, and starts a program in it: its path and its arguments.
+  ///
+  /// - Parameters:
+  ///   - size: The rows and columns.
+  ///   - cell: The size of a cell in pixels; nil if the terminal doesn't say.
+  ///   - environment: The test's own variables, on top of `SafeEnvironment`; nil takes one away.
+  ///   - home: The program's HOME, which lasts as long as the terminal.
+  ///   - command: The program and its arguments.
+  public init(
+    size: Size = Size(rows: 24, columns: 80), cell: PixelSize? = nil,
+    environment: [String: String?] = [:], home: TemporaryFolder, running command: [String]
+  ) throws {
+    var bytes = [CChar](repeating: 0, count: 128)
+    let descriptor = reprise_open_terminal(
+      Int32(size.rows), Int32(size.columns), Int32(size.columns * (cell?.width ?? 0)),
+      Int32(size.rows * (cell?.height ?? 0)), &bytes, bytes.count)
+    guard descriptor >= 0 else { throw ProgramRun.NotStarted(program: "a terminal", code: errno) }
+    self.descriptor = descriptor
+    self.home = home
+    leftover = ScopedCleanup { [process] in process.end() }
+    let name = String(
+      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    self.name = name
+    held = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    self.environment = SafeEnvironment.variables(
+      home: home.path, ["TERM": "xterm-256color"].merging(environment) { $1 })
+    try start(command)
+    let file = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    Thread { [weak self] in
+      defer { close(file) }
+      while let bytes = PseudoTerminal.read(file) {
+        self?.output.withLock { $0 += bytes }
+        while self?.isStalled.withLock({ $0 }) == true { usleep(2_000) }
+      }
+    }
+    .start()
+  }
+
+  deinit {
+    leftover.putAway()
+    close(held)
+    close(descriptor)
+  }
+
+  /// Starts a program in the terminal, after the end of the one before.
+  public func start(_ command: [String]) throws {
+    var argv = command.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    var started = pid_t()
+    let problem = reprise_spawn_at(&started, command[0], &argv, &envp, name)
+    guard problem == 0 else { throw ProgramRun.NotStarted(program: command[0], code: problem) }
+    process.identifier.withLock { $0 = started }
+  }
+
+  /// Returns the bytes that are there, once there are any; nil when nobody has the terminal open any more.
+  private static func read(_ file: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Foundation.read(file, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count < 0, errno == EINTR { continue }
+      return nil
+    }
+  }
+
+  // MARK: The terminal's part
+
+  /// Sends bytes to the program: keys, or answers.
+  public func send(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Takes what was sent and no program has read, as text: whatever is started next would get it for something typed.
+  public func takeUnread() -> String {
+    var found = termios()
+    guard tcgetattr(held, &found) == 0 else { return "" }
+    // Otherwise nothing can be read before the end of a line.
+    var modes = found
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    withUnsafeMutableBytes(of: &modes.c_cc) {
+      $0[Int(VMIN)] = 0
+      $0[Int(VTIME)] = 0
+    }
+    tcsetattr(held, TCSANOW, &modes)
+    defer { tcsetattr(held, TCSANOW, &found) }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(held, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// The bytes that the program has sent, as text.
+  public var received: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+
+  /// Forgets the bytes that the program has sent so far.
+  public func forget() { output.withLock { $0 = [] } }
+
+  /// Reads nothing any more until the program's end, as a line that stands still: once enough was sent, whoever writes waits.
+  public func stall() { isStalled.withLock { $0 = true } }
+
+  /// True if the program can't write any more, because nobody reads it.
+  public var isFull: Bool {
+    var file = pollfd(fd: held, events: Int16(POLLOUT), revents: 0)
+    return poll(&file, 1, 0) == 0
+  }
+
+  /// Waits until the program has sent a text.
+  public nonisolated(nonsending) func wait(for text: String) async throws {
+    var patience = Patience(Self.patience)
+    while !received.contains(text) {
+      guard !patience.isOver() else {
+        throw Missing(text: text, received: received)
+      }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  /// A text that the program hasn't sent.
+  public struct Missing: Error, CustomStringConvertible {
+    let text: String
+    let received: String
+    /// A sentence with the text, and what was sent instead.
+    public var description: String {
+      "Waited for “\(SafeText.visible(text))” in vain. Sent was: \(SafeText.visible(String(received.suffix(4000))))"
+    }
+  }
+
+  // MARK: The program
+
+  /// Sends the program a signal.
+  public func kill(_ signal: Int32) {
+    process.kill(signal)
+  }
+
+  /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
+  @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
+    let status = try await self.status()
+    isStalled.withLock { $0 = false }
+    try await readToEnd()
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+
+  /// Waits until all that the program has sent is read: behind it comes what is written into its end of the terminal now.
+  private nonisolated(nonsending) func readToEnd() async throws {
+    let mark = "\u{1B}_all is read\u{1B}\\"
+    let bytes = Array(mark.utf8)
+    guard write(held, bytes, bytes.count) == bytes.count else { return }
+    try await wait(for: mark)
+    output.withLock { $0.removeLast(bytes.count) }
+  }
+
+  /// Waits until the system tells of the program's end, and returns the status.
+  private nonisolated(nonsending) func status() async throws -> Int32 {
+    var patience = Patience(Self.patience)
+    while true {
+      if let status = process.status(WNOHANG) { return status }
+      guard !patience.isOver() else { throw Missing(text: "its end", received: received) }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+}

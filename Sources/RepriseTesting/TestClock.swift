@@ -1,0 +1,76 @@
+public import Screens
+import Synchronization
+import Values
+
+/// A clock that moves only when a test says so.
+///
+///     let time = TestClock()
+///     let session = try await TestSession(application, time: time)
+///     await session.pass(seconds: 30)
+public final class TestClock: Sendable {
+  private struct Waiter {
+    let moment: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Int
+    var waiters: [Int: Waiter] = [:]
+    var nextNumber = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a clock at a moment, in seconds since 1970.
+  public init(at now: Int = 0) { state = Mutex(State(now: now)) }
+
+  /// The clock as the timekeeper of the code under test.
+  public var timekeeper: WallClock {
+    WallClock(
+      zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
+  }
+
+  /// The number of tasks that wait for a moment to come.
+  public var waiterCount: Int { state.withLock { $0.waiters.count } }
+
+  /// Moves the clock by seconds, and wakes the tasks that waited for them; returns their number.
+  @discardableResult public func pass(seconds: Int) -> Int {
+    let woken = state.withLock { state in
+      state.now += seconds
+      let due = state.waiters.filter { $0.value.moment <= state.now }
+      for number in due.keys { state.waiters[number] = nil }
+      return due.values.map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
+    return woken.count
+  }
+
+  private func wait(_ seconds: Int) async throws {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          state.waiters[number] = Waiter(
+            moment: state.now + seconds, continuation: continuation)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+extension WallClock {
+  /// A timekeeper whose time stands still at 0.
+  public static var dataStatus: WallClock { dataStatus(at: 0) }
+
+  /// Returns a timekeeper whose time stands still at a moment, in seconds since 1970.
+  public static func dataStatus(at moment: Int) -> WallClock { TestClock(at: moment).timekeeper }
+}

@@ -1,0 +1,109 @@
+public import Files
+public import Foundation
+
+/// The reason why a session can't be read or written.
+public enum SnapshotError: Error, Hashable, Sendable {
+  /// One of the session's files can't be used.
+  case file(FileError)
+  /// The session can't be read, with the reason.
+  case unreadable(String)
+  /// The session has a format that only a later release reads.
+  case newer(format: Int)
+  /// The session was written by another application.
+  case foreign(application: String)
+  /// The session is sealed with a password, and none was given.
+  case sealed
+  /// The session has so many bytes, more than a slot may have.
+  case tooLarge(bytes: Int)
+  /// The name isn't one that a session may have.
+  case badName(String)
+  /// Another process has the session open: its number, terminal, and the moment it began.
+  case inUse(by: String)
+  /// Another process took the session over from this one.
+  case takenOver
+}
+
+extension SnapshotError {
+  /// Does something with a session's files. A problem with one of them is thrown as the session's.
+  static func ofSession<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as FileError {
+      throw SnapshotError.file(problem)
+    }
+  }
+}
+
+extension SnapshotError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .file(.unsafe(let path, let reason)): "\(path) isn't used for a session: \(reason)."
+    case .file(.linked(let path)):
+      "\(path) isn't used for a session: the file has several names (hard links, as cp -al makes them)."
+    case .file(.noHome): "There is no home folder to keep the session in."
+    case .file(let problem): problem.errorDescription
+    case .unreadable(let reason): "The saved session can't be read: \(reason)."
+    case .newer(let format):
+      "This session uses snapshot format \(format); this release reads up to \(Slot.format)."
+    case .foreign(let application): "This session was saved by “\(application)”."
+    case .sealed: "This session is sealed with a password."
+    case .tooLarge(let bytes):
+      "The session needs \(bytes >> 10) KiB; at most \(Slot.maximumSize >> 10) KiB are saved."
+    case .badName(let name): "“\(name)” can't be a session's name."
+    case .inUse(let owner): "Already open in \(SnapshotError.words(of: owner))."
+    case .takenOver: "This session was taken over by another process."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .file(let problem) where problem.mending != nil: problem.mending
+    case .file(let problem) where problem.isAnothersHome: problem.recoverySuggestion
+    case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
+      "Free some space; saving goes on by itself."
+    case .file(.system):
+      """
+      Check the folder and its permissions, keep the session elsewhere with --snapshot FILE, or keep \
+      none with --ephemeral.
+      """
+    case .file(.linked(let path)): FileError.linked(path: path).recoverySuggestion
+    case .file(.unsafe), .file(.notObeyed), .file(.anothersHome):
+      "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
+    case .unreadable: "It was set aside; nothing was deleted."
+    case .newer: "Open it with a newer release, or start afresh with --fresh."
+    case .foreign(let application): "Open it with \(application)."
+    case .sealed: "Open it with the application that sealed it, or name another file."
+    case .tooLarge: "Shorten what was typed; saving goes on by itself."
+    case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
+    case .inUse(let owner) where SessionOwner(text: owner)?.isSuspended == true:
+      """
+      It is suspended: type fg in its shell, take it over with --take-over, or open another one with \
+      --session NAME.
+      """
+    case .inUse:
+      "Go on there, take it over with --take-over, or open another one with --session NAME."
+    case .takenOver: "Go on there; nothing that is done here is saved any more."
+    case .file(.noHome): "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
+    }
+  }
+
+  private static func words(of owner: String) -> String {
+    SessionOwner(text: owner)?.words() ?? owner
+  }
+
+  /// The problem and its remedy.
+  public var sentences: String {
+    [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// A few words for the status line, behind "not saving:".
+  public var brief: String {
+    switch self {
+    case .file(let problem): problem.brief
+    case .tooLarge: "the session is too large"
+    case .inUse(let owner): "already open in \(SnapshotError.words(of: owner))"
+    case .takenOver: "taken over by another process"
+    default: errorDescription ?? "unknown"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// The reason why bytes can't be sealed or opened. None is ever answered by writing them in the clear.
+public enum SealingError: Error, Hashable, Sendable {
+  /// The bytes were sealed with another password.
+  case wrongPassword
+  /// The password is empty, and would protect nothing.
+  case noPassword
+  /// The sealed bytes, or the header beside them, were changed or damaged.
+  case changed
+  /// The envelope was changed or damaged.
+  case changedEnvelope
+  /// The bytes aren't sealed.
+  case notSealed
+  /// The format is one that only a later release reads.
+  case newer(format: Int)
+  /// The envelope asks for a key too weak, or too expensive to derive.
+  case unsafeParameters(String)
+  /// No library has this name.
+  case missingLibrary(String)
+  /// The library can't be opened because too many files are.
+  case tooManyFiles(library: String)
+  /// The library doesn't compute the published answers.
+  case selfCheckFailed(library: String, String)
+  /// The library refused a call, which is named.
+  case libraryFailed(String)
+  /// The system gives no random bytes.
+  case noRandomBytes
+  /// No memory is left for so many bytes.
+  case outOfMemory(bytes: Int)
+  /// The key was wiped.
+  case locked
+}
+
+extension SealingError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .wrongPassword: "The password is wrong: this was sealed with another one."
+    case .noPassword: "There is no password to seal with."
+    case .changed: "What was sealed has been changed or damaged."
+    case .changedEnvelope: "The line that says how this was sealed has been changed or damaged."
+    case .notSealed: "This isn't sealed."
+    case .newer(let format):
+      "This is sealed in format \(format); this release reads up to \(SealedEnvelope.format)."
+    case .unsafeParameters(let reason): "No key is derived in the way this asks for: \(reason)."
+    case .missingLibrary(let name): "Sealing needs \(name), which isn't on this machine."
+    case .tooManyFiles(let library):
+      "Sealing needs \(library), which can't be opened: too many files are open."
+    case .selfCheckFailed(let library, let reason): "\(library) isn't used: \(reason)."
+    case .libraryFailed(let action): "OpenSSL failed at \(action)."
+    case .noRandomBytes: "The system gives no random bytes, without which nothing is sealed."
+    case .outOfMemory(let bytes):
+      "There is too little memory to derive the key: it takes \(max(1, bytes >> 20)) MiB."
+    case .locked: "This is locked: its key was wiped from memory."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .wrongPassword:
+      "Give the password it was saved with, or start afresh with --fresh."
+    case .noPassword: "Give a password, or keep nothing with --ephemeral."
+    case .changed, .changedEnvelope:
+      "Nothing of it is used. Put the file back from a backup, or start afresh with --fresh."
+    case .notSealed: "Name a file that this application saved."
+    case .newer: "Open it with a newer release, or start afresh with --fresh."
+    case .unsafeParameters:
+      "This application didn't write it. Put the file back from a backup, or start afresh with --fresh."
+    case .missingLibrary, .selfCheckFailed:
+      "\(SealingError.installation) Or keep nothing with --ephemeral."
+    case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
+    case .libraryFailed:
+      "Nothing was sealed or opened. If it stays so, install OpenSSL 3 again."
+    case .noRandomBytes: "Nothing was sealed. Try again; if it stays so, start the machine anew."
+    case .outOfMemory: "Close something else, and try again."
+    case .locked: "Give the password again."
+    }
+  }
+
+  #if canImport(Darwin)
+    private static let installation = "Install OpenSSL 3: brew install openssl@3."
+  #else
+    private static let installation = """
+      Install OpenSSL 3: the package libssl3 (Debian, Ubuntu; libssl3t64 in recent releases) or \
+      openssl-libs (Fedora).
+      """
+  #endif
+}

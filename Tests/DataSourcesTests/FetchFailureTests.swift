@@ -1,0 +1,57 @@
+import Networking
+import Testing
+
+@testable import DataSources
+
+/// All that follows from a failure follows from the reason why there is no answer.
+@Suite struct FetchFailureTests {
+  private struct Problem: FetchError { let absence: FetchFailure }
+
+  @Test(arguments: [
+    (FetchFailure.away, true, true, false), (.notLetIn, true, false, false),
+    (.unusable, false, true, true), (.failed, false, false, true),
+    (.missing, false, false, false), (.notKept, false, false, false),
+  ])
+  func aReasonSaysWhatBecomesOfTheRest(
+    absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool, allowsStaleResponse: Bool
+  ) {
+    let problem: any Error = Problem(absence: absence)
+    #expect(problem.cancelsRemainingRequests == cancelsRemainingRequests)
+    #expect(problem.hasNoResponse == hasNoResponse)
+    #expect(problem.allowsStaleResponse == allowsStaleResponse)
+    // No copy can have it, unless a problem says so.
+    #expect(Problem(absence: absence).inCopy == nil)
+  }
+
+  private struct Slip: Error {}
+
+  @Test func whatIsNotAboutAnAnswerSaysNothing() {
+    let slip: any Error = Slip()
+    #expect(slip.fetchFailure == nil)
+    #expect(!slip.cancelsRemainingRequests && !slip.hasNoResponse && !slip.allowsStaleResponse)
+    let cancelled: any Error = CancellationError()
+    #expect(cancelled.fetchFailure == .notLetIn)
+  }
+
+  @Test(arguments: [
+    (HTTPError.refused(host: ""), FetchFailure.away), (.tooManyFiles, .away),
+    (.redirectedElsewhere(from: "", to: ""), .away), (.notEncrypted(place: ""), .away),
+    (.unauthorized(""), .notLetIn), (.passwordNeeded(server: "", user: ""), .notLetIn),
+    (.cancelled, .notLetIn), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
+    (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
+    (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
+    (.forbidden(""), .missing), (.notFound(""), .missing),
+  ])
+  func aServersProblemHasOne(problem: HTTPError, absence: FetchFailure) {
+    #expect(problem.absence == absence)
+  }
+
+  @Test(arguments: [
+    (ReplayError.notRecorded("", name: ""), FetchFailure.missing), (.noSuchFile(""), .failed),
+    (.notPermitted(""), .failed), (.unwritable("", reason: ""), .failed), (.empty(""), .unusable),
+    (.tooLarge("", limit: 1), .unusable),
+  ])
+  func aRecordingsProblemHasOne(problem: ReplayError, absence: FetchFailure) {
+    #expect(problem.absence == absence)
+  }
+}

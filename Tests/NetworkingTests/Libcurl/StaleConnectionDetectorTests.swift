@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Networking
+
+@Suite struct ConnectionDoubtTests {
+  private let answered = TransferResult.success(.connected)
+
+  @Test func onlySilenceBeginsADoubt() {
+    var doubt = StaleConnectionDetector()
+    #expect(!doubt.isThere)
+    for failure in [TransferFailure.cancelled, .slow, .tooLarge, .headTooLarge] {
+      doubt.note(.failure(failure))
+      #expect(!doubt.isThere)
+    }
+    doubt.note(.failure(.silent))
+    #expect(doubt.isThere)
+  }
+
+  @Test func onlyAnAnswerEndsIt() {
+    var doubt = StaleConnectionDetector()
+    doubt.note(.failure(.silent))
+    for failure in [TransferFailure.cancelled, .slow, .silent] {
+      doubt.note(.failure(failure))
+      #expect(doubt.isThere)
+    }
+    doubt.note(answered)
+    #expect(!doubt.isThere)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import RepriseTesting
+import Screens
+import Testing
+
+@Suite struct TimekeeperTests {
+  /// What is saved in one second and asked for in the next is asked for later.
+  @Test func theSystemsSecondBeginsWithEverybodyElses() async throws {
+    let time = WallClock.system
+    let second = Int(Date.now.timeIntervalSince1970)
+    var next = second
+    try await waitUntil("the next second has come") {
+      next = Int(Date.now.timeIntervalSince1970)
+      return next > second
+    }
+    #expect(time.now() >= next)
+  }
+
+  /// The clock of locks that somebody would get around by setting the time.
+  @Test func theMachinesSecondsAreThoseSinceItWasStarted() {
+    func seconds() -> Int {
+      var time = timespec()
+      #if os(Linux)
+        clock_gettime(CLOCK_BOOTTIME, &time)
+      #else
+        clock_gettime(CLOCK_MONOTONIC, &time)
+      #endif
+      return time.tv_sec
+    }
+    let before = seconds()
+    let now = WallClock.sinceStart.now()
+    #expect((before...seconds()).contains(now))
+    #expect(now > 0)
+  }
+
+  @Test(arguments: [WallClock.system, .sinceStart])
+  func whoeverIsCancelledWaitsNoLonger(time: WallClock) async throws {
+    try await time.wait(0)
+    let waiting = Task { try await time.wait(1_000_000) }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+}
