@@ -6,7 +6,7 @@ import Reprise
   let connections: Connections
   let zone: Zone
   /// The folder that the person is in: exports go there.
-  let folder: String
+  let directory: String
   private let time: WallClock
   private let demoData: DemoData
   /// The meaning of the status codes and texts.
@@ -29,13 +29,13 @@ import Reprise
   init(
     _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: WallClock = .system,
-    folder: String = FileManager.default.currentDirectoryPath, demoData: DemoData = .builtIn
+    directory: String = FileManager.default.currentDirectoryPath, demoData: DemoData = .builtIn
   ) {
     self.connections = connections
     self.recording = recording
     self.zone = zone
     self.time = time
-    self.folder = folder
+    self.directory = directory
     request = target.request
     self.target = target
     self.demoData = demoData
@@ -106,7 +106,7 @@ import Reprise
   }
 
   /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.
-  func remediable(_ error: any Error, _ origin: Origin) -> any Error {
+  func recoverable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
     if let problem = error as? HTTPError, problem.isUnreadable {
       return UnreadableResponse(problem, advice: "y shows the raw answer; it is what they need.")

@@ -29,12 +29,12 @@ import Reprise
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
     let environment = ProcessInfo.processInfo.environment
     // Root keeps nothing in another user's home: what is piped in is for this run alone then.
-    let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
+    let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)
     let received = Received(
-      environment, keeps: folder != nil && !arguments.has("ephemeral"),
+      environment, keeps: directory != nil && !arguments.has("ephemeral"),
       snapshot: arguments.value("snapshot"))
     let target = try Target(
-      arguments.operands, folder: FileManager.default.currentDirectoryPath
+      arguments.operands, directory: FileManager.default.currentDirectoryPath
     ) { try received.readStandardInput() }
     // Each file and folder has a session of its own: what was open in one isn't lost when another is opened. A session that is named is that
     // one, whatever it shows.
@@ -59,17 +59,17 @@ import Reprise
   ) -> LaunchConfiguration<Route> {
     var launch = LaunchConfiguration<Route> {
       let environment = ProcessInfo.processInfo.environment
-      let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
+      let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)
       let keeps = !arguments.has("ephemeral")
       let current = FileManager.default.currentDirectoryPath
       let viewer = Viewer(
-        library: FileLibrary(indexes: keeps ? folder.map { IndexFolder(in: $0) } : nil),
+        library: FileLibrary(indexes: keeps ? directory.map { IndexDirectory(in: $0) } : nil),
         recent: RecentFiles(
-          file: keeps ? folder.map { PrivateFile($0.path + "/recent.json") } : nil),
+          file: keeps ? directory.map { PrivateFile($0.path + "/recent.json") } : nil),
         received: received, target: target,
         opener: DocumentOpener(
           OpenWith(of: "molecules", environment: environment), keepingChangesIn: current,
-          keepsChoices: keeps), isASCII: arguments.has("ascii"), folder: current)
+          keepsChoices: keeps), isASCII: arguments.has("ascii"), directory: current)
       return viewer.application
     }
     launch.receive = Target.received

@@ -23,7 +23,7 @@ struct Target: Sendable {
   /// Reads the operands of a command line. Pipes, devices and sockets are refused. `standardInput` keeps what is piped in. Throws
   /// `DocumentError`, `UsageError`, and what `standardInput` throws.
   init(
-    _ operands: [String], folder: String, standardInput: () throws -> OpenRequest.Document
+    _ operands: [String], directory: String, standardInput: () throws -> OpenRequest.Document
   ) throws {
     guard operands.count <= OpenRequest.limit else {
       throw UsageError(
@@ -31,10 +31,10 @@ struct Target: Sendable {
         advice: "Name at most \(OpenRequest.limit.grouped), or the folder that they are in.")
     }
     let documents = try operands.map { operand in
-      operand == "-" ? try standardInput() : try Target.document(operand, folder: folder)
+      operand == "-" ? try standardInput() : try Target.document(operand, directory: directory)
     }
     guard operands.count > 1 || operands.first == "-" else {
-      self.init(operands.first, folder: folder)
+      self.init(operands.first, directory: directory)
       return
     }
     self.init()
@@ -48,18 +48,18 @@ struct Target: Sendable {
   }
 
   /// Looks at what an operand names. A file that isn't there is no error here.
-  private static func document(_ operand: String, folder: String) throws -> OpenRequest.Document {
-    let reference = RecordReference(operand, folder: folder)
-    if let stamp = FileStamp(path: reference.path), !stamp.isFolder {
+  private static func document(_ operand: String, directory: String) throws -> OpenRequest.Document {
+    let reference = RecordReference(operand, directory: directory)
+    if let stamp = FileStamp(path: reference.path), !stamp.isDirectory {
       _ = try DocumentReader().examine(reference.path)
     }
     return OpenRequest.Document(path: reference.path, part: reference.number.map { String($0) })
   }
 
   /// Reads an operand. A file that isn't there is no error here: its screen says so, as in a session that comes back.
-  init(_ operand: String?, folder: String) {
+  init(_ operand: String?, directory: String) {
     guard let operand else { return }
-    let reference = RecordReference(operand, folder: folder)
+    let reference = RecordReference(operand, directory: directory)
     path = reference.path
     delivery = OpenRequest(documents: [
       .init(path: reference.path, part: reference.number.map { String($0) })
@@ -93,7 +93,7 @@ struct Target: Sendable {
 
   /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
   static func route(_ path: String) -> Route {
-    if FileStamp(path: path)?.isFolder == true { return .folder(path: path) }
+    if FileStamp(path: path)?.isDirectory == true { return .folder(path: path) }
     let file = FileID(path)
     // Of a file that is gone only the name is left to tell which screen it had.
     let named = file.stamp.isEmpty ? FileRow.format(ofName: file.contentName) : nil
@@ -104,7 +104,7 @@ struct Target: Sendable {
   static func route(_ row: FileRow) -> Route {
     let file = FileID(row.path)
     guard !row.stamp.isEmpty, row.stamp == file.stamp else { return route(row.path) }
-    return row.isFolder ? .folder(path: row.path) : route(file, row.format)
+    return row.isDirectory ? .folder(path: row.path) : route(file, row.format)
   }
 
   private static func route(_ file: FileID, _ format: ChemicalFormat?) -> Route {
@@ -116,7 +116,7 @@ struct Target: Sendable {
   /// file that is there lists its records as before, also if there can be only one now.
   private static func formerRoutes(_ path: String) -> [Route] {
     let (file, stamp) = (FileID(path), FileStamp(path: path))
-    guard stamp?.isFolder != true else { return [] }
+    guard stamp?.isDirectory != true else { return [] }
     let list = Route.records(of: file)
     return stamp == nil
       ? [list, .record(id: RecordID(number: 1), of: file), .folder(path: path)] : [list]
@@ -130,9 +130,9 @@ struct RecordReference: Hashable, Sendable {
   /// Counted from 1; nil if only the file is named.
   let number: Int?
 
-  /// Reads a reference; relative paths begin in `folder`. What stands behind `#` is part of the name if there is a file of that name.
-  init(_ text: String, folder: String) {
-    func whole(_ path: String) -> String { FilePath.absolute(path, in: folder) }
+  /// Reads a reference; relative paths begin in `directory`. What stands behind `#` is part of the name if there is a file of that name.
+  init(_ text: String, directory: String) {
+    func whole(_ path: String) -> String { FilePath.absolute(path, in: directory) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),
       let number = Int(text[text.index(after: sign)...]), number > 0
     {

@@ -9,7 +9,7 @@ import Reprise
   let recent: RecentFiles
   let zone: Zone
   /// The folder that the person is in: exports go there.
-  let folder: String
+  let directory: String
   /// The way to other programs.
   let opener: DocumentOpener
   /// True if structures are drawn in ASCII until the person wants dots.
@@ -28,7 +28,7 @@ import Reprise
     library: FileLibrary = FileLibrary(), recent: RecentFiles = RecentFiles(file: nil),
     received: Received? = nil, target: Target = Target(), opener: DocumentOpener? = nil,
     isASCII: Bool = false, zone: Zone = .local, time: WallClock = .system,
-    folder: String = FileManager.default.currentDirectoryPath
+    directory: String = FileManager.default.currentDirectoryPath
   ) {
     self.library = library
     self.recent = recent
@@ -37,11 +37,11 @@ import Reprise
     self.opener =
       opener
       ?? DocumentOpener(
-        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: folder, keepsChoices: false)
+        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: directory, keepsChoices: false)
     self.isASCII = isASCII
     self.zone = zone
     self.time = time
-    self.folder = folder
+    self.directory = directory
   }
 
   var application: Application<Route> {
@@ -56,7 +56,7 @@ import Reprise
     switch route {
     case .start: startScreen(self)
     case .open: openScreen(self)
-    case .folder(let path): folderScreen(path, self)
+    case .folder(let path): directoryScreen(path, self)
     case .files(let files): filesScreen(files, self)
     case .records(let file): recordsScreen(file, self)
     case .record(let id, let file): recordScreen(id, file, self)

@@ -51,6 +51,6 @@ extension EntityReader {
   static func unplugged(zone: Zone = .local) throws -> EntityReader {
     EntityReader(
       client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,
-      now: { Timestamp(seconds: DemoInstance.moment) })
+      now: { Timestamp(seconds: DemoInstance.timestamp) })
   }
 }

@@ -15,7 +15,7 @@ import Reprise
   /// The account, and the connections to its server; nil for the demo data.
   let server: ServerAccount?
   /// The folder that the person is in: images are saved there.
-  let folder: String
+  let directory: String
   /// The program that draws images; nil where it isn't installed.
   let chafa: Chafa?
   /// Waits until the person has stopped typing, or has stayed at a row: only then is the server asked.
@@ -40,7 +40,7 @@ import Reprise
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
     _ reader: EntityReader, server: ServerAccount? = nil,
-    folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
+    directory: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     opener: DocumentOpener? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
@@ -48,12 +48,12 @@ import Reprise
   ) {
     self.reader = reader
     self.server = server
-    self.folder = folder
+    self.directory = directory
     self.chafa = chafa
     self.opener =
       opener
       ?? DocumentOpener(
-        OpenWith(of: "openbis", environment: [:]), keepingChangesIn: folder, keepsChoices: false)
+        OpenWith(of: "openbis", environment: [:]), keepingChangesIn: directory, keepsChoices: false)
     self.rest = rest
   }
 
@@ -63,7 +63,7 @@ import Reprise
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
       origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
       asksServer: true,
-      now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable(at: server.connection))
+      now: { Timestamp(seconds: time.now()) }, recoverable: Route.recoverable(at: server.connection))
     let environment = server.connections.settings.environment
     self.init(
       reader, server: server, chafa: Chafa(environment: environment),
@@ -100,7 +100,7 @@ import Reprise
       (reader.client.source as? ServerSource).map { source in
         UnreadableResponse.screen(
           source.session.connection, from: reader.origin,
-          exports: TextExport(folder: folder, fileName: "answer", ending: "json"))
+          exports: TextExport(directory: directory, fileName: "answer", ending: "json"))
       } ?? navigationScreen(self)
     case .password(let isRefused):
       server?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)

@@ -21,11 +21,11 @@ import Reprise
       }
     }
     let settings = try settings(arguments)
-    if let folder = recording(arguments) {
-      try folder.requireSealed()
-      let gate = try SignIn(RecordingAuthenticator(folder, settings), settings, examples: examples)
+    if let directory = recording(arguments) {
+      try directory.requireSealed()
+      let gate = try SignIn(RecordingAuthenticator(directory, settings), settings, examples: examples)
       return LaunchConfiguration(behind: gate) { unlocked in
-        guard let recording = unlocked.played else { throw RecordingError.nowhere(folder.path) }
+        guard let recording = unlocked.played else { throw RecordingError.nowhere(directory.path) }
         return Viewer(playing: recording).application
       }
     }
@@ -59,13 +59,13 @@ import Reprise
     let settings = try ServerSettings(
       application: "patients", arguments, keys: [IdleLimit.settingsKey, vitalsKey],
       pages: ["ws", "ms", "spa", "owa", "admin", "module", "referenceapplication", "coreapps"])
-    if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
+    if let directory = settings.recordDirectory { try RecordingDirectory(directory).requireRecordable() }
     return settings
   }
 
   /// Returns the recording that the arguments name; nil for the built-in patients, and at a server.
-  private static func recording(_ arguments: Arguments) -> RecordingFolder? {
-    arguments.value("unplugged").map { RecordingFolder($0) }
+  private static func recording(_ arguments: Arguments) -> RecordingDirectory? {
+    arguments.value("unplugged").map { RecordingDirectory($0) }
   }
 
   /// Tells whether the built-in patients are meant. Throws `UsageError` if they or a recording are to be recorded.
@@ -82,8 +82,8 @@ import Reprise
   ) async throws -> Found {
     if try isBuiltIn(arguments) { return try await ask(.unplugged()) }
     let settings = try settings(arguments)
-    if let folder = recording(arguments) {
-      return try await ask(.recorded(try await settings.open(folder)))
+    if let directory = recording(arguments) {
+      return try await ask(.recorded(try await settings.open(directory)))
     }
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(

@@ -44,7 +44,7 @@ import Reprise
         .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
       zone: zone,
       asksServer: true, now: { Timestamp(seconds: time.now()) },
-      remediable: Route.remediable(at: connection))
+      recoverable: Route.recoverable(at: connection))
     self.init(server, source, records)
   }
 
@@ -82,7 +82,7 @@ import Reprise
       UnreadableResponse.screen(
         source.client.connection, from: source.origin,
         exports: TextExport(
-          folder: FileManager.default.currentDirectoryPath, fileName: "answer", ending: "json",
+          directory: FileManager.default.currentDirectoryPath, fileName: "answer", ending: "json",
           isInTheClear: true))
     case .password(let isRefused): server?.passwordScreen(isRefused: isRefused) ?? homeScreen(self)
     case .certificate(let unknown): server?.certificateScreen(for: unknown) ?? homeScreen(self)
@@ -103,7 +103,7 @@ import Reprise
     return records.savingScreen(
       of: id, since: since, from: source,
       copying: { client, id, text, met, say in
-        try await client.complete(id, at: self.source.moment, in: text, met: met, say: say)
+        try await client.complete(id, at: self.source.timestamp, in: text, met: met, say: say)
       },
       open: { $1.push(Route.patient(id: $0)) })
   }

@@ -42,7 +42,7 @@ struct Completions: Sendable {
 
   private var bash: String {
     var cases = ""
-    for (kind, flag) in [(Option.ValueKind.file, "-f"), (.folder, "-d")] {
+    for (kind, flag) in [(Option.ValueKind.file, "-f"), (.directory, "-d")] {
       let options = allOptions.filter { $0.valueKind == kind && $0.takesValue }
       if !options.isEmpty {
         cases +=
@@ -171,7 +171,7 @@ struct Completions: Sendable {
     let action =
       switch option.valueKind {
       case .file: "_files"
-      case .folder: "_files -/"
+      case .directory: "_files -/"
       case .words(let words): "(\(words))"
       case .other: " "
       }
@@ -223,10 +223,10 @@ struct Completions: Sendable {
       switch (option.takesValue, option.valueKind) {
       case (false, .words(let words)): " -a \(quoted(words))"
       // A value that may be left out stands behind an equals sign alone.
-      case (false, .file), (false, .folder): " -F"
+      case (false, .file), (false, .directory): " -F"
       case (false, .other): ""
       case (true, .file): " -r -F"
-      case (true, .folder): " -x -a '(__fish_complete_directories)'"
+      case (true, .directory): " -x -a '(__fish_complete_directories)'"
       case (true, .words), (true, .other): " -x"
       }
     let short = option.short.map { " -s \($0)" } ?? ""
@@ -237,13 +237,13 @@ struct Completions: Sendable {
 extension Option {
   /// The kind of a value, as far as its name says.
   fileprivate enum ValueKind: Hashable {
-    case file, folder, words(String), other
+    case file, directory, words(String), other
   }
 
   fileprivate var valueKind: ValueKind {
     switch value {
     case .required("FILE"), .optional("FILE"), .required("PATH"), .optional("PATH"): .file
-    case .required("DIR"), .optional("DIR"): .folder
+    case .required("DIR"), .optional("DIR"): .directory
     // A name in small letters is the value itself; a stroke stands between several.
     case .optional(let word) where word == word.lowercased():
       .words(word.replacing("|", with: " "))

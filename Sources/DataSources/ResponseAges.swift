@@ -21,7 +21,7 @@ public final class ResponseAges: Sendable {
 
   /// Notes the moment of an answer, and the reason why it isn't cached, if it isn't.
   func note(_ answer: ServerResponse) {
-    note(answer.moment)
+    note(answer.timestamp)
     guard let reason = answer.notKept else { return }
     state.withLock { $0.notKept = CacheWriteError(reason: reason) }
   }
@@ -31,8 +31,8 @@ public final class ResponseAges: Sendable {
   public var notKept: CacheWriteError? { state.withLock { $0.notKept } }
 
   /// Notes the moment of an answer, in seconds since 1970.
-  public func note(_ moment: Int) {
-    state.withLock { $0.oldest = min($0.oldest ?? moment, moment) }
+  public func note(_ timestamp: Int) {
+    state.withLock { $0.oldest = min($0.oldest ?? timestamp, timestamp) }
   }
 
   /// Notes the ages and failures of other answers.

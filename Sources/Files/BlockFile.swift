@@ -74,7 +74,7 @@ package final class BlockFile: Sendable {
         throw FileError.system("created", path: path, code: errno)
       }
       temporary = nil
-      try files.synchronizeFolder(of: path)
+      try files.synchronizeDirectory(of: path)
     }
   }
 }

@@ -31,7 +31,7 @@ extension FileAccess {
     defer { for descriptor in opened { system.closeFile(descriptor) } }
     for path in paths { try remove(path) }
     guard let path = paths.first, !opened.isEmpty else { return }
-    try synchronizeFolder(of: path)
+    try synchronizeDirectory(of: path)
     for descriptor in opened { overwrite(descriptor) }
   }
 

@@ -120,13 +120,13 @@ package struct FileAccess: Sendable {
     } catch is Unwanted {
       return
     }
-    try synchronizeFolder(of: path)
+    try synchronizeDirectory(of: path)
   }
 
   /// Has the disk take the names in a path's folder: of files that were renamed, made or deleted.
-  package func synchronizeFolder(of path: String) throws {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+  package func synchronizeDirectory(of path: String) throws {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let opened = system.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else {
       throw FileError.system("written", path: path, code: errno)
     }

@@ -20,7 +20,7 @@ public final class NewFile {
   /// Begins a file that is to be called `stem.ending`, or have a number if there is one of that name: `drugs-2.sdf`. Without an ending it is
   /// called `stem`.
   ///
-  ///     let file = try NewFile(folder + "/drugs", ending: "sdf")
+  ///     let file = try NewFile(directory + "/drugs", ending: "sdf")
   public convenience init(_ stem: String, ending: String) throws {
     try self.init(stem, ending: ending, FileAccess())
   }

@@ -14,11 +14,11 @@ package enum Ownership {
   /// Throws `FileError.notObeyed`, which names the file or the folder.
   package static func requireTrusted(_ file: stat, at path: String) throws(FileError) {
     try requireTrusted(file, path)
-    var folders = [folder(of: path)]
-    if let real = realPath(path), folder(of: real) != folders[0] {
-      folders.append(folder(of: real))
+    var directories = [directory(of: path)]
+    if let real = realPath(path), directory(of: real) != directories[0] {
+      directories.append(directory(of: real))
     }
-    for place in folders {
+    for place in directories {
       var status = stat()
       guard stat(place, &status) == 0 else {
         throw .system("examined", path: place, code: errno)
@@ -40,7 +40,7 @@ package enum Ownership {
 
   /// Tells whether a private folder may be made in a folder: it is the user's or root's, and no other
   /// user may rename what is there.
-  package static func isTrustedFolder(_ path: String) -> Bool {
+  package static func isTrustedDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && (try? requireTrusted(status, path)) != nil
@@ -48,7 +48,7 @@ package enum Ownership {
 
   /// Tells whether a path is absolute and leads to a folder that is the user's alone, as
   /// XDG_RUNTIME_DIR has to.
-  package static func isPrivateFolder(_ path: String) -> Bool {
+  package static func isPrivateDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
@@ -64,14 +64,14 @@ package enum Ownership {
   ) throws(FileError) {
     guard user == 0 else { return }
     var existing = path
-    while realPath(existing) == nil, existing != "/" { existing = folder(of: existing) }
+    while realPath(existing) == nil, existing != "/" { existing = directory(of: existing) }
     guard var place = realPath(existing) else { return }
     // In a user namespace the system's own folders can have another owner than root.
     let system: Set = [0, owner(of: "/") ?? 0]
     var found: (path: String, owner: uid_t)?
     while place != "/" {
       if let owner = owner(of: place), !system.contains(owner) { found = (place, owner) }
-      place = folder(of: place)
+      place = directory(of: place)
     }
     guard let found else { return }
     throw .anothersHome(path: found.path, owner: name(of: found.owner), variable: variable)
@@ -100,7 +100,7 @@ package enum Ownership {
     return stat(path, &status) == 0 ? status.st_uid : nil
   }
 
-  private static func folder(of path: String) -> String {
+  private static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

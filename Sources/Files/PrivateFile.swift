@@ -11,7 +11,7 @@ public struct PrivateFile: Hashable, Sendable {
 
   /// Names a file, and opens nothing.
   ///
-  ///     try PrivateFile(folder + "/notes.json").replace(with: bytes)
+  ///     try PrivateFile(directory + "/notes.json").replace(with: bytes)
   public init(_ path: String) { self.path = path }
 
   /// Reads the file; nil if there is none. It must be a plain file of the user's own, no larger than `limit` bytes.

@@ -40,7 +40,7 @@ package struct Quarantine {
         try files.write(bytes, to: descriptor, at: 0, path: aside)
         // What is saved next is soon on the disk itself; after a power cut this must be there, too.
         try files.synchronize(descriptor, path: aside)
-        try files.synchronizeFolder(of: aside)
+        try files.synchronizeDirectory(of: aside)
       } catch {
         // On a full disk the next try would find its name taken by nothing.
         _ = files.system.removeFile(aside)

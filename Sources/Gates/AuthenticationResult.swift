@@ -14,7 +14,7 @@ public struct AuthenticationResult: Sendable {
 
   /// A vault and its recording, both open.
   ///
-  ///     AuthenticationResult(try await folder.open(password))
+  ///     AuthenticationResult(try await directory.open(password))
   public init(_ vault: Vault, recording: SealedRecording? = nil, notice: String? = nil) {
     self.vault = vault
     self.recording = recording

@@ -11,7 +11,7 @@ extension SignIn {
 
   /// Names everything that is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
   func erasureScreen(of account: Account) -> any Screen {
-    let name = "\(account.user) at \(keeper.name(of: account))"
+    let name = "\(account.user) at \(authenticator.name(of: account))"
     return FormController.confirmation(
       title: "Erase", keepID: "keep",
       answers: [
@@ -29,10 +29,10 @@ extension SignIn {
   }
 
   private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
-    guard let folder = try? settings.vaultFolder(of: account), (try? folder.isMade()) == true else {
+    guard let directory = try? settings.vaultDirectory(of: account), (try? directory.isMade()) == true else {
       return FormButton.Outcome(report: StatusMessage("Nothing is saved here for \(name)."))
     }
-    let contents = folder.contents(kinds)
+    let contents = directory.contents(kinds)
     let list =
       contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
     return FormButton.Outcome(
@@ -44,7 +44,7 @@ extension SignIn {
   }
 
   private var whatErasingMeans: String {
-    keeper.asksServer
+    authenticator.asksServer
       ? "Erasing can't be undone; then the server checks the password again. Nothing on the server is "
         + "erased, nor any other user's data here."
       : "Erasing can't be undone. Nothing else that is saved here is erased."
@@ -52,16 +52,16 @@ extension SignIn {
 
   /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and `AccountInUse`.
   private func erase(_ account: Account) throws {
-    let folder = try settings.vaultFolder(of: account)
+    let directory = try settings.vaultDirectory(of: account)
     // Held until all is gone: who has a session open knows the password, and works with what is kept.
-    let sessions = try folder.sessionFolder.sessions().map { session in
+    let sessions = try directory.sessionDirectory.sessions().map { session in
       do {
         return try session.hold(waitsForHolder: false)
       } catch SnapshotError.inUse(let owner) {
         throw AccountInUse(owner: owner)
       }
     }
-    try withExtendedLifetime(sessions) { try folder.erase() }
+    try withExtendedLifetime(sessions) { try directory.erase() }
   }
 
   /// The problem that another process has the vault open.

@@ -25,8 +25,8 @@ extension FormController {
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
-      server.connections.settings.recordFolder.flatMap { folder in
-        server.connections.isRecording ? ", nor the recording in \(folder)" : nil
+      server.connections.settings.recordDirectory.flatMap { directory in
+        server.connections.isRecording ? ", nor the recording in \(directory)" : nil
       } ?? ""
     // A file that the person named is theirs, and stays; without the vault's key it is of no use.
     let file = server.connections.settings.sessionFile

@@ -31,7 +31,7 @@ extension SignIn {
       case .gate: screen(entrance)
       case .erasure(let account): erasureScreen(of: account)
       case .certificate(let unknown):
-        keeper.certificateScreen(for: unknown) ?? screen(entrance)
+        authenticator.certificateScreen(for: unknown) ?? screen(entrance)
       }
     }
   }
@@ -39,9 +39,9 @@ extension SignIn {
   private func screen(_ entrance: SignInModel) -> any Screen {
     let account = entrance.account
     let places = account == nil ? self.places : []
-    let first = account ?? settings.account ?? keeper.known.first ?? places.first?.account
+    let first = account ?? settings.account ?? authenticator.known.first ?? places.first?.account
     // Where nothing is kept, it is the server that is asked.
-    let opensWhatIsKept = entrance.isLocked || account.map { keeper.isKept($0) } == true
+    let opensWhatIsKept = entrance.isLocked || account.map { authenticator.isKept($0) } == true
     return StartController(
       title: entrance.isLocked ? "Locked" : "",
       fields: (account == nil ? fields(first, places) : [])
@@ -68,7 +68,7 @@ extension SignIn {
         return FormButton.Outcome(
           report: StatusMessage(
             "Erased: nothing is saved here for \(answer.choiceID)."
-              + (keeper.asksServer ? " The server checks the password now." : "")
+              + (authenticator.asksServer ? " The server checks the password now." : "")
           ), nextID: "password", emptiesSecrets: true)
       },
       source: { await entrance.begin() })
@@ -81,8 +81,8 @@ extension SignIn {
     return [
       Field(
         "server", label: "Server", placeholder: examples.server,
-        initial: first.map { keeper.typed($0) } ?? "",
-        problem: { [keeper] in keeper.problem(ofServer: $0) },
+        initial: first.map { authenticator.typed($0) } ?? "",
+        problem: { [authenticator] in authenticator.problem(ofServer: $0) },
         savable: { ServerAddress.withoutUser($0) }),
       Field("user", label: "User", placeholder: examples.user, initial: first?.user ?? ""),
     ]

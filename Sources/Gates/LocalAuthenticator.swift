@@ -27,10 +27,10 @@ import Vaults
   public func open(
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> AuthenticationResult {
-    let folder = try settings.vaultFolder(of: account)
-    if let opened = try await settings.open(folder, password, key) { return AuthenticationResult(opened) }
+    let directory = try settings.vaultDirectory(of: account)
+    if let opened = try await settings.open(directory, password, key) { return AuthenticationResult(opened) }
     return AuthenticationResult(
-      settings.keepsVaults ? try await folder.make(password) : try await folder.unkept(password))
+      settings.keepsVaults ? try await directory.make(password) : try await directory.unkept(password))
   }
 
   public func refusal(

@@ -6,13 +6,13 @@ public import Vaults
 
 /// A recording, which its own password opens. No server is needed.
 @MainActor public struct RecordingAuthenticator: Authenticator {
-  private let recording: RecordingFolder
+  private let recording: RecordingDirectory
   private let settings: ServerSettings
 
   /// A gatekeeper of a recording.
   ///
-  ///     RecordingAuthenticator(RecordingFolder("lessons/week"), settings)
-  public init(_ recording: RecordingFolder, _ settings: ServerSettings) {
+  ///     RecordingAuthenticator(RecordingDirectory("lessons/week"), settings)
+  public init(_ recording: RecordingDirectory, _ settings: ServerSettings) {
     self.recording = recording
     self.settings = settings
   }
@@ -42,9 +42,9 @@ public import Vaults
         try await recording.open(password, by: settings.application)
       }
     let id = opened.vault.name(of: "place")
-    let folder = VaultFolder(
-      of: Account(server: "unplugged \(id)"), at: "\(settings.folder ?? "")/played/\(id)")
-    return AuthenticationResult(opened.vault.moved(to: folder), recording: opened)
+    let directory = VaultDirectory(
+      of: Account(server: "unplugged \(id)"), at: "\(settings.directory ?? "")/played/\(id)")
+    return AuthenticationResult(opened.vault.moved(to: directory), recording: opened)
   }
 
   public func refusal(

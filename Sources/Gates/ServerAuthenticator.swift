@@ -54,7 +54,7 @@ import Vaults
       return "For \(place). \(kept): the server checks the password."
     }
     // Who has locked it knows when that was.
-    let dates = isLocked ? [] : vault?.sessionFolder.dates ?? []
+    let dates = isLocked ? [] : vault?.sessionDirectory.dates ?? []
     let date = dates.first { $0.name == settings.sessionName }?.writtenAt
     let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
     return "For \(place). The password unlocks the data saved here, also without the server."
@@ -70,9 +70,9 @@ import Vaults
   ) async throws -> AuthenticationResult {
     let vault = try await vault(account, password, key)
     let damage = settings.recent.note(account)
-    guard let path = settings.recordFolder else { return AuthenticationResult(vault, notice: damage) }
+    guard let path = settings.recordDirectory else { return AuthenticationResult(vault, notice: damage) }
     do {
-      let recording = try await RecordingFolder(path).record(
+      let recording = try await RecordingDirectory(path).record(
         account, by: settings.application, with: password, at: time.now())
       return AuthenticationResult(vault, recording: recording, notice: damage)
     } catch let error where key != nil {
@@ -90,13 +90,13 @@ import Vaults
   private func vault(
     _ account: Account, _ password: Secret, _ key: [UInt8]?
   ) async throws -> Vault {
-    let folder = try settings.vaultFolder(of: account)
-    if let opened = try await settings.open(folder, password, key) { return opened }
+    let directory = try settings.vaultDirectory(of: account)
+    if let opened = try await settings.open(directory, password, key) { return opened }
     let connection = connections.connection(account)
     connection.use(password)
     try await configuration.logIn(connection)
     return settings.keepsVaults
-      ? try await folder.make(password) : try await folder.unkept(password)
+      ? try await directory.make(password) : try await directory.unkept(password)
   }
 
   public func refusal(
@@ -113,7 +113,7 @@ import Vaults
     let kept = settings.keepsVaults ? opened.vault : nil
     var configuration = configuration
     // A recording that stopped is sealed: nothing is put beside it in the clear.
-    if settings.recordFolder != nil, opened.recording == nil { configuration.keepsAnswers = false }
+    if settings.recordDirectory != nil, opened.recording == nil { configuration.keepsAnswers = false }
     let connections = Connections(
       settings, configuration, vault: kept, recording: opened.recording)
     connections.connection(opened.account).use(opened.vault.password)

@@ -5,12 +5,12 @@ public import Vaults
 
 extension ServerSettings {
   /// True if vaults are kept for the next run.
-  var keepsVaults: Bool { keepsAnswers && folder != nil }
+  var keepsVaults: Bool { keepsAnswers && directory != nil }
 
   /// The vaults of the application, as far as this run may open them, by name. Throws
   /// `VaultError`.
-  var vaults: [VaultFolder] {
-    get throws { try folder.map { keepsVaults ? try VaultFolder.all(in: $0) : [] } ?? [] }
+  var vaults: [VaultDirectory] {
+    get throws { try directory.map { keepsVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
   }
 
   /// The vault of an account; nil if there is none that this run may open.
@@ -19,7 +19,7 @@ extension ServerSettings {
   /// `VaultError` if that can't be told.
   ///
   ///     let vault = try await settings.vault(of: account)?.open(connection.password())
-  public func vault(of account: Account) throws -> VaultFolder? {
+  public func vault(of account: Account) throws -> VaultDirectory? {
     try vaults.first { $0.account == account }
   }
 
@@ -27,23 +27,23 @@ extension ServerSettings {
   /// can't be told, opening it says why.
   func isKept(_ account: Account) -> Bool {
     ((try? vault(of: account)) ?? nil) != nil
-      || keepsVaults && (try? vaultFolder(of: account).isMade()) == true
+      || keepsVaults && (try? vaultDirectory(of: account).isMade()) == true
   }
 
   /// Opens a vault that is there already, or that of a locked run, which holds `key`; nil if there is none to open.
   nonisolated(nonsending) func open(
-    _ folder: VaultFolder, _ password: Secret, _ key: [UInt8]?
+    _ directory: VaultDirectory, _ password: Secret, _ key: [UInt8]?
   ) async throws -> Vault? {
     guard let key else {
-      return try keepsVaults && folder.isMade() ? try await folder.open(password) : nil
+      return try keepsVaults && directory.isMade() ? try await directory.open(password) : nil
     }
     return keepsVaults
-      ? try await folder.open(password, holding: key) : try await folder.open(key, password)
+      ? try await directory.open(password, holding: key) : try await directory.open(key, password)
   }
 
   /// The folder of an account's vault, whether it is there or not. Throws `SealingError` where nothing can be sealed.
-  func vaultFolder(of account: Account) throws -> VaultFolder {
-    try VaultFolder(of: account, in: folder ?? "")
+  func vaultDirectory(of account: Account) throws -> VaultDirectory {
+    try VaultDirectory(of: account, in: directory ?? "")
   }
 
   /// The password that a command of the person's gives; nil without such a command.

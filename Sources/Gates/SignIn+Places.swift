@@ -21,7 +21,7 @@ extension SignIn {
   var places: [Place] {
     // Where they can't be read, `unreadablePlaces` says why.
     let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
-      let sessions = vault.sessionFolder.dates.map { session in
+      let sessions = vault.sessionDirectory.dates.map { session in
         Place(
           account: vault.account, session: session.name, savedAt: session.writtenAt, isKept: true)
       }
@@ -33,7 +33,7 @@ extension SignIn {
       ($1.savedAt ?? 0, $0.account.words, $0.session ?? "")
         < ($0.savedAt ?? 0, $1.account.words, $1.session ?? "")
     }
-    let others = keeper.known.filter { account in !kept.contains { $0.account == account } }
+    let others = authenticator.known.filter { account in !kept.contains { $0.account == account } }
     return sorted
       + others.map { Place(account: $0, session: nil, savedAt: nil, isKept: false) }
   }
@@ -41,11 +41,11 @@ extension SignIn {
   /// The report about sessions or servers that may be kept, and can't be read; nil if all can.
   var unreadablePlaces: StatusMessage? {
     do {
-      for vault in try settings.vaults { try vault.sessionFolder.requireReadable() }
+      for vault in try settings.vaults { try vault.sessionDirectory.requireReadable() }
     } catch {
       return StatusMessage(problem: "The saved sessions can't be read", error)
     }
-    return keeper.asksServer ? settings.recent.report : nil
+    return authenticator.asksServer ? settings.recent.report : nil
   }
 
   /// The places as the gate shows them; nil if there are none.
@@ -55,12 +55,12 @@ extension SignIn {
       let session = place.session == SignIn.mainSession ? "" : place.session ?? ""
       return StartChoice(
         "choice \(place.account.words) \(place.session ?? "")",
-        title: "\(place.account.user) at \(keeper.typed(place.account))", detail: session,
+        title: "\(place.account.user) at \(authenticator.typed(place.account))", detail: session,
         value: words(of: place),
         outcome: FormButton.Outcome(
           nextID: "password", emptiesSecrets: true,
           texts: [
-            "server": keeper.typed(place.account), "user": place.account.user, "session": session,
+            "server": authenticator.typed(place.account), "user": place.account.user, "session": session,
           ]))
     }
     return StartChoices(
@@ -69,7 +69,7 @@ extension SignIn {
   }
 
   private func words(of place: Place) -> String {
-    if let moment = place.savedAt { return zone.clockTime(moment, now: time.now()) }
+    if let timestamp = place.savedAt { return zone.clockTime(timestamp, now: time.now()) }
     return place.isKept ? "no session" : "nothing saved"
   }
 

@@ -6,7 +6,7 @@ public import Vaults
 
 /// The gate before an application that keeps private data: it asks for the account and its password.
 @MainActor public struct SignIn {
-  let keeper: any Authenticator
+  let authenticator: any Authenticator
   package let settings: ServerSettings
   /// The kinds of files that the application keeps, beside those that all applications keep.
   let kinds: [StoredItemKind]
@@ -34,12 +34,12 @@ public import Vaults
   ///   - zone: The time zone in which the gate says when a session was saved.
   ///   - time: The clock that those moments are compared with.
   public init(
-    _ keeper: any Authenticator, _ settings: ServerSettings, keeping kinds: [StoredItemKind] = [],
+    _ authenticator: any Authenticator, _ settings: ServerSettings, keeping kinds: [StoredItemKind] = [],
     title: String? = nil,
     examples: (server: String, user: String) = ("server.example.org", "name"),
     zone: Zone = .local, time: WallClock = .system
   ) throws {
-    self.keeper = keeper
+    self.authenticator = authenticator
     self.settings = settings
     self.kinds = kinds
     self.title = title
@@ -50,7 +50,7 @@ public import Vaults
   }
 
   /// The account that the gate asks for; nil where the person names it.
-  public var account: Account? { keeper.account }
+  public var account: Account? { authenticator.account }
 
   /// Tells whether there is a vault of an account that this run may open.
   public func isKept(_ account: Account?) -> Bool {
@@ -59,6 +59,6 @@ public import Vaults
 
   /// The application's share of what was opened.
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession {
-    keeper.unlocked(opened, delegate)
+    authenticator.unlocked(opened, delegate)
   }
 }

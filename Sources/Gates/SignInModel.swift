@@ -14,22 +14,22 @@ import Vaults
   let isLocked: Bool
   let delegate: any SignInDelegate
 
-  private var keeper: any Authenticator { gate.keeper }
+  private var authenticator: any Authenticator { gate.authenticator }
 
   /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
   func begin() async -> FormButton.Outcome? {
     guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
     do {
       if !isLocked,
-        let password = try await gate.settings.password(of: keeper.passwordCommand(for: account))
+        let password = try await gate.settings.password(of: authenticator.passwordCommand(for: account))
       {
-        try delegate.gateDidOpen(try await keeper.open(account, password, key: nil))
+        try delegate.gateDidOpen(try await authenticator.open(account, password, key: nil))
         return nil
       }
       return FormButton.Outcome(
-        report: StatusMessage(try await keeper.greeting(account, isLocked: isLocked)))
+        report: StatusMessage(try await authenticator.greeting(account, isLocked: isLocked)))
     } catch {
-      if case .byVault? = keeper.refusal(error, ofRun: false, isLocked: false) {
+      if case .byVault? = authenticator.refusal(error, ofRun: false, isLocked: false) {
         return refused(.byVault)
       }
       return notOpened(error)
@@ -40,19 +40,19 @@ import Vaults
     guard let account = account(input) else {
       return FormButton.Outcome(
         report: StatusMessage("Enter the server's address and your user name."),
-        nextID: keeper.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
+        nextID: authenticator.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
     }
     guard let password = input.secrets["password"], !password.isEmpty else {
       return FormButton.Outcome(report: StatusMessage("Enter the password."), nextID: "password")
     }
     do {
-      var opened = try await keeper.open(account, password, key: key)
+      var opened = try await authenticator.open(account, password, key: key)
       opened.session = input.texts["session"].map { $0.isEmpty ? SignIn.mainSession : $0 }
       try delegate.gateDidOpen(opened)
       return FormButton.Outcome()
     } catch {
       let ofRun = key != nil && !gate.isKept(account)
-      return keeper.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
+      return authenticator.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
         ?? notOpened(error)
     }
   }
@@ -62,11 +62,11 @@ import Vaults
     let outcome = await enter(input)
     guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
     do {
-      let aside = try gate.settings.vaultFolder(of: account).quarantine()
+      let aside = try gate.settings.vaultDirectory(of: account).quarantine()
       return FormButton.Outcome(
         report: StatusMessage(
           "Nothing was deleted: what was saved here is in \(aside) now."
-            + (keeper.asksServer ? " The server checks the password next." : "")
+            + (authenticator.asksServer ? " The server checks the password next." : "")
         ), nextID: "password")
     } catch {
       return FormButton.Outcome(report: StatusMessage(problem: "Not set aside", error))
@@ -94,7 +94,7 @@ import Vaults
   /// The account that is asked for, or that is typed; nil if the text names none.
   func account(_ input: FormInput) -> Account? {
     account
-      ?? keeper.account(
+      ?? authenticator.account(
         server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")
   }
 }

@@ -10,12 +10,12 @@ public import Terminals
 public func assertGolden(
   _ frame: Frame, _ name: String, suite: String, testFile: String = #filePath
 ) throws {
-  let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+  let directory = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     .appendingPathComponent("Golden/\(suite)")
-  let file = folder.appendingPathComponent("\(name).txt")
+  let file = directory.appendingPathComponent("\(name).txt")
   let picture = frame.golden
   if ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] != nil {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try Data(picture.utf8).write(to: file)
     throw GoldenError.recorded(file.path)
   }

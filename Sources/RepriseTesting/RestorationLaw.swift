@@ -34,7 +34,7 @@ public enum LawScript: Sendable {
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
-  store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
+  store: any SnapshotStore = InMemorySnapshotStore(), after timestamp: LawMoment = .everyEvent,
   patience: Duration = .seconds(30), graphics: Graphics? = nil, script: LawScript
 ) async throws {
   let session = try await TestSession(

@@ -9,7 +9,7 @@ import Values
 ///     await session.pass(seconds: 30)
 public final class TestClock: Sendable {
   private struct Waiter {
-    let moment: Int
+    let timestamp: Int
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -37,7 +37,7 @@ public final class TestClock: Sendable {
   @discardableResult public func pass(seconds: Int) -> Int {
     let woken = state.withLock { state in
       state.now += seconds
-      let due = state.waiters.filter { $0.value.moment <= state.now }
+      let due = state.waiters.filter { $0.value.timestamp <= state.now }
       for number in due.keys { state.waiters[number] = nil }
       return due.values.map(\.continuation)
     }
@@ -55,7 +55,7 @@ public final class TestClock: Sendable {
         let isCancelled = state.withLock { state in
           if Task.isCancelled { return true }
           state.waiters[number] = Waiter(
-            moment: state.now + seconds, continuation: continuation)
+            timestamp: state.now + seconds, continuation: continuation)
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
@@ -72,5 +72,5 @@ extension WallClock {
   public static var dataStatus: WallClock { dataStatus(at: 0) }
 
   /// Returns a timekeeper whose time stands still at a moment, in seconds since 1970.
-  public static func dataStatus(at moment: Int) -> WallClock { TestClock(at: moment).timekeeper }
+  public static func dataStatus(at timestamp: Int) -> WallClock { TestClock(at: timestamp).timekeeper }
 }

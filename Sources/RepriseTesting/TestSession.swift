@@ -12,7 +12,7 @@ public import Terminals
 ///     try session.expect("LucaV")
 ///
 /// The application is made anew at each start, as a process makes it: what is written in the call is evaluated then. So write the
-/// expression that makes it, `TestSession(Viewer(in: folder).application)`, rather than a constant that holds it: objects that were made
+/// expression that makes it, `TestSession(Viewer(in: directory).application)`, rather than a constant that holds it: objects that were made
 /// before the call would be there after a kill, too, with all that they remember, and a test would find what no person ever does.
 ///
 /// Each call waits until all work has ended: loads, and work begun with `Navigator.run`, also that of covered screens. Work that doesn't
@@ -62,7 +62,7 @@ public import Terminals
 
   /// Starts the application with a session in a real file, which every relaunch opens anew.
   ///
-  ///     let session = try await TestSession(application, file: folder.file("main.snapshot"))
+  ///     let session = try await TestSession(application, file: directory.file("main.snapshot"))
   public convenience init(
     _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
     size: Size = Size(rows: 24, columns: 80),

@@ -9,10 +9,10 @@ public import Terminals
 /// ```swift
 /// load.runInBackground(
 ///   BackgroundWork("copy", stop: "x", help: "Stop copying; what has come is kept") { navigator in
-///     for folder in folders {
-///       navigator.say(progress: "\(folder.name) is copied")
-///       guard (try? await copy(folder)) != nil else { return navigator.notify("The copy broke off.") }
-///       navigator.reload([Route.folder(folder.id)])
+///     for directory in directories {
+///       navigator.say(progress: "\(directory.name) is copied")
+///       guard (try? await copy(directory)) != nil else { return navigator.notify("The copy broke off.") }
+///       navigator.reload([Route.directory(directory.id)])
 ///     }
 ///   })
 /// ```

@@ -41,7 +41,7 @@ struct Badge: Hashable, Sendable {
       self.forms = forms(["\(word) \(name)", word])
       return
     }
-    let aged = provenance.moment.map { "\(word) \(zone.clockTime($0, now: now))" }
+    let aged = provenance.timestamp.map { "\(word) \(zone.clockTime($0, now: now))" }
     self.forms = forms(
       ["\(aged ?? word) · \(name)"] + [aged].compactMap(\.self) + [word])
   }
@@ -54,11 +54,11 @@ struct Badge: Hashable, Sendable {
 
   /// The first moment at which the data isn't current any more: its own, plus one interval and some slack. Nil for data without a moment.
   private static func expiry(_ provenance: Provenance, _ interval: Int?) -> Int? {
-    guard let moment = provenance.moment else { return nil }
+    guard let timestamp = provenance.timestamp else { return nil }
     let interval = min(max(1, interval ?? usualInterval), 1 << 40)
     // An answer takes its time, and what was asked for is dated by the question.
     let slack = min(max(2, interval), 10)
-    return min(max(-1 << 40, moment), 1 << 40) + interval + slack
+    return min(max(-1 << 40, timestamp), 1 << 40) + interval + slack
   }
 
   private enum State: Hashable {

@@ -23,7 +23,7 @@ extension MessageLog {
   func lines(now: Int, zone: Zone) -> [LogLine] {
     let today = Timestamp(seconds: now).date(in: zone)
     return messages.map { message in
-      let then = Timestamp(seconds: message.moment)
+      let then = Timestamp(seconds: message.timestamp)
       let isToday = then.date(in: zone) == today
       return LogLine(
         time: isToday

@@ -19,10 +19,10 @@ struct Notices {
 
   /// Shows and logs a sentence, until the next key or until a later load of the screen that said it withdraws it.
   mutating func say(
-    _ sentence: String, at moment: Int, by owner: ObjectIdentifier? = nil, load: Int = 0
+    _ sentence: String, at timestamp: Int, by owner: ObjectIdentifier? = nil, load: Int = 0
   ) {
     notice = Notice(text: sentence, owner: owner, load: load)
-    log.add(sentence, at: moment)
+    log.add(sentence, at: timestamp)
   }
 
   /// Shows the outcome of a key without logging it.
@@ -31,14 +31,14 @@ struct Notices {
   }
 
   /// Shows and logs several sentences, until the next key.
-  mutating func say(_ sentences: [String], at moment: Int) {
+  mutating func say(_ sentences: [String], at timestamp: Int) {
     guard !sentences.isEmpty else { return }
     notice = Notice(text: sentences.joined(separator: " "), owner: nil, load: 0)
-    sentences.forEach { log.add($0, at: moment) }
+    sentences.forEach { log.add($0, at: timestamp) }
   }
 
   /// Logs a sentence without showing it: a window may be too narrow, or it is on the screen already.
-  mutating func keep(_ sentence: String, at moment: Int) { log.add(sentence, at: moment) }
+  mutating func keep(_ sentence: String, at timestamp: Int) { log.add(sentence, at: timestamp) }
 
   /// Withdraws a screen's sentence if it was said before that load began: the load has disproved or outdated it.
   mutating func withdraw(_ owner: ObjectIdentifier, before load: Int) {

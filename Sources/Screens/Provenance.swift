@@ -3,7 +3,7 @@
 /// A plain value: `Badge` alone makes words of it. It says nothing of the present moment either, so a badge that was true may not be any
 /// more; the loop, which has a clock, sees to that.
 ///
-///     Provenance(.live("appliance.example.com"), moment: answer.moment)
+///     Provenance(.live("appliance.example.com"), timestamp: answer.timestamp)
 public struct Provenance: Hashable, Sendable {
   /// The kind of source, with its name.
   public enum Source: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct Provenance: Hashable, Sendable {
   public var dataStatus: DataStatus
   /// The moment at which the source gave the data, in seconds since 1970; nil if it hasn't answered. Data of different moments may differ;
   /// data of one moment are the same, or one is part of the other.
-  public var moment: Int?
+  public var timestamp: Int?
   /// True if the data are refreshed only when the person asks.
   public var isPaused: Bool
   /// True if the source's answers are being recorded.
@@ -51,15 +51,15 @@ public struct Provenance: Hashable, Sendable {
 
   /// Creates the provenance of data from a source.
   /// ```swift
-  /// Provenance(.live("appliance.example.com"), .offline, moment: answer.moment)
+  /// Provenance(.live("appliance.example.com"), .offline, timestamp: answer.timestamp)
   /// ```
   public init(
-    _ source: Source, _ dataStatus: DataStatus = .current, moment: Int? = nil, isPaused: Bool = false,
+    _ source: Source, _ dataStatus: DataStatus = .current, timestamp: Int? = nil, isPaused: Bool = false,
     isRecording: Bool = false
   ) {
     self.source = source
     self.dataStatus = dataStatus
-    self.moment = moment
+    self.timestamp = timestamp
     self.isPaused = isPaused
     self.isRecording = isRecording
   }
@@ -68,9 +68,9 @@ public struct Provenance: Hashable, Sendable {
   public var isCurrent: Bool { dataStatus == .current }
 
   /// The same source, with another moment and standing.
-  public func at(_ moment: Int?, _ dataStatus: DataStatus) -> Provenance {
+  public func at(_ timestamp: Int?, _ dataStatus: DataStatus) -> Provenance {
     var other = self
-    other.moment = moment
+    other.timestamp = timestamp
     other.dataStatus = dataStatus
     return other
   }

@@ -40,9 +40,9 @@ extension ScreenLoop {
   }
 
   /// Sets the alarm for the top screen's refresh: one refresh interval after the moment at which the screen was loaded.
-  func setAlarm(at moment: Int) {
+  func setAlarm(at timestamp: Int) {
     guard let interval = stack.top.refreshInterval else { return alarm.clear() }
-    let age = max(0, time.now() - moment)
+    let age = max(0, time.now() - timestamp)
     alarm.set(after: max(0, interval - age)) { [weak self] in
       guard let self else { return }
       self.refreshIfDue()

@@ -164,7 +164,7 @@ extension ScreenLoop {
     reloadIfOutdated()
     switch stack.entries.last?.loading {
     case .done where stack.top.reloadsWhenUncovered: load(.appear)
-    case .done(let moment): setAlarm(at: moment)
+    case .done(let timestamp): setAlarm(at: timestamp)
     case .underWay: break
     case .notBegun, nil: load(.appear)
     }

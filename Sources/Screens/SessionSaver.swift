@@ -20,7 +20,7 @@ import Values
   var isSaving: Bool { store != nil && notSaving == nil }
   /// True if saving would overwrite the only copy of what couldn't come back: a copy is set aside first, as soon as that can be.
   private var owesCopy = false
-  private var copyFailure: (moment: Int, error: any Error)?
+  private var copyFailure: (timestamp: Int, error: any Error)?
   /// Told where a copy is, once one that was owed is there.
   var onSetAside: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
@@ -80,7 +80,7 @@ import Values
 
   /// Sets the copy aside that is owed; tried once a second. Throws the reason why it can't be yet.
   private func payCopy(_ store: any SnapshotStore) throws {
-    if let failure = copyFailure, failure.moment == time.now() { throw failure.error }
+    if let failure = copyFailure, failure.timestamp == time.now() { throw failure.error }
     do {
       let name = try store.quarantine()
       owesCopy = false

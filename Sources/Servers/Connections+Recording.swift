@@ -12,9 +12,9 @@ extension Connections {
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {
     let connections = Connections(settings, configuration, promptsAtTerminal: true)
-    guard let path = settings.recordFolder else { return connections }
-    let folder = RecordingFolder(path)
-    try folder.requireRecordable()
+    guard let path = settings.recordDirectory else { return connections }
+    let directory = RecordingDirectory(path)
+    try directory.requireRecordable()
     guard let password = try await connections.password(of: account) else {
       let server = connections.connection(account).server
       throw HTTPError.passwordNeeded(server: server.name, user: account.user)
@@ -22,7 +22,7 @@ extension Connections {
     // Nothing is sealed with a password that isn't the user's.
     connections.connection(account).use(password)
     try await configuration.logIn(connections.connection(account))
-    let recording = try await folder.record(
+    let recording = try await directory.record(
       account, by: settings.application, with: password, at: WallClock.system.now())
     let recorded = Connections(settings, configuration, recording: recording)
     recorded.connection(account).use(password)
@@ -40,15 +40,15 @@ extension Connections {
 extension ServerSettings {
   /// Opens a recording for a command, which has no gate: with the password that a command of the user's gives, or that is typed at the
   /// terminal. Throws `RecordingError`, `SealingError` and `PasswordError`.
-  public func open(_ folder: RecordingFolder) async throws -> SealedRecording {
-    try folder.requireSealed()
+  public func open(_ directory: RecordingDirectory) async throws -> SealedRecording {
+    try directory.requireSealed()
     let password =
       if let command = ownPasswordCommand {
         try await PasswordCommand(command, environment: environment).password()
       } else {
-        try await TerminalPrompt().password(asking: "Password of the recording \(folder.name): ")
+        try await TerminalPrompt().password(asking: "Password of the recording \(directory.name): ")
       }
-    guard let password else { throw RecordingError.passwordNeeded(folder.path) }
-    return try await folder.open(password, by: application)
+    guard let password else { throw RecordingError.passwordNeeded(directory.path) }
+    return try await directory.open(password, by: application)
   }
 }

@@ -76,7 +76,7 @@ public import Values
   private var recordedAnswers: (any RecordedResponses)? {
     if let recording { return configuration.recorded(recording) }
     guard configuration.keepsAnswers else { return nil }
-    return settings.recordFolder.map { configuration.recorded(RecordedFolder($0)) }
+    return settings.recordDirectory.map { configuration.recorded(RecordedDirectory($0)) }
   }
 
   /// Looks at the certificate that a server presents now, trusting what its account's connection trusts. Throws `HTTPError`.
@@ -112,8 +112,8 @@ public import Values
     guard settings.keepsAnswers else { return nil }
     if let vault, vault.account == account { return vault.answers }
     guard configuration.keepsAnswers else { return nil }
-    return settings.folder.map {
-      ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account)
+    return settings.directory.map {
+      ResponseCache(directory: "\($0)/answers/\(account.fileName)", of: account)
     }
   }
 
@@ -130,9 +130,9 @@ public import Values
 
   /// The desktop's keyring; nil where there is none.
   var keyring: Keyring? {
-    settings.folder.flatMap {
+    settings.directory.flatMap {
       Keyring(
-        application: settings.application, folder: $0, environment: settings.environment)
+        application: settings.application, directory: $0, environment: settings.environment)
     }
   }
 }

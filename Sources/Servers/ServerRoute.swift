@@ -17,16 +17,16 @@ public protocol ServerRoute: AppRoute {
 
 extension ServerRoute {
   /// Returns the same error; one that a password or a look at a certificate remedies leads to the screen for that.
-  public static func remediable(_ error: any Error) -> any Error {
+  public static func recoverable(_ error: any Error) -> any Error {
     RecoverableServerError.of(
       error, password: { Self.password(isRefused: $0) }, certificate: { Self.certificate($0) })
   }
 
   /// Returns a function that does so for the errors of a connection. One about an answer that can't
   /// be read leads to that answer.
-  public static func remediable(
+  public static func recoverable(
     at connection: Connection
   ) -> @MainActor @Sendable (any Error) -> any Error {
-    { UnreadableResponse.of(remediable($0), at: connection, Self.unreadableAnswer) }
+    { UnreadableResponse.of(recoverable($0), at: connection, Self.unreadableAnswer) }
   }
 }

@@ -23,9 +23,9 @@ import Terminals
   }
 
   /// Takes note of a question: until its answers have come, an Escape may begin one.
-  mutating func listen(for inquiry: GraphicsInquiry, until moment: ContinuousClock.Instant) {
+  mutating func listen(for inquiry: GraphicsInquiry, until timestamp: ContinuousClock.Instant) {
     self.inquiry = inquiry
-    parser.expect(until: moment)
+    parser.expect(until: timestamp)
   }
 
   /// True if an answer or another string of the terminal's is still to come, or to end.

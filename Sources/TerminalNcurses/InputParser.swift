@@ -85,7 +85,7 @@ struct InputParser {
   }
 
   /// Has an Escape wait until then for an answer that is to come; nil once all have come.
-  mutating func expect(until moment: Instant?) { expected = moment }
+  mutating func expect(until timestamp: Instant?) { expected = timestamp }
 
   /// Takes the bytes that have come. Returns what they are, oldest first.
   mutating func take(_ bytes: [UInt8], at now: Instant) -> [Input] {
@@ -151,15 +151,15 @@ struct InputParser {
 
   /// Drops the rest of a string that was given up, if the bytes end one.
   private mutating func withoutRest(_ bytes: [UInt8], _ now: Instant) -> ArraySlice<UInt8> {
-    guard let moment = givenUp, string == nil, paste == nil else { return bytes[...] }
+    guard let timestamp = givenUp, string == nil, paste == nil else { return bytes[...] }
     givenUp = nil
     // More than is ever typed at once is more of it, and each q would quit.
     if bytes.count > EscapeSequence.limit, bytes.first != 0x1B {
       givenUp = now
       return []
     }
-    guard now - moment < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
-      return bytes == [0x5C] && now - moment < Patience.rest ? [] : bytes[...]
+    guard now - timestamp < .seconds(60), let end = bytes.firstIndex(where: { $0 < 0x20 }) else {
+      return bytes == [0x5C] && now - timestamp < Patience.rest ? [] : bytes[...]
     }
     if end > 0, bytes[end] == 0x07 { return bytes[(end + 1)...] }
     return bytes[end...].starts(with: [0x1B, 0x5C]) ? bytes[(end + 2)...] : bytes[...]

@@ -10,10 +10,10 @@ struct SealedFiles: FileSealing {
   private let requireKept: @Sendable () throws -> Void
 
   init(
-    _ sealer: Sealer, folder: String,
+    _ sealer: Sealer, directory: String,
     requiring requireKept: @escaping @Sendable () throws -> Void = {}
   ) {
-    form = SealedFormat(sealer: sealer, purpose: "file \(folder)")
+    form = SealedFormat(sealer: sealer, purpose: "file \(directory)")
     self.requireKept = requireKept
   }
 

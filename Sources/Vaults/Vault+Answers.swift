@@ -4,8 +4,8 @@ extension Vault {
   /// The cache of the user's server: its last good answers, sealed.
   package var answers: ResponseCache {
     ResponseCache(
-      folder: "\(folder.path)/answers", of: account, sealing: sealing(of: "answers"),
+      directory: "\(directory.path)/answers", of: account, sealing: sealing(of: "answers"),
       name: { self.name(of: $0.text) }, clock: clock(),
-      makingFolder: { try self.makeFolder("answers") })
+      makingDirectory: { try self.makeDirectory("answers") })
   }
 }

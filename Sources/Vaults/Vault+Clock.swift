@@ -50,13 +50,13 @@ extension Vault {
 
   /// Does something with a folder's files that no other process does meanwhile, if it asks in this way too: to read a file and replace it,
   /// so that no other process's change in between is lost. Don't nest it. Throws `VaultError`.
-  public func whileLocked<Value>(_ folder: String, _ body: () throws -> Value) throws -> Value {
+  public func whileLocked<Value>(_ directory: String, _ body: () throws -> Value) throws -> Value {
     try requireKept()
     // Nothing is made for a vault that is locked.
     _ = try sealer.name(of: [])
     return try VaultError.ofVault {
-      try makeFolder(folder)
-      return try PrivateFolder("\(self.folder.path)/\(folder)").whileLocked(body)
+      try makeDirectory(directory)
+      return try PrivateDirectory("\(self.directory.path)/\(directory)").whileLocked(body)
     }
   }
 }

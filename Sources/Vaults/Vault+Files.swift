@@ -23,9 +23,9 @@ extension Vault {
   }
 
   /// The sealed files of a folder, in no order. Throws `VaultError`.
-  public func files(in folder: String) throws -> [File] {
-    let path = "\(self.folder.path)/\(folder)"
-    let names = try VaultError.ofVault { try PrivateFolder(path).names() }
+  public func files(in directory: String) throws -> [File] {
+    let path = "\(self.directory.path)/\(directory)"
+    let names = try VaultError.ofVault { try PrivateDirectory(path).names() }
     return names.compactMap { name in
       // What a process left behind that ended while it wrote. The next one to write the file takes it away.
       // Nobody reads a file that was set aside.
@@ -36,31 +36,31 @@ extension Vault {
 
   /// Reads a sealed file whose name isn't known. Throws `VaultError`.
   public func read(
-    _ file: File, in folder: String, limit: Int = Vault.mostBytes
+    _ file: File, in directory: String, limit: Int = Vault.mostBytes
   ) throws -> [UInt8] {
-    let path = path(file.sealedName, in: folder)
+    let path = path(file.sealedName, in: directory)
     let sealed = try VaultError.ofVault {
       try PrivateFile(path).read(limit: SealedFormat.sealedLimit(limit))
     }
     guard let sealed else {
       throw VaultError.file(.system("opened", path: path, code: ENOENT))
     }
-    return try contents(sealed, at: file.sealedName, in: folder).bytes
+    return try contents(sealed, at: file.sealedName, in: directory).bytes
   }
 
   /// Opens the bytes of a sealed file whose name isn't known; returns the name too. Throws `VaultError`.
   func contents(
-    _ sealed: [UInt8], at sealedName: String, in folder: String
+    _ sealed: [UInt8], at sealedName: String, in directory: String
   ) throws -> (name: String, bytes: [UInt8]) {
-    let path = path(sealedName, in: folder)
-    let bytes = try unsealed(sealed, at: sealedName, in: folder)
-    // "reprise-file 1 FOLDER LENGTH NAME", so that no file is taken for another one.
+    let path = path(sealedName, in: directory)
+    let bytes = try unsealed(sealed, at: sealedName, in: directory)
+    // "reprise-file 1 Directory LENGTH NAME", so that no file is taken for another one.
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       throw VaultError.damaged(path: path, "it has no heading")
     }
     let words = String(decoding: bytes[..<end], as: UTF8.self).split(
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == folder,
+    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == directory,
       name(of: String(words[4])) == sealedName
     else { throw VaultError.damaged(path: path, SealedFormat.Refusal.otherPlace.rawValue) }
     return (String(words[4]), Array(bytes[(end + 1)...]))

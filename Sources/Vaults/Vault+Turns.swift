@@ -24,16 +24,16 @@ extension Vault {
   /// Unlike ``whileLocked(_:_:)`` nobody waits, and the work may take long. Where a file system has no locks, everybody has a turn at once.
   public func turn(at name: String) throws -> VaultTurn? {
     try requireKept()
-    try VaultError.ofVault { try makeFolder(Self.turnsName) }
+    try VaultError.ofVault { try makeDirectory(Self.turnsName) }
     return try VaultLock.aloneIfFree(path(sealer.name(of: Array(name.utf8)), in: Self.turnsName))
       .map { VaultTurn($0) }
   }
 
   /// Returns a text that is another one when a sealed file is replaced, by whichever process; nil if there is no such file, or if the vault
   /// is locked.
-  public func stamp(of name: String, in folder: String) -> String? {
+  public func stamp(of name: String, in directory: String) -> String? {
     // A locked vault reads nothing, so nothing in it has changed.
     guard let sealedName = try? sealer.name(of: Array(name.utf8)) else { return nil }
-    return File.stamp(of: path(sealedName, in: folder))
+    return File.stamp(of: path(sealedName, in: directory))
   }
 }

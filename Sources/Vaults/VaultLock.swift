@@ -40,7 +40,7 @@ final class VaultLock: Sendable {
 
   /// Holds the lock of a file in an existing folder alone, at once; nil if somebody has it. Throws `VaultError`.
   static func aloneIfFree(_ path: String) throws -> VaultLock? {
-    try attempt(path, LOCK_EX, makesFolder: false)
+    try attempt(path, LOCK_EX, makesDirectory: false)
   }
 
   private static func take(
@@ -59,11 +59,11 @@ final class VaultLock: Sendable {
 
   /// The lock; nil if somebody else has it, or its file was deleted meanwhile.
   private static func attempt(
-    _ path: String, _ mode: Int32, makesFolder: Bool = true
+    _ path: String, _ mode: Int32, makesDirectory: Bool = true
   ) throws -> VaultLock? {
     let opened: Int32
     do {
-      opened = try file(path, makesFolder: makesFolder)
+      opened = try file(path, makesDirectory: makesDirectory)
     } catch {
       // What can't be written can be read all the same, and nobody can erase it.
       guard mode == LOCK_SH else { throw error }
@@ -84,10 +84,10 @@ final class VaultLock: Sendable {
   }
 
   /// Opens the lock's file, and makes it if it isn't there. Throws `VaultError`.
-  private static func file(_ path: String, makesFolder: Bool) throws -> Int32 {
-    if makesFolder {
+  private static func file(_ path: String, makesDirectory: Bool) throws -> Int32 {
+    if makesDirectory {
       try VaultError.ofVault {
-        try PrivateFolder((path as NSString).deletingLastPathComponent).create()
+        try PrivateDirectory((path as NSString).deletingLastPathComponent).create()
       }
     }
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -10,17 +10,17 @@ import Testing
   }
 
   private func bash(_ words: [String]) throws -> [String] {
-    let folder = try TemporaryFolder()
-    try folder.write("script", script(.bash))
-    try folder.write("place/note", "")
-    try folder.write("place/notes/x", "")
+    let directory = try TemporaryDirectory()
+    try directory.write("script", script(.bash))
+    try directory.write("place/note", "")
+    try directory.write("place/notes/x", "")
     let line = """
       source "$0"; cd "$1"; shift; COMP_WORDS=(app "$@"); COMP_CWORD=$#; _app
       printf '%s\n' "${COMPREPLY[@]}"
       """
     let run = try ProgramRun(
       "/usr/bin/env",
-      ["bash", "--norc", "-c", line, folder.file("script"), folder.file("place")] + words,
+      ["bash", "--norc", "-c", line, directory.file("script"), directory.file("place")] + words,
       environment: SafeEnvironment.variables())
     #expect(run.errorText.isEmpty)
     return run.outputText.split(separator: "\n").map { String($0) }.sorted()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func theProgramThatIsBuiltIsThePackagesOwn() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let terminal = try TmuxTerminal(
       environment: ["HOME": home.path],
       running: [BuiltProgram.path("hello")])

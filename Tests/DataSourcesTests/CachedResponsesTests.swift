@@ -7,13 +7,13 @@ import Values
 
 /// The cache and a complete copy may both have an answer.
 @Suite struct KeptAnswersTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let cache: ResponseCache
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     cache = ResponseCache(
-      folder: home.file("answers"), of: Account(server: "https://lab.example.org", user: "ada"))
+      directory: home.file("answers"), of: Account(server: "https://lab.example.org", user: "ada"))
     try cache.keep(
       JSON.string("cached").bytes, at: 60, for: try #require(ResourceURI("/assay")))
   }
@@ -22,13 +22,13 @@ import Values
     to question: String = "assay", copied: Int?, about subject: ResourceID? = CachedResponses.anyone
   ) async throws -> String? {
     let copies = OneCopy(
-      answers: copied.map { ["assay": .answered(.string("copied"), moment: $0)] } ?? [:])
+      answers: copied.map { ["assay": .answered(.string("copied"), timestamp: $0)] } ?? [:])
     var kept = CachedResponses(
       copies,
       cacheOf: Connection(
         to: .recorded,
         over: ReplayTransport(.builtIn { throw ReplayError.noSuchFile("nothing") }),
-        cache: cache, now: { 0 }), dialect: PlainDialect(), now: { 1_000 })
+        cache: cache, now: { 0 }), adapter: PlainAdapter(), now: { 1_000 })
     kept.subject = subject
     return try await kept.answer(to: DataRequest(question)).json.string
   }
@@ -49,7 +49,7 @@ import Values
   @Test func withoutACopyTheCacheCounts() async throws {
     #expect(try await answer(copied: nil) == "cached")
     #expect(try await answer(copied: 99, about: nil) == "cached")
-    await #expect(throws: PlainDialect.Lack.notKept) {
+    await #expect(throws: PlainAdapter.Lack.notKept) {
       try await answer(to: "plate", copied: nil)
     }
   }
@@ -60,22 +60,22 @@ import Values
       cacheOf: Connection(
         to: .recorded,
         over: ReplayTransport(.builtIn { throw ReplayError.noSuchFile("nothing") }),
-        cache: cache, now: { 0 }), dialect: ShortDialect(), now: { 1_000 })
+        cache: cache, now: { 0 }), adapter: ShortAdapter(), now: { 1_000 })
     #expect(try await kept.answer(to: DataRequest("assay")).json.string == "cached")
-    await #expect(throws: PlainDialect.Lack.notKept) {
+    await #expect(throws: PlainAdapter.Lack.notKept) {
       try await kept.answer(to: DataRequest("plate"))
     }
     let list = JSON.array([.string("a"), .string("b")])
-    #expect(kept.dialect.list(of: kept.dialect.entries(of: list), total: 2) == list)
+    #expect(kept.adapter.list(of: kept.adapter.entries(of: list), total: 2) == list)
   }
 
-  private struct ShortDialect: ServerAdapter {
+  private struct ShortAdapter: ServerAdapter {
     func addresses(of question: DataRequest) -> [ResourceURI] {
       [ResourceURI("/" + question.text)].compactMap(\.self)
     }
 
     func check(_ answer: ServerResponse, to question: DataRequest) throws {}
 
-    var notKept: any Error { PlainDialect.Lack.notKept }
+    var notKept: any Error { PlainAdapter.Lack.notKept }
   }
 }

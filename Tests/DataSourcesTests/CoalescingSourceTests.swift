@@ -31,11 +31,11 @@ private final class SlowAnswer: Sendable {
   private let server = SlowAnswer()
 
   private func answer(_ number: Int) -> ServerResponse {
-    ServerResponse(.number("\(number)"), moment: number, place: "")
+    ServerResponse(.number("\(number)"), timestamp: number, place: "")
   }
 
   private nonisolated(nonsending) func ask() async throws -> Int {
-    try await answers.answer(to: DataRequest("patient/7")) { try await server.get() }.moment
+    try await answers.answer(to: DataRequest("patient/7")) { try await server.get() }.timestamp
   }
 
   private var count: Int { server.count.withLock { $0 } }
@@ -56,11 +56,11 @@ private final class SlowAnswer: Sendable {
         _ = try await answers.answer(to: DataRequest("visit/\(number)")) { answer(number) }
         answers.forget()
       }
-      return [1, 2].map { answers.earlier(DataRequest("visit/\($0)"))?.moment }
+      return [1, 2].map { answers.earlier(DataRequest("visit/\($0)"))?.timestamp }
     }
     let memory = answer(1).json.memory
     func answers(_ count: Int, keepsEarlier: Bool = true) -> ResponseMemo {
-      ResponseMemo(room: MemoryBudget(memory: count * memory), keepsEarlier: keepsEarlier)
+      ResponseMemo(budget: MemoryBudget(memory: count * memory), keepsEarlier: keepsEarlier)
     }
     #expect(try await earlier(answers(2)) == [1, 2])
     #expect(try await earlier(answers(1)) == [nil, 2])
@@ -115,9 +115,9 @@ private final class SlowAnswer: Sendable {
 
   /// Answers that are there are shown all the same.
   @Test func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
-    let answers = ResponseMemo(room: MemoryBudget(memory: 300))
+    let answers = ResponseMemo(budget: MemoryBudget(memory: 300))
     let source = ScriptedSource { _ in
-      ServerResponse(.string(String(repeating: "x", count: 100)), moment: 7, place: "")
+      ServerResponse(.string(String(repeating: "x", count: 100)), timestamp: 7, place: "")
     }
     var chain = SourceChain(source)
     chain.screen = answers

@@ -26,9 +26,9 @@ private struct WordClient: DataClient {
 
   func load(_ loadReason: LoadReason = .appear, isReload: Bool = false) -> Load<String> {
     Load(loadReason, isReload: isReload) { _, words, provenance in
-      let moment = provenance?.moment.map { " \($0)" } ?? ""
+      let timestamp = provenance?.timestamp.map { " \($0)" } ?? ""
       self.lines.append(
-        words + (provenance.map { " \($0.dataStatus)" } ?? "") + moment)
+        words + (provenance.map { " \($0.dataStatus)" } ?? "") + timestamp)
     } progress: { _, _ in
     }
   }
@@ -46,7 +46,7 @@ private struct Away: FetchError, SourceError, Equatable {
   private let shown = Shown()
 
   private func reader(
-    kept: [String: StoredResponse]? = ["visit": .answered(.string("old"), moment: 40)],
+    kept: [String: StoredResponse]? = ["visit": .answered(.string("old"), timestamp: 40)],
     _ answer: @escaping @Sendable (DataRequest) throws -> ServerResponse = { _ in
       ServerResponse("new", at: 90)
     }
@@ -105,7 +105,7 @@ private struct Away: FetchError, SourceError, Equatable {
 
   @Test func anAnswerThatCouldNotBeKeptIsShownAndThatIsSaid() async throws {
     let reader = reader { _ in
-      ServerResponse(.string("new"), moment: 90, place: "", notKept: "no space left on device")
+      ServerResponse(.string("new"), timestamp: 90, place: "", notKept: "no space left on device")
     }
     let problem = await #expect(throws: CacheWriteError.self) { try await show(reader, "visit") }
     #expect(shown.lines == ["old awaited 40", "new current 90"])
@@ -115,8 +115,8 @@ private struct Away: FetchError, SourceError, Equatable {
 
   @Test func oneAnswerThatFailedMakesTheWholeAsOldAsThatOne() async throws {
     let reader = reader(kept: [
-      "visit": .answered(.string("old"), moment: 40),
-      "allergy": .answered(.string("older"), moment: 20),
+      "visit": .answered(.string("old"), timestamp: 40),
+      "allergy": .answered(.string("older"), timestamp: 20),
     ]) { question in
       if question.text == "allergy" { throw Self.failed }
       return ServerResponse("new", at: 90)
@@ -139,7 +139,7 @@ private struct Away: FetchError, SourceError, Equatable {
     let page = try await source.ask(request)
     #expect(page.rows == ["old"])
     #expect(page.failure as? Away == Self.away)
-    #expect(page.provenance?.moment == 40)
+    #expect(page.provenance?.timestamp == 40)
     let known = await source.known(request)
     #expect(known?.rows == ["old"])
     #expect(known?.provenance?.dataStatus == .awaited)
@@ -157,7 +157,7 @@ private struct Away: FetchError, SourceError, Equatable {
   /// A server may have no end of pages, each as large as an answer may be.
   @Test func aListHasOnlySoMuchMemoryForItsPages() async throws {
     let page = JSON.array(Array(repeating: .null, count: 147_000))
-    let source = reader(kept: nil) { _ in ServerResponse(page, moment: 90, place: "") }.pages {
+    let source = reader(kept: nil) { _ in ServerResponse(page, timestamp: 90, place: "") }.pages {
       client, request in
       let json = try await client.sources.answer(to: DataRequest("visit?\(request.start)")).json
       return ListPage(rows: [json.array?.count ?? 0], hasMore: true)
@@ -197,7 +197,7 @@ private struct Away: FetchError, SourceError, Equatable {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
     let kept = ["visit": StoredResponse.lacking(lack)]
     let away = reader(kept: kept) { _ in throw Self.away }
-    await #expect(throws: PlainDialect.Lack.noted(lack)) { try await show(away, "visit") }
+    await #expect(throws: PlainAdapter.Lack.noted(lack)) { try await show(away, "visit") }
     // A server that fails at it says so itself.
     let failing = reader(kept: kept) { _ in throw Self.failed }
     await #expect(throws: Self.failed) { try await show(failing, "visit") }

@@ -24,15 +24,15 @@ import Values
   }
 
   @Test func nothingIsAskedOnceItIsFull() async throws {
-    let server = ScriptedSource { _ in ServerResponse(.null, moment: 7, place: "") }
-    let room = MemoryBudget(memory: 2 * size)
-    let source = BudgetedSource(source: server, room: room)
+    let server = ScriptedSource { _ in ServerResponse(.null, timestamp: 7, place: "") }
+    let budget = MemoryBudget(memory: 2 * size)
+    let source = BudgetedSource(source: server, budget: budget)
     for _ in 1...2 { _ = try await source.answer(to: DataRequest("visit")) }
     await #expect(throws: MemoryBudgetExceeded(memory: 2 * size)) {
       try await source.answer(to: DataRequest("visit"))
     }
     #expect(server.questions.count == 2)
-    #expect(room.added == 2 * size)
+    #expect(budget.added == 2 * size)
   }
 
   @Test func whatIsSaidOfItIsInMebibytes() {
@@ -46,18 +46,18 @@ import Values
   /// A list's pages share a room. One that is asked for again in vain is still there.
   @Test func aPageThatIsAskedForAgainInVainKeepsItsRoom() {
     let pages = BudgetedPages(memory: 3 * size)
-    let first = pages.room(forPageAt: 0)
+    let first = pages.budget(forPageAt: 0)
     first.take([.null])
     pages.note(pageAt: 0, in: first)
-    pages.note(pageAt: 0, in: pages.room(forPageAt: 0))
-    #expect(pages.room(forPageAt: 0).used == 0)
-    let second = pages.room(forPageAt: 20)
+    pages.note(pageAt: 0, in: pages.budget(forPageAt: 0))
+    #expect(pages.budget(forPageAt: 0).used == 0)
+    let second = pages.budget(forPageAt: 20)
     #expect(second.used == size)
     second.take([.null, .null])
     #expect(second.added == 2 * size)
     #expect(second.isFull)
     pages.note(pageAt: 20, in: second)
-    #expect(pages.room(forPageAt: 0).used == 2 * size)
-    #expect(pages.room(forPageAt: 40).used == 3 * size)
+    #expect(pages.budget(forPageAt: 0).used == 2 * size)
+    #expect(pages.budget(forPageAt: 40).used == 3 * size)
   }
 }

@@ -10,13 +10,13 @@ import Vaults
 
 /// Records that aren't patients', saved complete and removed by the framework's own screens.
 @MainActor @Suite(.cheapKeys) struct KeptRecordsTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let vault: Vault
   private let records: OfflineRecords<Sample>
 
   init() async throws {
-    home = try TemporaryFolder()
-    vault = try await VaultFolder(
+    home = try TemporaryDirectory()
+    vault = try await VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
     ).make(Secret("geheim"), measurementSet: .least)
     records = OfflineRecords(vault)
@@ -28,13 +28,13 @@ import Vaults
     let session = try await TestSession(records.application(.saving(nil)))
     try session.expect(" 2 of 2 saved")
     // It was saved after the person wished for it, so nobody is asked.
-    #expect(await records.saved.copy(of: ResourceID("S2"))?.entry.moment == 700)
-    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.moment == 1_000)
+    #expect(await records.saved.copy(of: ResourceID("S2"))?.entry.timestamp == 700)
+    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 1_000)
     #expect(await records.savedWords == "2 samples, complete")
   }
 
   @Test func whatCanNotBeReadIsSaidWhereTheOthersAreCounted() async throws {
-    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.folder)
+    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
     #expect(await records.savedWords == "1 can't be read")
     try await records.saved.keep(RecordCopy("S1", at: 10))
     #expect(await records.savedWords == "1 sample, 1 can't be read")
@@ -46,11 +46,11 @@ import Vaults
     let session = try await TestSession(
       records.application(.saving(nil)) { _, id, _, _, _ in
         if id.text == "S1" { throw HTTPError.status("", 500, reason: "Oops", line: nil) }
-        return RecordCopy(RecordEntry(Sample(id.text), moment: 1_000), answers: [:])
+        return RecordCopy(RecordEntry(Sample(id.text), timestamp: 1_000), answers: [:])
       })
     try session.expect("1 of 2 saved, 1 failed: their old copies are kept")
     try session.expect("✕ Sample S1")
-    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.moment == 10)
+    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
   }
 
   @Test func ofWhomNothingIsKnownTheNameComesWithTheAnswer() async throws {
@@ -73,17 +73,17 @@ import Vaults
     let before = RecordCopy<Sample>(
       "S1", at: 10,
       [
-        "assay": .answered(.string("old"), moment: 10),
-        "well/7": .answered(.string("B4"), moment: 10),
-        "note/1": .answered(.string("gone"), moment: 10),
+        "assay": .answered(.string("old"), timestamp: 10),
+        "well/7": .answered(.string("B4"), timestamp: 10),
+        "note/1": .answered(.string("gone"), timestamp: 10),
       ])
     let failed = RecordCopy<Sample>(
       "S1", at: 20,
       ["plate": .lacking(.refused(500, "Oops")), "assay": .lacking(.refused(500, ""))])
     let kept = failed.keeping(before)
-    #expect(kept.answers["assay"] == .earlier(.string("old"), moment: 10, 500, ""))
+    #expect(kept.answers["assay"] == .earlier(.string("old"), timestamp: 10, 500, ""))
     // Which wells there are only the plate says; notes are asked for without it.
-    #expect(kept.answers["well/7"] == .answered(.string("B4"), moment: 10))
+    #expect(kept.answers["well/7"] == .answered(.string("B4"), timestamp: 10))
     #expect(kept.answers["note/1"] == nil)
     #expect(kept.entry.gaps == "without plates (500), with earlier assays (500)")
     #expect(try kept.readAgain == kept)
@@ -94,25 +94,25 @@ import Vaults
     let before = RecordCopy<Sample>(
       "S1", at: 10,
       [
-        "assay/1": .answered(.string("old"), moment: 10),
-        "assay/2": .answered(.string("deleted since"), moment: 10),
-        "plate": .earlier(.string("older"), moment: 5, 503, "Busy"),
+        "assay/1": .answered(.string("old"), timestamp: 10),
+        "assay/2": .answered(.string("deleted since"), timestamp: 10),
+        "plate": .earlier(.string("older"), timestamp: 5, 503, "Busy"),
         "well/7": .lacking(.notFound("")),
       ])
     let whole = RecordCopy<Sample>(
-      "S1", at: 20, ["assay/1": .answered(.string("new"), moment: 20)])
+      "S1", at: 20, ["assay/1": .answered(.string("new"), timestamp: 20)])
     #expect(whole.keeping(before) == whole)
     let failed = RecordCopy<Sample>(
       "S1", at: 20,
       [
-        "assay/1": .answered(.string("new"), moment: 20), "plate": .lacking(.refused(500, "Oops")),
+        "assay/1": .answered(.string("new"), timestamp: 20), "plate": .lacking(.refused(500, "Oops")),
         "note": .lacking(.notFound("")),
       ])
     #expect(failed.keeping(nil) == failed)
     #expect(
       failed.keeping(before).answers == [
-        "assay/1": .answered(.string("new"), moment: 20),
-        "plate": .earlier(.string("older"), moment: 5, 500, "Oops"),
+        "assay/1": .answered(.string("new"), timestamp: 20),
+        "plate": .earlier(.string("older"), timestamp: 5, 500, "Oops"),
         "note": .lacking(.notFound("")),
       ])
   }
@@ -123,7 +123,7 @@ import Vaults
       RecordCopy<Sample>(
         "S1", at: 10,
         [
-          "assay": .answered(.null, moment: 12), "plate": .earlier(.null, moment: 11, 500, ""),
+          "assay": .answered(.null, timestamp: 12), "plate": .earlier(.null, timestamp: 11, 500, ""),
         ]
       ).latest == 12)
   }
@@ -136,10 +136,10 @@ import Vaults
       "plate":{"moment":5,"body":null,"refused":"Oops","status":500},"well":{"notFound":"no"}}}
       """
     let copy = try #require(RecordCopy<Sample>(SealedText(Array(text.utf8))))
-    let list = PlainDialect().list(of: [.string("a")], total: nil)
+    let list = PlainAdapter().list(of: [.string("a")], total: nil)
     #expect(
       copy.answers == [
-        "assay": .answered(list, moment: 12), "plate": .earlier(.null, moment: 5, 500, "Oops"),
+        "assay": .answered(list, timestamp: 12), "plate": .earlier(.null, timestamp: 5, 500, "Oops"),
         "well": .lacking(.notFound("no")),
       ])
     #expect(copy.turn == 3)
@@ -149,7 +149,7 @@ import Vaults
   }
 
   @Test func whatIsNoCopyIsNone() throws {
-    let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), moment: 12)])
+    let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), timestamp: 12)])
     let text = SealedText()
     try copy.write(to: text)
     let whole = try text.bytes(0..<text.count)
@@ -169,7 +169,7 @@ import Vaults
   /// The index says where a body stands: one that isn't there is no answer, and the others are.
   @Test func aBodyThatIsNotThereIsSaid() throws {
     let text = SealedText()
-    try RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), moment: 12)])
+    try RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.string("a"), timestamp: 12)])
       .write(to: text)
     let changed = String(decoding: try text.bytes(0..<text.count), as: UTF8.self)
       .replacing(#""at":"0+3""#, with: #""at":"9+999""#)
@@ -178,8 +178,8 @@ import Vaults
   }
 
   @Test func whatWasOpenedLastComesFirstAndOnce() async throws {
-    for (moment, name) in ["S1", "S2", "S1"].enumerated() {
-      try await records.recent.note(Sample(name), at: moment)
+    for (timestamp, name) in ["S1", "S2", "S1"].enumerated() {
+      try await records.recent.note(Sample(name), at: timestamp)
     }
     #expect(try await records.recent.list().map(\.id.text) == ["S1", "S2"])
     #expect(
@@ -189,7 +189,7 @@ import Vaults
   @Test func theLastTwentyAreKept() async throws {
     for number in 1...21 { try await records.recent.note(Sample("S\(number)"), at: number) }
     let entries = try await records.recent.list()
-    #expect(entries.map(\.moment) == (2...21).reversed())
+    #expect(entries.map(\.timestamp) == (2...21).reversed())
     #expect(entries.last?.id == ResourceID("S2"))
   }
 

@@ -40,13 +40,13 @@ import Vaults
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let saved: SavedRecords<Counted>
 
   init() async throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     saved = SavedRecords(
-      try await VaultFolder(
+      try await VaultDirectory(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
       ).make(Secret("geheim"), measurementSet: .least))
   }
@@ -60,8 +60,8 @@ import Vaults
     return Counted.counts.withLock(\.read) - before
   }
 
-  private func keep(_ name: String, at moment: Int) async throws {
-    try await saved.keep(RecordCopy(RecordEntry(Counted(name), moment: moment), answers: [:]))
+  private func keep(_ name: String, at timestamp: Int) async throws {
+    try await saved.keep(RecordCopy(RecordEntry(Counted(name), timestamp: timestamp), answers: [:]))
   }
 
   @Test func nothingIsReadTwiceAndWhatWasReplacedOrRemovedIsGone() async throws {

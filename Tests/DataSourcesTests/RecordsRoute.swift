@@ -19,7 +19,7 @@ extension OfflineRecords<Sample> {
     copying: @escaping RecordDownload<NoClient, Sample> = { _, id, _, met, say in
       await met(Sample(id.text))
       await say(1, 2)
-      return RecordCopy(id.text, at: 1_000, ["assay": .answered(.string("new"), moment: 1_000)])
+      return RecordCopy(id.text, at: 1_000, ["assay": .answered(.string("new"), timestamp: 1_000)])
     }
   ) -> Application<RecordsRoute> {
     let reader = DataReader(

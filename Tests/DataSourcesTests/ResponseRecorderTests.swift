@@ -7,11 +7,11 @@ import Vaults
 @testable import DataSources
 
 @Suite struct AnswerNotesTests {
-  private let notes = ResponseRecorder(PlainDialect())
+  private let notes = ResponseRecorder(PlainAdapter())
 
-  private func page(_ start: Int, _ entries: [JSON], at moment: Int) -> ScriptedSource {
+  private func page(_ start: Int, _ entries: [JSON], at timestamp: Int) -> ScriptedSource {
     ScriptedSource { _ in
-      ServerResponse(PlainDialect().list(of: entries, total: nil), moment: moment, place: "")
+      ServerResponse(PlainAdapter().list(of: entries, total: nil), timestamp: timestamp, place: "")
     }
   }
 
@@ -23,26 +23,26 @@ import Vaults
   @Test func pagesMakeOneListAsOldAsTheOldest() async throws {
     try await ask(0, page(0, [.string("a"), .string("b")], at: 30))
     try await ask(2, page(2, [.string("c")], at: 20))
-    let all = PlainDialect().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
-    #expect(notes.answers == ["visit": .answered(all, moment: 20)])
+    let all = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
+    #expect(notes.answers == ["visit": .answered(all, timestamp: 20)])
     try await ask(3, page(3, [.string("d")], at: 40))
-    #expect(notes.answers["visit"]?.moment == 20)
+    #expect(notes.answers["visit"]?.timestamp == 20)
     // A page that is asked for again replaces itself and those behind it.
     try await ask(0, page(0, [.string("x")], at: 50))
-    let first = PlainDialect().list(of: [.string("x")], total: nil)
-    #expect(notes.answers == ["visit": .answered(first, moment: 50)])
+    let first = PlainAdapter().list(of: [.string("x")], total: nil)
+    #expect(notes.answers == ["visit": .answered(first, timestamp: 50)])
   }
 
   @Test func whoNotesForThemselvesHasNothingNoted() async throws {
     let chain = SourceChain.collecting(notes, from: page(0, [.string("a")], at: 30)).withoutNotes
-    #expect(try await chain.answer(to: DataRequest("visit")).moment == 30)
+    #expect(try await chain.answer(to: DataRequest("visit")).timestamp == 30)
     #expect(notes.answers.isEmpty)
   }
 
   /// A page without an answer isn't an empty one.
   @Test func noAnswerAtAllIsNoList() async throws {
-    try await ask(0, ScriptedSource { _ in ServerResponse(.null, moment: 30, place: "") })
-    #expect(notes.answers == ["visit": .answered(.null, moment: 30)])
+    try await ask(0, ScriptedSource { _ in ServerResponse(.null, timestamp: 30, place: "") })
+    #expect(notes.answers == ["visit": .answered(.null, timestamp: 30)])
   }
 
   /// What is there stays: only what is lacking may be asked for otherwise.
@@ -53,11 +53,11 @@ import Vaults
     notes.forgetLacks { question, lack in question == "visit" && lack == .notFound("there") }
     #expect(
       notes.answers == [
-        "allergy": .answered(.string("peanut"), moment: 30),
+        "allergy": .answered(.string("peanut"), timestamp: 30),
         "order": .lacking(.refused(500, "Oops")),
       ])
     notes.forgetLacks { _, _ in true }
-    #expect(notes.answers == ["allergy": .answered(.string("peanut"), moment: 30)])
+    #expect(notes.answers == ["allergy": .answered(.string("peanut"), timestamp: 30)])
   }
 
   @Test func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
@@ -76,9 +76,9 @@ import Vaults
 
   /// Half a list would be taken for the whole.
   @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
-    let notes = ResponseRecorder(PlainDialect(), room: MemoryBudget(memory: 4_000))
+    let notes = ResponseRecorder(PlainAdapter(), budget: MemoryBudget(memory: 4_000))
     let source = ScriptedSource { _ in
-      ServerResponse(PlainDialect().list(of: [.string("a")], total: nil), moment: 7, place: "")
+      ServerResponse(PlainAdapter().list(of: [.string("a")], total: nil), timestamp: 7, place: "")
     }
     let chain = SourceChain.collecting(notes, from: source)
     func ask(_ start: Int) async throws {
@@ -102,13 +102,13 @@ import Vaults
     let answer = try await kept.answer(to: DataRequest("visit", page: page))
     #expect(
       answer.json
-        == PlainDialect().list(of: (30...32).map { .number("\($0)") }, total: 50))
+        == PlainAdapter().list(of: (30...32).map { .number("\($0)") }, total: 50))
   }
 
   private static let body = JSON.object([JSON.Member("a", .number("1"))])
 
   @Test(arguments: [
-    StoredResponse.answered(Self.body, moment: 7), .earlier(Self.body, moment: 7, 500, "Oops"),
+    StoredResponse.answered(Self.body, timestamp: 7), .earlier(Self.body, timestamp: 7, 500, "Oops"),
     .lacking(.notFound("")), .lacking(.missingPrivilege("Get Visits")),
     .lacking(.refused(0, "Oops")),
   ])

@@ -25,8 +25,8 @@ struct Sample: RecordSubject {
 }
 
 extension RecordCopy<Sample> {
-  init(_ name: String, at moment: Int, _ answers: [String: StoredResponse] = [:]) {
-    self.init(RecordEntry(Sample(name), moment: moment), answers: answers)
+  init(_ name: String, at timestamp: Int, _ answers: [String: StoredResponse] = [:]) {
+    self.init(RecordEntry(Sample(name), timestamp: timestamp), answers: answers)
   }
 }
 
@@ -42,12 +42,12 @@ extension RecordCopy {
 }
 
 extension StoredResponse {
-  static func answered(_ json: JSON, moment: Int) -> StoredResponse {
-    .answered(StoredBody(json), moment: moment)
+  static func answered(_ json: JSON, timestamp: Int) -> StoredResponse {
+    .answered(StoredBody(json), timestamp: timestamp)
   }
 
-  static func earlier(_ json: JSON, moment: Int, _ status: Int, _ words: String) -> StoredResponse {
-    .earlier(StoredBody(json), moment: moment, status, words)
+  static func earlier(_ json: JSON, timestamp: Int, _ status: Int, _ words: String) -> StoredResponse {
+    .earlier(StoredBody(json), timestamp: timestamp, status, words)
   }
 }
 

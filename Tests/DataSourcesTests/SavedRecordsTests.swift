@@ -10,13 +10,13 @@ import Vaults
 
 /// The list of saved records, which is written beside them, and which two windows share.
 @Suite(.cheapKeys) struct SavedRecordsTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let vault: Vault
   private let saved: SavedRecords<Sample>
 
   init() async throws {
-    home = try TemporaryFolder()
-    vault = try await VaultFolder(
+    home = try TemporaryDirectory()
+    vault = try await VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
     ).make(Secret("geheim"), measurementSet: .least)
     saved = SavedRecords(vault)
@@ -29,7 +29,7 @@ import Vaults
 
   /// By it the moments are put right of what was heard while the clock was wrong.
   @Test func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
-    let copy = RecordCopy(RecordEntry(Sample("S1"), moment: 10), answers: [:], turn: 7)
+    let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), answers: [:], turn: 7)
     #expect(copy.turn == 7)
     #expect(try copy.readAgain?.turn == 7)
   }
@@ -37,14 +37,14 @@ import Vaults
   @Test func eachIdHasItsOwnCopy() async throws {
     try await saved.keep(RecordCopy("S1", at: 10))
     try await saved.keep(RecordCopy("S2", at: 20))
-    for (name, moment) in [("S1", 10), ("S2", 20), ("S1", 10)] {
-      #expect(await saved.copy(of: ResourceID(name))?.entry.moment == moment)
+    for (name, timestamp) in [("S1", 10), ("S2", 20), ("S1", 10)] {
+      #expect(await saved.copy(of: ResourceID(name))?.entry.timestamp == timestamp)
     }
     try await saved.keep(RecordCopy("S1", at: 30))
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == 30)
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
     try await saved.remove(ResourceID("S1"))
     #expect(await saved.copy(of: ResourceID("S1")) == nil)
-    #expect(await saved.copy(of: ResourceID("S2"))?.entry.moment == 20)
+    #expect(await saved.copy(of: ResourceID("S2"))?.entry.timestamp == 20)
   }
 
   @Test func whatAnotherWindowSavesIsListedHere() async throws {
@@ -52,16 +52,16 @@ import Vaults
     try await saved.keep(RecordCopy("S1", at: 10))
     try await other.keep(RecordCopy("S2", at: 20))
     try await other.keep(RecordCopy("S1", at: 30))
-    #expect(try await saved.list().entries.map(\.moment) == [30, 20])
-    #expect(try await other.list().entries.map(\.moment) == [30, 20])
+    #expect(try await saved.list().entries.map(\.timestamp) == [30, 20])
+    #expect(try await other.list().entries.map(\.timestamp) == [30, 20])
   }
 
   @Test func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
     let other = SavedRecords<Sample>(vault)
     try await saved.keep(RecordCopy("S1", at: 10))
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == 10)
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
     try await other.keep(RecordCopy("S1", at: 30))
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == 30)
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
     try await other.remove(ResourceID("S1"))
     #expect(await saved.copy(of: ResourceID("S1")) == nil)
   }
@@ -85,7 +85,7 @@ import Vaults
         "S1", at: 10,
         [
           "plate": .lacking(.refused(500, "")),
-          "assay": .earlier(.string("old"), moment: 5, 503, ""),
+          "assay": .earlier(.string("old"), timestamp: 5, 503, ""),
         ]))
     for records in [saved, SavedRecords(vault)] {
       let entry = try #require(try await records.list().entries.first)
@@ -96,7 +96,7 @@ import Vaults
 
   @Test func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {
     try await saved.keep(RecordCopy("S1", at: 10))
-    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.folder)
+    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
     for records in [saved, SavedRecords(vault)] {
       let list = try await records.list()
       #expect(list.entries.map(\.id.text) == ["S1"])
@@ -111,11 +111,11 @@ import Vaults
     let clock = vault.clock(now: { now.withLock { $0 } })
     let saved = SavedRecords<Sample>(vault, clock: clock)
     try await saved.keep(RecordCopy("S1", at: today + day, ["assay": .lacking(.refused(500, ""))]))
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == today + day)
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today + day)
     now.withLock { $0 = today }
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == today - 1)
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
     let entry = try #require(try await saved.list().entries.first)
-    #expect(entry.moment == today - 1)
+    #expect(entry.timestamp == today - 1)
     #expect(entry.gaps == "without assays (500)")
   }
 
@@ -129,7 +129,7 @@ import Vaults
     now.withLock { $0 = today }
     try await saved.keep(RecordCopy("S1", at: today + day))
     now.withLock { $0 = today + 2 * day }
-    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == today - 1)
-    #expect(try await saved.list().entries.map(\.moment) == [today - 1])
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
+    #expect(try await saved.list().entries.map(\.timestamp) == [today - 1])
   }
 }

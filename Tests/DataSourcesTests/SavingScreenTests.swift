@@ -11,14 +11,14 @@ import Vaults
 
 /// The screen of the work of saving, while it goes on and when it is left.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct SavingScreenTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let records: OfflineRecords<Sample>
   private let copies = HeldCopies()
 
   init() async throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     records = OfflineRecords(
-      try await VaultFolder(
+      try await VaultDirectory(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
       ).make(Secret("geheim"), measurementSet: .least))
   }
@@ -114,10 +114,10 @@ import Vaults
   }
 
   @Test func whereTheListCannotBeReadNothingIsUnderWay() async throws {
-    let folder = try VaultFolder(
+    let directory = try VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path)
     // A file stands where the folder should be.
-    #expect(FileManager.default.createFile(atPath: folder.path + "/saved", contents: Data()))
+    #expect(FileManager.default.createFile(atPath: directory.path + "/saved", contents: Data()))
     let session = try await session(nil) { _, id, _, _, _ in RecordCopy(id.text, at: 1_000) }
     try session.expect("Esc back")
   }
@@ -139,7 +139,7 @@ import Vaults
     try await session.wait(for: "saving, 0 of 2")
     await session.press(.escape)
     try session.expect("Stopped: Sample S1 keeps the copy of 1970-01-01 00:00.")
-    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.moment == 10)
+    #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
   }
 
   @Test func ofWhichThereIsNoCopyIsNotSavedByHalves() async throws {

@@ -13,7 +13,7 @@ import Values
 
   private func chain(
     _ failure: HTTPError?,
-    kept: [String: StoredResponse]? = ["visit": .answered(.string("kept"), moment: 40)]
+    kept: [String: StoredResponse]? = ["visit": .answered(.string("kept"), timestamp: 40)]
   ) -> SourceChain {
     SourceChain(
       ScriptedSource { _ in
@@ -64,7 +64,7 @@ import Values
   @Test func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
     let unusable = chain(.cutShort(""), kept: ["visit": .lacking(lack)])
-    await #expect(throws: PlainDialect.Lack.noted(lack)) {
+    await #expect(throws: PlainAdapter.Lack.noted(lack)) {
       try await unusable.answer(to: question)
     }
     let failing = chain(Self.failed, kept: ["visit": .lacking(lack)])
@@ -74,10 +74,10 @@ import Values
   @Test func keptAloneAsksNobody() async throws {
     let server = ScriptedSource { _ in ServerResponse("new", at: 90) }
     #expect(SourceChain(server).cacheOnly == nil)
-    let kept = CachedResponses(["visit": .answered(.string("kept"), moment: 40)])
+    let kept = CachedResponses(["visit": .answered(.string("kept"), timestamp: 40)])
     let chain = try #require(SourceChain(server, kept: kept).cacheOnly)
     #expect(try await chain.answer(to: question).json == .string("kept"))
-    await #expect(throws: PlainDialect.Lack.notKept) {
+    await #expect(throws: PlainAdapter.Lack.notKept) {
       try await chain.answer(to: DataRequest("allergy"))
     }
     #expect(chain.ages.isIncomplete)
@@ -111,7 +111,7 @@ import Values
     let chain = try #require(
       SourceChain(
         ScriptedSource { _ in ServerResponse("new", at: 90) },
-        kept: CachedResponses(["visit": .answered(other, moment: 40)])
+        kept: CachedResponses(["visit": .answered(other, timestamp: 40)])
       ).cacheOnly)
     await #expect(throws: HTTPError.self) {
       try await chain.answer(to: DataRequest("visit", about: CachedResponses.anyone))
@@ -120,15 +120,15 @@ import Values
 
   /// It would stand before everything that is heard until then.
   @Test func aPageOfACopysListIsAPartOfIt() async throws {
-    let list = PlainDialect().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
-    let kept = CachedResponses(["visit": .answered(list, moment: 40)])
+    let list = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
+    let kept = CachedResponses(["visit": .answered(list, timestamp: 40)])
     let answer = try await kept.answer(
       to: DataRequest("visit", page: DataRequest.Page(start: 1, limit: 5)))
-    #expect(answer.json == PlainDialect().list(of: [.string("b"), .string("c")], total: 3))
+    #expect(answer.json == PlainAdapter().list(of: [.string("b"), .string("c")], total: 3))
     let behind = try await kept.answer(
       to: DataRequest("visit", page: DataRequest.Page(start: 9, limit: -1)))
-    #expect(behind.json == PlainDialect().list(of: [], total: 3))
-    let none = CachedResponses(["visit": .answered(.null, moment: 40)])
+    #expect(behind.json == PlainAdapter().list(of: [], total: 3))
+    let none = CachedResponses(["visit": .answered(.null, timestamp: 40)])
     let nothing = try await none.answer(
       to: DataRequest("visit", page: DataRequest.Page(start: 0, limit: 5)))
     #expect(nothing.json == .null)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs.sh BUILD [FOLDER]: converts each library's catalogue into FOLDER/LIBRARY.doccarchive (.build/docs unless named).
+# docs.sh BUILD [Directory]: converts each library's catalogue into Directory/LIBRARY.doccarchive (.build/docs unless named).
 #
 # BUILD is a debug folder in which the libraries are built; `make docs` says which. A warning of docc's fails, and so does a public
 # symbol or an article that no catalogue's Topics list: it could be found by its name alone. A public symbol without a doc comment fails

@@ -6,48 +6,48 @@ import Testing
 
 /// Files that the disk is to have before anything is said of them.
 @Suite struct DurableFilesTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func replace(_ system: FailingOnce) throws {
-    try FileAccess(system).replaceDurably(folder.file(), with: [2])
+    try FileAccess(system).replaceDurably(directory.file(), with: [2])
   }
 
   @Test func aSignalIsNoFailure() throws {
     try replace(FailingOnce(writing: EINTR, synchronizing: EINTR))
-    #expect(try folder.bytes() == [2])
+    #expect(try directory.bytes() == [2])
   }
 
   @Test func someFileSystemsHaveNothingToSynchronize() throws {
     try replace(FailingOnce(synchronizing: EINVAL))
-    #expect(try folder.bytes() == [2])
+    #expect(try directory.bytes() == [2])
   }
 
   @Test func whatTheDiskDoesNotTakeIsNotPutThere() throws {
-    try folder.write([1])
+    try directory.write([1])
     for system in [FailingOnce(writing: EIO), FailingOnce(synchronizing: EIO)] {
-      #expect(throws: FileError.system("written", path: folder.file(), code: EIO)) {
+      #expect(throws: FileError.system("written", path: directory.file(), code: EIO)) {
         try replace(system)
       }
-      #expect(try folder.bytes() == [1])
-      #expect(try folder.names == ["main.snapshot"])
+      #expect(try directory.bytes() == [1])
+      #expect(try directory.names == ["main.snapshot"])
     }
   }
 
   @Test func aFileThatIsNotWantedAnyMoreIsNotPutThere() throws {
-    try folder.write([1])
-    try FileAccess().replaceDurably(folder.file(), with: [2]) { false }
-    #expect(try folder.bytes() == [1])
-    #expect(try folder.names == ["main.snapshot"])
-    try FileAccess().replaceDurably(folder.file(), with: [2]) { true }
-    #expect(try folder.bytes() == [2])
+    try directory.write([1])
+    try FileAccess().replaceDurably(directory.file(), with: [2]) { false }
+    #expect(try directory.bytes() == [1])
+    #expect(try directory.names == ["main.snapshot"])
+    try FileAccess().replaceDurably(directory.file(), with: [2]) { true }
+    #expect(try directory.bytes() == [2])
   }
 
   @Test func aFolderThatIsGoneCanNotTakeANameAnyMore() {
-    let path = folder.file("gone/file")
+    let path = directory.file("gone/file")
     #expect(throws: FileError.system("written", path: path, code: ENOENT)) {
-      try FileAccess().synchronizeFolder(of: path)
+      try FileAccess().synchronizeDirectory(of: path)
     }
   }
 }

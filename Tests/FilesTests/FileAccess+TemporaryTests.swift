@@ -7,9 +7,9 @@ import Testing
 
 /// One file, replaced by several at once: nobody fails, and nothing is ever there but what somebody wrote as a whole.
 @Suite struct FileAccessTemporaryTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// The contents that a writer writes: many of one letter, so that a mixture is noticed.
   private static func contents(_ writer: Int) -> [UInt8] {
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [false, true]) func writersAtTheSameMomentAllSucceed(durably: Bool) async throws
   {
-    let file = PrivateFile(folder.file("shared"))
+    let file = PrivateFile(directory.file("shared"))
     try file.replace(with: Self.contents(0))
     let writers = 4
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -36,97 +36,97 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try folder.files() == ["shared"])
+    #expect(try directory.files() == ["shared"])
   }
 
   @Test func whatAKilledProcessLeftIsDeletedByTheNextWhoWrites() throws {
-    try folder.write("main.snapshot.new", "half of")
-    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
-    #expect(name == folder.file("main.snapshot.new"))
+    try directory.write("main.snapshot.new", "half of")
+    let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
+    #expect(name == directory.file("main.snapshot.new"))
     #expect(try FileAccess().read(descriptor, path: name, limit: 9).isEmpty)
     unlink(name)
     close(descriptor)
-    try folder.write("main.snapshot.new", "half of")
-    close(try FileAccess().replace(folder.file(), with: [1]))
-    #expect(try folder.files() == ["main.snapshot"])
+    try directory.write("main.snapshot.new", "half of")
+    close(try FileAccess().replace(directory.file(), with: [1]))
+    #expect(try directory.files() == ["main.snapshot"])
   }
 
   @Test func whatSomebodyIsStillWritingIsLeftAlone() throws {
-    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     try FileAccess().write([1, 2, 3], to: descriptor, at: 0, path: name)
-    let (second, other) = try FileAccess().createTemporary(for: folder.file())
-    #expect(second == folder.file("main.snapshot.2.new"))
+    let (second, other) = try FileAccess().createTemporary(for: directory.file())
+    #expect(second == directory.file("main.snapshot.2.new"))
     unlink(second)
     close(other)
-    close(try FileAccess().replace(folder.file(), with: [9]))
-    #expect(try folder.bytes("main.snapshot.new") == [1, 2, 3])
-    #expect(rename(name, folder.file()) == 0)
+    close(try FileAccess().replace(directory.file(), with: [9]))
+    #expect(try directory.bytes("main.snapshot.new") == [1, 2, 3])
+    #expect(rename(name, directory.file()) == 0)
     close(descriptor)
-    #expect(try folder.files() == ["main.snapshot"])
-    #expect(try folder.bytes() == [1, 2, 3])
+    #expect(try directory.files() == ["main.snapshot"])
+    #expect(try directory.bytes() == [1, 2, 3])
   }
 
   @Test func whatTookItsPlaceMeanwhileIsNoLeftover() throws {
     // Somebody opens what looks like a leftover; then it becomes the file itself.
-    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     let late = open(name, O_RDWR)
-    #expect(rename(name, folder.file()) == 0)
+    #expect(rename(name, directory.file()) == 0)
     close(descriptor)
     #expect(flock(late, LOCK_EX | LOCK_NB) == 0)
     #expect(!FileAccess().isNamed(late, at: name))
-    #expect(FileAccess().isNamed(late, at: folder.file()))
+    #expect(FileAccess().isNamed(late, at: directory.file()))
     close(late)
   }
 
   @Test func aLinkInTheWayIsRemovedAndWhatItLeadsToIsNot() throws {
-    try folder.write("victim", "mine")
-    symlink(folder.file("victim"), folder.file("main.snapshot.new"))
-    close(try FileAccess().replace(folder.file(), with: [1]))
-    #expect(try folder.bytes("victim") == Array("mine".utf8))
-    #expect(try folder.files() == ["main.snapshot", "victim"])
+    try directory.write("victim", "mine")
+    symlink(directory.file("victim"), directory.file("main.snapshot.new"))
+    close(try FileAccess().replace(directory.file(), with: [1]))
+    #expect(try directory.bytes("victim") == Array("mine".utf8))
+    #expect(try directory.files() == ["main.snapshot", "victim"])
   }
 
   @Test func aFolderInTheWayIsPassedBy() throws {
-    mkdir(folder.file("main.snapshot.new"), 0o700)
-    close(try FileAccess().replace(folder.file(), with: [1]))
-    #expect(try folder.bytes() == [1])
-    #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
+    mkdir(directory.file("main.snapshot.new"), 0o700)
+    close(try FileAccess().replace(directory.file(), with: [1]))
+    #expect(try directory.bytes() == [1])
+    #expect(try directory.files() == ["main.snapshot", "main.snapshot.new"])
   }
 
   @Test func whereThereAreNoLocksNothingIsDeletedAndSavingWorks() throws {
-    try folder.write("main.snapshot.new", "perhaps somebody's")
+    try directory.write("main.snapshot.new", "perhaps somebody's")
     let files = FileAccess(LocklessFiles())
-    close(try files.replace(folder.file(), with: [1]))
-    close(try files.replace(folder.file(), with: [2]))
-    #expect(try folder.bytes() == [2])
-    #expect(try folder.bytes("main.snapshot.new") == Array("perhaps somebody's".utf8))
-    #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
+    close(try files.replace(directory.file(), with: [1]))
+    close(try files.replace(directory.file(), with: [2]))
+    #expect(try directory.bytes() == [2])
+    #expect(try directory.bytes("main.snapshot.new") == Array("perhaps somebody's".utf8))
+    #expect(try directory.files() == ["main.snapshot", "main.snapshot.new"])
   }
 
   /// The name that a link in the way leaves: the first name, or the next one if the link can't be removed.
   @Test(
     arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
   func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {
-    symlink(folder.file("nowhere"), folder.file("main.snapshot.new"))
+    symlink(directory.file("nowhere"), directory.file("main.snapshot.new"))
     let files = FileAccess(FailingOnce(removing: code))
-    let (path, descriptor) = try files.createTemporary(for: folder.file())
+    let (path, descriptor) = try files.createTemporary(for: directory.file())
     close(descriptor)
-    #expect(path == folder.file(name))
+    #expect(path == directory.file(name))
   }
 
   @Test func aLeftoverThatCanNotBeRemovedIsPassedBy() throws {
-    try folder.write("main.snapshot.new", "half of")
+    try directory.write("main.snapshot.new", "half of")
     let files = FileAccess(FailingOnce(removing: EPERM))
-    let (path, descriptor) = try files.createTemporary(for: folder.file())
+    let (path, descriptor) = try files.createTemporary(for: directory.file())
     close(descriptor)
-    #expect(path == folder.file("main.snapshot.2.new"))
+    #expect(path == directory.file("main.snapshot.2.new"))
   }
 
   @Test func moreWritersAtOnceThanThereAreSharedNamesHaveNamesOfTheirOwn() throws {
     var held: [(name: String, descriptor: Int32)] = []
     defer { for one in held { close(one.descriptor) } }
-    for _ in 0..<18 { held.append(try FileAccess().createTemporary(for: folder.file())) }
-    let names = held.map { String($0.name.dropFirst(folder.file().count)) }
+    for _ in 0..<18 { held.append(try FileAccess().createTemporary(for: directory.file())) }
+    let names = held.map { String($0.name.dropFirst(directory.file().count)) }
     let shared = [".new"] + (2...16).map { ".\($0).new" }
     #expect(Array(names.prefix(16)) == shared)
     #expect(Set(names).count == 18)
@@ -139,7 +139,7 @@ import Testing
   @Test(arguments: [EINTR, EWOULDBLOCK])
   func aFileThatCanNotBeLockedAtOnceIsLockedAllTheSame(code: Int32) throws {
     let files = FileAccess(FailingOnce(locking: code))
-    let (name, descriptor) = try files.createTemporary(for: folder.file())
+    let (name, descriptor) = try files.createTemporary(for: directory.file())
     defer { close(descriptor) }
     let other = open(name, O_RDWR)
     defer { close(other) }
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func aFileThatIsClosedGivesBackItsLockAlsoWhereAChildHasIt() throws {
-    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    let (name, descriptor) = try FileAccess().createTemporary(for: directory.file())
     let childs = dup(descriptor)
     defer { close(childs) }
     FileAccess().closeUnlocking(descriptor)
@@ -159,16 +159,16 @@ import Testing
   @Test func aFileThatIsClosedWithItsLockIsClosed() throws {
     let system = CountedFiles()
     let files = FileAccess(system)
-    files.closeUnlocking(try files.createTemporary(for: folder.file()).descriptor)
+    files.closeUnlocking(try files.createTemporary(for: directory.file()).descriptor)
     #expect(system.openedCount == 0)
   }
 
   /// The other writer was done between the attempt to make a file and the look at the one that was there.
   @Test func aFileInTheWayThatIsGoneByNowLeavesItsName() throws {
     let files = FileAccess(FailingOnce(opening: EEXIST))
-    let (name, descriptor) = try files.createTemporary(for: folder.file())
+    let (name, descriptor) = try files.createTemporary(for: directory.file())
     close(descriptor)
-    #expect(name == folder.file("main.snapshot.new"))
+    #expect(name == directory.file("main.snapshot.new"))
   }
 
   /// Files of which none that is there can be opened, as if they were another user's.
@@ -181,17 +181,17 @@ import Testing
   }
 
   @Test func aFileInTheWayThatCanNotBeOpenedStays() throws {
-    try folder.write("main.snapshot.new", "another's")
-    let (name, descriptor) = try FileAccess(OthersFiles()).createTemporary(for: folder.file())
+    try directory.write("main.snapshot.new", "another's")
+    let (name, descriptor) = try FileAccess(OthersFiles()).createTemporary(for: directory.file())
     close(descriptor)
-    #expect(name == folder.file("main.snapshot.2.new"))
-    #expect(try folder.bytes("main.snapshot.new") == Array("another's".utf8))
+    #expect(name == directory.file("main.snapshot.2.new"))
+    #expect(try directory.bytes("main.snapshot.new") == Array("another's".utf8))
   }
 
   @Test func whatBecameTheFileItselfBeforeItWasLockedStaysAndLeavesItsName() throws {
-    try folder.write("main.snapshot.new", "whole")
+    try directory.write("main.snapshot.new", "whole")
     let openings = Mutex(0)
-    let (name, path) = (folder.file("main.snapshot.new"), folder.file())
+    let (name, path) = (directory.file("main.snapshot.new"), directory.file())
     // First one is to be made, and then the one in the way is opened.
     let system = CountedFiles {
       if openings.withLock({
@@ -202,7 +202,7 @@ import Testing
     }
     let (made, descriptor) = try FileAccess(system).createTemporary(for: path)
     #expect(made == name)
-    #expect(try folder.bytes() == Array("whole".utf8))
+    #expect(try directory.bytes() == Array("whole".utf8))
     #expect(system.openedCount == 1)
     system.closeFile(descriptor)
   }
@@ -210,8 +210,8 @@ import Testing
   /// Somebody took the new file for a leftover before it was locked, and has it locked now.
   @Test func aNewFileThatSomebodyElseHasLockedIsClosedAndAnotherMade() throws {
     let system = LowestDescriptors(over: FailingOnce(locking: EWOULDBLOCK))
-    let (name, descriptor) = try FileAccess(system).createTemporary(for: folder.file())
-    #expect(name == folder.file("main.snapshot.new"))
+    let (name, descriptor) = try FileAccess(system).createTemporary(for: directory.file())
+    #expect(name == directory.file("main.snapshot.new"))
     #expect(system.openedCount == 1)
     system.closeFile(descriptor)
   }

@@ -6,9 +6,9 @@ import Testing
 @testable import Files
 
 @Suite struct FileAccessTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func refusal(of path: String) throws -> String {
     let problem = #expect(throws: FileError.self) {
@@ -19,29 +19,29 @@ import Testing
   }
 
   @Test func aFileThatIsNotThereIsNoProblem() throws {
-    #expect(try FileAccess().openExisting(folder.file()) == nil)
+    #expect(try FileAccess().openExisting(directory.file()) == nil)
   }
 
   @Test func aLinkIsRefused() throws {
-    try folder.write("other", [1])
-    symlink(folder.file("other"), folder.file())
-    #expect(try refusal(of: folder.file()) == "it is a symbolic link")
+    try directory.write("other", [1])
+    symlink(directory.file("other"), directory.file())
+    #expect(try refusal(of: directory.file()) == "it is a symbolic link")
   }
 
   @Test func aLinkToNothingIsRefusedToo() throws {
-    symlink(folder.file("nothing"), folder.file())
-    #expect(try refusal(of: folder.file()) == "it is a symbolic link")
-    #expect(try folder.names == ["main.snapshot"])
+    symlink(directory.file("nothing"), directory.file())
+    #expect(try refusal(of: directory.file()) == "it is a symbolic link")
+    #expect(try directory.names == ["main.snapshot"])
   }
 
-  @Test func aFolderIsRefused() throws {
-    mkdir(folder.file(), 0o700)
-    #expect(try refusal(of: folder.file()) == "it is a folder")
+  @Test func aDirectoryIsRefused() throws {
+    mkdir(directory.file(), 0o700)
+    #expect(try refusal(of: directory.file()) == "it is a folder")
   }
 
   @Test func aNamedPipeIsRefusedWithoutWaitingForItsOtherEnd() throws {
-    mkfifo(folder.file(), 0o600)
-    #expect(try refusal(of: folder.file()) == "it is not a plain file")
+    mkfifo(directory.file(), 0o600)
+    #expect(try refusal(of: directory.file()) == "it is not a plain file")
   }
 
   @Test func aDeviceIsRefused() throws {
@@ -49,33 +49,33 @@ import Testing
   }
 
   @Test func aFileWithASecondNameIsRefused() throws {
-    try folder.write("other", [1])
-    link(folder.file("other"), folder.file())
-    #expect(throws: FileError.linked(path: folder.file())) {
-      try FileAccess().openExisting(folder.file())
+    try directory.write("other", [1])
+    link(directory.file("other"), directory.file())
+    #expect(throws: FileError.linked(path: directory.file())) {
+      try FileAccess().openExisting(directory.file())
     }
   }
 
   @Test func aFileOfAnotherUserIsRefused() throws {
-    try folder.write([1])
+    try directory.write([1])
     // Only root can give a file away; anybody else has one of root's at hand.
-    let path = geteuid() == 0 ? folder.file() : "/etc/passwd"
+    let path = geteuid() == 0 ? directory.file() : "/etc/passwd"
     if geteuid() == 0 { chown(path, 12345, 12345) }
     #expect(throws: FileError.self) { try FileAccess().openExisting(path) }
   }
 
   @Test(arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
   func aFileThatOthersMayReadIsMadePrivate(mode: mode_t) throws {
-    try folder.write([1])
-    chmod(folder.file(), mode)
-    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    try directory.write([1])
+    chmod(directory.file(), mode)
+    let descriptor = try #require(try FileAccess().openExisting(directory.file()))
     close(descriptor)
-    #expect(try folder.permissions() == 0o600)
+    #expect(try directory.permissions() == 0o600)
   }
 
   @Test func aPathThroughAFileIsAProblemThatNamesIt() throws {
-    try folder.write([1])
-    let path = folder.file() + "/inner"
+    try directory.write([1])
+    let path = directory.file() + "/inner"
     #expect(throws: FileError.system("opened", path: path, code: ENOTDIR)) {
       try FileAccess().openExisting(path)
     }
@@ -86,15 +86,15 @@ import Testing
 
   @Test(arguments: [0, 1, 1000])
   func aFileIsReadAsFarAsItMayBeLarge(count: Int) throws {
-    try folder.write([UInt8](repeating: 7, count: count))
-    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    try directory.write([UInt8](repeating: 7, count: count))
+    let descriptor = try #require(try FileAccess().openExisting(directory.file()))
     defer { close(descriptor) }
     #expect(
-      try FileAccess().read(descriptor, path: folder.file(), limit: count)
+      try FileAccess().read(descriptor, path: directory.file(), limit: count)
         == [UInt8](repeating: 7, count: count))
     if count > 0 {
       #expect(throws: FileError.self) {
-        try FileAccess().read(descriptor, path: folder.file(), limit: count - 1)
+        try FileAccess().read(descriptor, path: directory.file(), limit: count - 1)
       }
     }
   }
@@ -109,58 +109,58 @@ import Testing
   }
 
   @Test func aReplacedFileIsNewAndPrivateAndLeavesNothingBeside() throws {
-    try folder.write([1])
-    chmod(folder.file(), 0o666)
-    try folder.write("main.snapshot.new", [9])
-    close(try FileAccess().replace(folder.file(), with: [1, 2, 3]))
-    #expect(try folder.bytes() == [1, 2, 3])
-    #expect(try folder.permissions() == 0o600)
-    #expect(try folder.names == ["main.snapshot"])
+    try directory.write([1])
+    chmod(directory.file(), 0o666)
+    try directory.write("main.snapshot.new", [9])
+    close(try FileAccess().replace(directory.file(), with: [1, 2, 3]))
+    #expect(try directory.bytes() == [1, 2, 3])
+    #expect(try directory.permissions() == 0o600)
+    #expect(try directory.names == ["main.snapshot"])
   }
 
   @Test func aReplacementThatFailsLeavesWhatWasThere() throws {
     // A folder can't be replaced by a file.
-    mkdir(folder.file(), 0o700)
+    mkdir(directory.file(), 0o700)
     let system = CountedFiles()
-    #expect(throws: FileError.system("created", path: folder.file(), code: EISDIR)) {
-      try FileAccess(system).replace(folder.file(), with: [1])
+    #expect(throws: FileError.system("created", path: directory.file(), code: EISDIR)) {
+      try FileAccess(system).replace(directory.file(), with: [1])
     }
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.names == ["main.snapshot"])
     #expect(system.openedCount == 0)
   }
 
   @Test func aFileThatIsOnlyReadStaysAsItIs() throws {
-    try folder.write([1])
-    chmod(folder.file(), 0o644)
-    #expect(try FileAccess().contents(of: folder.file(), limit: 9) == [1])
-    #expect(try folder.permissions() == 0o644)
+    try directory.write([1])
+    chmod(directory.file(), 0o644)
+    #expect(try FileAccess().contents(of: directory.file(), limit: 9) == [1])
+    #expect(try directory.permissions() == 0o644)
   }
 
   @Test func aSignalWhileItIsReadIsNoFailure() throws {
-    try folder.write([1, 2])
+    try directory.write([1, 2])
     let files = FileAccess(FailingOnce(reading: EINTR))
-    #expect(try files.contents(of: folder.file(), limit: 9) == [1, 2])
+    #expect(try files.contents(of: directory.file(), limit: 9) == [1, 2])
   }
 
   @Test func aDiskThatCanNotBeReadIsSaid() throws {
-    try folder.write([1, 2])
-    #expect(throws: FileError.system("read", path: folder.file(), code: EIO)) {
-      try FileAccess(FailingOnce(reading: EIO)).contents(of: folder.file(), limit: 9)
+    try directory.write([1, 2])
+    #expect(throws: FileError.system("read", path: directory.file(), code: EIO)) {
+      try FileAccess(FailingOnce(reading: EIO)).contents(of: directory.file(), limit: 9)
     }
   }
 
   @Test(arguments: [(1, "examined"), (2, "made private")])
   func whatCanNotBeMadeSureOfIsSaid(call: Int, action: String) throws {
-    try folder.write([1])
-    chmod(folder.file(), 0o644)
-    #expect(throws: FileError.system(action, path: folder.file(), code: EIO)) {
-      try FileAccess(FaultyFiles(.fail(EIO), at: call)).openExisting(folder.file())
+    try directory.write([1])
+    chmod(directory.file(), 0o644)
+    #expect(throws: FileError.system(action, path: directory.file(), code: EIO)) {
+      try FileAccess(FaultyFiles(.fail(EIO), at: call)).openExisting(directory.file())
     }
   }
 
   @Test func aWriteThatIsCutShortIsAFullDisk() throws {
-    try folder.write([])
-    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    try directory.write([])
+    let descriptor = try #require(try FileAccess().openExisting(directory.file()))
     defer { close(descriptor) }
     #expect(throws: FileError.system("written", path: "x", code: ENOSPC)) {
       try FileAccess(FaultyFiles(.cut, at: 0)).write([1, 2], to: descriptor, at: 0, path: "x")
@@ -181,13 +181,13 @@ import Testing
 
   /// A limit is a promise about what is accepted; memory is taken for what is there, and one byte to see that there is no more.
   @Test func aFileTakesNoMoreMemoryThanItNeeds() throws {
-    try folder.write([1, 2, 3])
+    try directory.write([1, 2, 3])
     let small = NotedReadings()
-    #expect(try FileAccess(small).contents(of: folder.file(), limit: 1 << 20) == [1, 2, 3])
+    #expect(try FileAccess(small).contents(of: directory.file(), limit: 1 << 20) == [1, 2, 3])
     #expect(small.rooms.withLock { $0 } == [4, 1])
     let large = NotedReadings()
-    #expect(throws: FileError.unsafe(path: folder.file(), "it is larger than 1 bytes")) {
-      try FileAccess(large).contents(of: folder.file(), limit: 1)
+    #expect(throws: FileError.unsafe(path: directory.file(), "it is larger than 1 bytes")) {
+      try FileAccess(large).contents(of: directory.file(), limit: 1)
     }
     #expect(large.rooms.withLock { $0 } == [2])
   }
@@ -208,9 +208,9 @@ import Testing
   }
 
   @Test func aWriteThatTakesNothingIsAFullDisk() throws {
-    #expect(throws: FileError.system("written", path: folder.file(), code: ENOSPC)) {
-      try FileAccess(NothingWritten()).replace(folder.file(), with: [1])
+    #expect(throws: FileError.system("written", path: directory.file(), code: ENOSPC)) {
+      try FileAccess(NothingWritten()).replace(directory.file(), with: [1])
     }
-    #expect(try folder.names.isEmpty)
+    #expect(try directory.names.isEmpty)
   }
 }

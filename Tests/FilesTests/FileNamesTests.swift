@@ -7,10 +7,10 @@ import Testing
 
 /// The names of open files, which others may move, delete and replace.
 @Suite struct FileNamesTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let files = FileAccess()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// A file that is open until the end of a test.
   private final class OpenFile {
@@ -24,46 +24,46 @@ import Testing
   }
 
   private func file() throws -> OpenFile {
-    try folder.write([1])
-    return try OpenFile(folder.file())
+    try directory.write([1])
+    return try OpenFile(directory.file())
   }
 
   @Test func aFileThatIsThereHasItsName() throws {
     let file = try file()
-    #expect(files.exists(folder.file()))
+    #expect(files.exists(directory.file()))
     #expect(files.isNamed(file.descriptor))
-    #expect(files.isNamed(file.descriptor, at: folder.file()))
-    #expect(!files.hasLost(file.descriptor, folder.file()))
+    #expect(files.isNamed(file.descriptor, at: directory.file()))
+    #expect(!files.hasLost(file.descriptor, directory.file()))
   }
 
   @Test func aDeletedFileHasNone() throws {
     let file = try file()
-    unlink(folder.file())
-    #expect(!files.exists(folder.file()))
+    unlink(directory.file())
+    #expect(!files.exists(directory.file()))
     #expect(!files.isNamed(file.descriptor))
-    #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(files.hasLost(file.descriptor, folder.file()))
+    #expect(!files.isNamed(file.descriptor, at: directory.file()))
+    #expect(files.hasLost(file.descriptor, directory.file()))
   }
 
   @Test func aFileInWhosePlaceAnotherStandsHasNone() throws {
     let file = try file()
-    close(try files.replace(folder.file(), with: [2]))
-    #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(files.hasLost(file.descriptor, folder.file()))
+    close(try files.replace(directory.file(), with: [2]))
+    #expect(!files.isNamed(file.descriptor, at: directory.file()))
+    #expect(files.hasLost(file.descriptor, directory.file()))
   }
 
   @Test func aFileThatWasMovedHasAnother() throws {
     let file = try file()
-    rename(folder.file(), folder.file("elsewhere"))
+    rename(directory.file(), directory.file("elsewhere"))
     #expect(files.isNamed(file.descriptor))
-    #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(files.hasLost(file.descriptor, folder.file()))
-    #expect(files.hasLost(file.descriptor, folder.file("elsewhere") + "/inner"))
+    #expect(!files.isNamed(file.descriptor, at: directory.file()))
+    #expect(files.hasLost(file.descriptor, directory.file()))
+    #expect(files.hasLost(file.descriptor, directory.file("elsewhere") + "/inner"))
   }
 
   @Test func aClosedFileIsLost() throws {
-    try folder.write([1])
-    #expect(files.hasLost(-1, folder.file()))
+    try directory.write([1])
+    #expect(files.hasLost(-1, directory.file()))
     #expect(!files.isNamed(-1))
   }
 
@@ -71,13 +71,13 @@ import Testing
   @Test func aPathThatCantBeLookedAtMayLeadToTheFileAllTheSame() throws {
     let file = try file()
     let files = FileAccess(FaultyFiles(.fail(EACCES), at: 1))
-    #expect(!files.hasLost(file.descriptor, folder.file()))
+    #expect(!files.hasLost(file.descriptor, directory.file()))
   }
 
   /// Files of which the one is replaced after each opening, so many times.
   private func movingFiles(_ moves: Int) -> CountedFiles {
     let rest = Mutex(moves)
-    let path = folder.file()
+    let path = directory.file()
     return CountedFiles {
       let moves = rest.withLock { count in
         count -= 1
@@ -90,29 +90,29 @@ import Testing
   }
 
   @Test func aFileThatIsReplacedWhileItIsOpenedIsOpenedAgain() throws {
-    try folder.write([1])
+    try directory.write([1])
     let system = movingFiles(3)
     let files = FileAccess(system)
-    let descriptor = try #require(try files.openExisting(folder.file()))
-    #expect(files.isNamed(descriptor, at: folder.file()))
+    let descriptor = try #require(try files.openExisting(directory.file()))
+    #expect(files.isNamed(descriptor, at: directory.file()))
     #expect(system.openedCount == 1)
     files.system.closeFile(descriptor)
   }
 
   @Test func aFileThatIsReplacedForEverIsAProblem() throws {
-    try folder.write([1])
+    try directory.write([1])
     let system = movingFiles(.max)
-    #expect(throws: FileError.system("opened", path: folder.file(), code: EBUSY)) {
-      try FileAccess(system).openExisting(folder.file())
+    #expect(throws: FileError.system("opened", path: directory.file(), code: EBUSY)) {
+      try FileAccess(system).openExisting(directory.file())
     }
     #expect(system.openedCount == 0)
   }
 
   @Test func aFileThatIsRefusedIsClosed() throws {
-    try folder.write([1])
-    link(folder.file(), folder.file("other"))
+    try directory.write([1])
+    link(directory.file(), directory.file("other"))
     let system = CountedFiles()
-    #expect(throws: FileError.self) { try FileAccess(system).openExisting(folder.file()) }
+    #expect(throws: FileError.self) { try FileAccess(system).openExisting(directory.file()) }
     #expect(system.openedCount == 0)
   }
 }

@@ -7,7 +7,7 @@
 # are those of the tests: Tests/{Restoration,Vaults,Servers}Tests/Fuzzing.
 #
 # Begins with the corpus that the tests have, Corpus beside Fuzzing, and with what an earlier run found, which is kept in .build/fuzz.
-# An input that breaks a law ends the run, and its path is said: put it into the corpus once the law holds again. With MINIMISE=FOLDER
+# An input that breaks a law ends the run, and its path is said: put it into the corpus once the law holds again. With MINIMISE=Directory
 # few of the inputs that were found, which reach as much, are copied there afterwards.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -1,7 +1,7 @@
 # Fuzzing in rounds of two minutes at most, for fuzz.sh here and in Chemistry. What was spent on a reader is noted in $work/spent-$state:
 # whoever is interrupted says the same again, and it goes on from there, until what is read with changes.
 
-# usage: sources_state FOLDER...
+# usage: sources_state Directory...
 #
 # Prints a name for the Swift and C sources below the folders.
 sources_state() {

@@ -30,7 +30,7 @@ import Testing
   }
 
   private func limit(_ words: [String], configuration: String?) throws -> IdleLimit {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     if let configuration { try home.write(".config/app/config.json", configuration) }
     return try IdleLimit(
       ServerSettings(

@@ -14,9 +14,9 @@ import Vaults
 
 /// A gate before an application that has no server: the first password is the one.
 @MainActor @Suite struct NobodyGatekeeperTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private final class Passed: SignInDelegate {
     private(set) var opened: AuthenticationResult?
@@ -95,9 +95,9 @@ import Vaults
       try opened.vault.sealing.seal([1], of: "main", generation: 1)
     }
     await #expect(throws: SealingError.wrongPassword) {
-      try await gate.keeper.open(opened.account, Secret("other"), key: key)
+      try await gate.authenticator.open(opened.account, Secret("other"), key: key)
     }
-    _ = try await gate.keeper.open(opened.account, Secret("any"), key: key)
+    _ = try await gate.authenticator.open(opened.account, Secret("any"), key: key)
   }
 
   /// A run that keeps things goes on keeping them, though the key has vanished while it was locked.
@@ -108,9 +108,9 @@ import Vaults
     let key = opened.vault.key
     opened.lock()
     for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(opened.vault.folder.path)/\(name)")
+      try FileManager.default.removeItem(atPath: "\(opened.vault.directory.path)/\(name)")
     }
-    let again = try await gate.keeper.open(opened.account, Secret("geheim"), key: key)
+    let again = try await gate.authenticator.open(opened.account, Secret("geheim"), key: key)
     #expect(again.vault.notice?.contains("put back") == true)
     #expect(gate.isKept(gate.account))
   }

@@ -16,9 +16,9 @@ import Vaults
 @MainActor @Suite(.cheapKeys) struct LogOutTests {
   private enum Place: AppRoute { case logOut }
 
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   /// The words of the question in a run with these options.
   private func words(_ options: String...) async throws -> String {
@@ -92,10 +92,10 @@ import Vaults
   }
 
   private func vaults() async throws -> (Vault, other: Vault) {
-    let folder = try VaultFolder(
+    let directory = try VaultDirectory(
       of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.file("app"))
-    let vault = try await folder.make(Secret("geheim"), measurementSet: .least)
-    return (vault, try await folder.open(Secret("geheim")))
+    let vault = try await directory.make(Secret("geheim"), measurementSet: .least)
+    return (vault, try await directory.open(Secret("geheim")))
   }
 
   /// It works with what would be deleted. The session at the server is ended only where that can be.

@@ -12,10 +12,10 @@ import Vaults
 
 /// A gate before a recording: the password it was recorded with opens it, and the person's place in it.
 @MainActor @Suite(.cheapKeys) struct RecordingGatekeeperTests {
-  private let home: TemporaryFolder
-  private var folder: RecordingFolder { RecordingFolder(home.file("week")) }
+  private let home: TemporaryDirectory
+  private var directory: RecordingDirectory { RecordingDirectory(home.file("week")) }
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private final class Passed: SignInDelegate {
     private(set) var opened: AuthenticationResult?
@@ -24,7 +24,7 @@ import Vaults
   }
 
   private func record() async throws {
-    let recording = try await folder.record(
+    let recording = try await directory.record(
       Account(server: "https://clinic.example.org", user: "nurse"), by: "app",
       with: Secret("geheim"), at: 60, measurementSet: .least)
     try recording.record(RecordedResponse([1]), to: #require(ResourceURI("/a")))
@@ -38,7 +38,7 @@ import Vaults
       application: "app",
       Arguments(words, commands: [], options: Option.common, program: "app"),
       environment: ["XDG_STATE_HOME": home.file("state")])
-    let gate = try SignIn(RecordingAuthenticator(folder, settings), settings)
+    let gate = try SignIn(RecordingAuthenticator(directory, settings), settings)
     let passed = Passed()
     let session = try await TestSession(
       gate.application("app", title: "App", version: "1", for: gate.account, delegate: passed),
@@ -56,7 +56,7 @@ import Vaults
     let opened = try #require(passed.opened)
     let played = try #require(gate.unlocked(opened, passed).played)
     #expect(try played.answer(to: #require(ResourceURI("/a")))?.body == [1])
-    #expect(gate.unlocked(opened, passed).vault?.folder.path.contains("/played/") == true)
+    #expect(gate.unlocked(opened, passed).vault?.directory.path.contains("/played/") == true)
     opened.lock()
     #expect(throws: (any Error).self) {
       try opened.vault.sealing.seal([1], of: "main", generation: 1)

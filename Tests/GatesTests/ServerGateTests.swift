@@ -9,9 +9,9 @@ import Values
 
 /// The gate of an application that has no more to say of its settings.
 @MainActor @Suite struct ServerGateTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private func gate(_ words: String...) throws -> SignIn {
     let arguments = try Arguments(

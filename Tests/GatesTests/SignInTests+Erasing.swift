@@ -19,8 +19,8 @@ extension GateTests {
     try await keep(nurse, ["main": 10])
     try await keep(weber, ["main": 20])
     let others = try home.files().filter { $0.contains("vaults/") }.count
-    let folder = try VaultFolder(of: nurse, in: folder)
-    let vault = try await folder.open(Secret("geheim"))
+    let directory = try VaultDirectory(of: nurse, in: directory)
+    let vault = try await directory.open(Secret("geheim"))
     for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
     // An open session isn't erased.
     vault.lock()
@@ -33,15 +33,15 @@ extension GateTests {
     try session.expect("Saved here for nurse at clinic.example.org: 2 saved patients, the")
     // Enter alone keeps it.
     await session.press(.enter)
-    #expect(try folder.isMade())
+    #expect(try directory.isMade())
     try session.expect("[ Forgotten ]")
     await session.press(.enter, .tab, .enter)
     try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
     try session.expect("the password now.")
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
     #expect(rows(session).count == 1)
     let left = try home.files().filter { $0.contains("vaults/") }.count
-    #expect(try VaultFolder(of: weber, in: self.folder).isMade())
+    #expect(try VaultDirectory(of: weber, in: self.directory).isMade())
     #expect(left * 2 == others)
     // Now it is the server that has to know the password.
     await session.type("neu")
@@ -51,7 +51,7 @@ extension GateTests {
 
   @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
     try await keep(nurse, ["main": 10])
-    let path = try VaultFolder(of: nurse, in: folder).sessionFolder.file(
+    let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
       forSession: "main", account: nil)
     let lock = try SessionLock(path: path + ".lock", owner: "process 1 on /dev/pts/9")
     try await expectNotErased(becauseOf: "process 1 on /dev/pts/9")
@@ -61,7 +61,7 @@ extension GateTests {
   /// A cleaner has deleted the lock of a session that is open.
   @Test func whatIsOpenWithoutItsLockIsNotErasedEither() async throws {
     try await keep(nurse, ["main": 10])
-    let path = try VaultFolder(of: nurse, in: folder).sessionFolder.file(
+    let path = try VaultDirectory(of: nurse, in: directory).sessionDirectory.file(
       forSession: "main", account: nil)
     let open = SnapshotFile(path: path)
     try open.hold(waitsForHolder: false)
@@ -76,7 +76,7 @@ extension GateTests {
     await session.press(.enter, .tab, .tab, .enter, .tab, .enter)
     try session.expect("✕ Not erased")
     try session.expect(owner)
-    #expect(try VaultFolder(of: nurse, in: folder).isMade())
+    #expect(try VaultDirectory(of: nurse, in: directory).isMade())
   }
 
   /// The command knows the server's new password already.
@@ -124,7 +124,7 @@ extension GateTests {
 
   /// Its key is in memory alone, and no server is asked.
   @Test func aLockedRunThatKeepsNothingIsOpenedByItsOwnPasswordAlone() async throws {
-    let opened = try await gate(["--ephemeral"], accepts: true).keeper
+    let opened = try await gate(["--ephemeral"], accepts: true).authenticator
       .open(nurse, Secret("geheim"), key: nil)
     let key = opened.vault.key
     opened.lock()
@@ -148,7 +148,7 @@ extension GateTests {
   /// The key in memory changes nothing where there is one in a file.
   @Test func aLockedRunThatKeepsThingsSaysHowTheyAreErased() async throws {
     try await keep(nurse, ["main": 10])
-    let vault = try await VaultFolder(of: nurse, in: folder).open(Secret("geheim"))
+    let vault = try await VaultDirectory(of: nurse, in: directory).open(Secret("geheim"))
     let key = vault.key
     vault.lock()
     let passed = Passed()
@@ -194,13 +194,13 @@ extension GateTests {
   // MARK: A key that is damaged
 
   /// Writes over the key of what is kept of the nurse, and over its copy.
-  private func replaceKey(_ change: (Data) -> Data) throws -> VaultFolder {
-    let folder = try VaultFolder(of: nurse, in: folder)
+  private func replaceKey(_ change: (Data) -> Data) throws -> VaultDirectory {
+    let directory = try VaultDirectory(of: nurse, in: directory)
     for name in ["key", "key.copy"] {
-      let file = URL(filePath: "\(folder.path)/\(name)")
+      let file = URL(filePath: "\(directory.path)/\(name)")
       try change(Data(contentsOf: file)).write(to: file)
     }
-    return folder
+    return directory
   }
 
   private func replacing(_ text: String, with other: String, in key: Data) -> Data {
@@ -244,7 +244,7 @@ extension GateTests {
   /// From a backup, while the button was still there.
   @Test func aKeyThatWasPutBackMeanwhileOpensAndNothingIsSetAside() async throws {
     try await keep(nurse, ["main": 10])
-    let path = try VaultFolder(of: nurse, in: folder).path + "/key"
+    let path = try VaultDirectory(of: nurse, in: directory).path + "/key"
     let whole = try #require(FileManager.default.contents(atPath: path))
     let kept = try replaceKey { _ in Data("junk".utf8) }
     let passed = Passed()

@@ -15,20 +15,20 @@ import Vaults
 
 /// The gate, where things are kept of several people. None of it asks a server.
 @MainActor @Suite(.cheapKeys) struct GateTests {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let time = TestClock(at: 1_795_262_400)
   let nurse = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
   let weber = Account(server: "https://clinic.example.org", user: "weber")
-  var folder: String { home.file("state/app") }
+  var directory: String { home.file("state/app") }
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   /// Keeps sessions of somebody, each saved so many seconds ago.
   func keep(
     _ account: Account, _ sessions: [String: Int] = [:], password: String = "geheim"
   ) async throws {
-    let vault = try await VaultFolder(of: account, in: folder).make(Secret(password))
-    let place = vault.folder.sessionFolder
+    let vault = try await VaultDirectory(of: account, in: directory).make(Secret(password))
+    let place = vault.directory.sessionDirectory
     try place.create()
     for (name, age) in sessions {
       let path = try place.file(forSession: name, account: nil)
@@ -81,9 +81,9 @@ import Vaults
       }
     }
     let kinds = [StoredItemKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
-    let keeper = ServerAuthenticator(
+    let authenticator = ServerAuthenticator(
       settings, configuration, zone: .utc, time: time.timekeeper)
-    return try SignIn(keeper, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
+    return try SignIn(authenticator, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
   }
 
   func session(
@@ -110,10 +110,10 @@ import Vaults
 
   @Test func savedSessionsThatCannotBeReadAreNotNone() async throws {
     try await keep(nurse)
-    let folder = try VaultFolder(of: nurse, in: folder).sessionFolder.path
-    try? FileManager.default.removeItem(atPath: folder)
+    let directory = try VaultDirectory(of: nurse, in: directory).sessionDirectory.path
+    try? FileManager.default.removeItem(atPath: directory)
     // A link to itself is what root can't read either.
-    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder)
+    try FileManager.default.createSymbolicLink(atPath: directory, withDestinationPath: directory)
     let session = try await session(application())
     try session.expect("✕ The saved sessions can't be read")
   }
@@ -167,7 +167,7 @@ import Vaults
   /// The newest session may be another person's.
   @Test func whoLoggedInLastIsAskedForTheirPassword() async throws {
     try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let recent = try gate().settings.recent
     recent.note(weber)
     recent.note(nurse)
@@ -330,23 +330,23 @@ import Vaults
   // MARK: Servers as they are typed
 
   @Test func aServerIsTypedAsShortAsItCanBeReadBack() throws {
-    let keeper = try gate().keeper
+    let authenticator = try gate().authenticator
     let plain = Account(server: "http://clinic.example.org:8080", user: "nurse")
     #expect(
-      [nurse, weber, plain].map { keeper.typed($0) } == [
+      [nurse, weber, plain].map { authenticator.typed($0) } == [
         "clinic.example.org/openmrs", "clinic.example.org", "http://clinic.example.org:8080",
       ])
     #expect(
-      [nurse, weber, plain].map { keeper.name(of: $0) } == [
+      [nurse, weber, plain].map { authenticator.name(of: $0) } == [
         "clinic.example.org", "clinic.example.org", "clinic.example.org:8080",
       ])
-    #expect(keeper.account(server: "clinic.example.org/openmrs", user: "nurse") == nurse)
-    #expect(keeper.account(server: "clinic.example.org", user: "") == nil)
-    #expect(keeper.account(server: "", user: "nurse") == nil)
-    #expect(keeper.account(server: "http://clinic.example.org", user: "nurse") == nil)
-    #expect(keeper.problem(ofServer: "clinic.example.org") == nil)
-    #expect(keeper.problem(ofServer: "http://clinic.example.org") != nil)
-    let allowing = try gate("--insecure-http").keeper
+    #expect(authenticator.account(server: "clinic.example.org/openmrs", user: "nurse") == nurse)
+    #expect(authenticator.account(server: "clinic.example.org", user: "") == nil)
+    #expect(authenticator.account(server: "", user: "nurse") == nil)
+    #expect(authenticator.account(server: "http://clinic.example.org", user: "nurse") == nil)
+    #expect(authenticator.problem(ofServer: "clinic.example.org") == nil)
+    #expect(authenticator.problem(ofServer: "http://clinic.example.org") != nil)
+    let allowing = try gate("--insecure-http").authenticator
     #expect(allowing.account(server: plain.server, user: "nurse") == plain)
   }
 
@@ -356,12 +356,12 @@ import Vaults
   @Test func aLockedRunOpensThoughItsRecordingDoesNot() async throws {
     let path = home.file("week")
     let gate = try gate(["--record", path], accepts: true)
-    let opened = try await gate.keeper.open(nurse, Secret("geheim"), key: nil)
+    let opened = try await gate.authenticator.open(nurse, Secret("geheim"), key: nil)
     #expect(opened.recording != nil && opened.notice == nil)
     #expect(gate.unlocked(opened, Passed()).connections.isRecording)
     try await opened.vault.use(Secret("neu"))
     opened.lock()
-    let again = try await gate.keeper.open(nurse, Secret("neu"), key: opened.vault.key)
+    let again = try await gate.authenticator.open(nurse, Secret("neu"), key: opened.vault.key)
     #expect(again.recording == nil)
     #expect(
       again.notice == """
@@ -372,7 +372,7 @@ import Vaults
     #expect(!gate.unlocked(again, Passed()).connections.isRecording)
     // Whoever begins with a recording is refused as ever.
     await #expect(throws: RecordingError.otherPassword(path)) {
-      try await gate.keeper.open(nurse, Secret("neu"), key: nil)
+      try await gate.authenticator.open(nurse, Secret("neu"), key: nil)
     }
   }
 
@@ -490,6 +490,6 @@ import Vaults
     let count = try await assertSurvivesHostileStates(
       application(), from: URL(filePath: path), topOnly: true)
     #expect(count > 30)
-    #expect(try VaultFolder(of: nurse, in: folder).isMade())
+    #expect(try VaultDirectory(of: nurse, in: directory).isMade())
   }
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# fresh-root.sh SUITE [FOLDER]: tries the README's commands on a Debian that nobody prepared; SUITE is bookworm or sid.
+# fresh-root.sh SUITE [Directory]: tries the README's commands on a Debian that nobody prepared; SUITE is bookworm or sid.
 #
 # Makes a bare root with debootstrap, with make and git, and the compiler: Debian's own in sid, elsewhere the one of this machine,
 # which is mounted at /opt/swift. A fresh clone of what is committed here goes in, and `make run` and `make test` are typed there,
-# and nothing else. Needs root, debootstrap, git and python3, and 12 GB. With a FOLDER the bare root is kept there and used again
+# and nothing else. Needs root, debootstrap, git and python3, and 12 GB. With a Directory the bare root is kept there and used again
 # (delete SUITE.tar to make it anew), and so are the logs. All mounts and processes end with the script.
 set -eu
 

@@ -36,7 +36,7 @@ import Testing
     arguments: scenes,
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func looksAsItDid(scene: Scene, size: Size) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     // Whatever folder it was, its name doesn't stand on the screen.
     if scene.name == "gone" { return try await gone(size) }
     let session = try await samples.session(scene.operand, size: size)
@@ -47,7 +47,7 @@ import Testing
 
   private func gone(_ size: Size) async throws {
     let session = try await TestSession(
-      Viewer(target: Target("/nowhere/drugs.sdf", folder: "/"), zone: .utc, folder: "/")
+      Viewer(target: Target("/nowhere/drugs.sdf", directory: "/"), zone: .utc, directory: "/")
         .application, size: size)
     try assertGolden(session.frame, "gone-\(size.rows)x\(size.columns)", suite: "Screens")
   }

@@ -11,7 +11,7 @@ import Testing
 /// Sessions hold paths. Those in `Snapshots/` begin with a folder that isn't there, in whose place a test puts its own.
 @MainActor @Suite struct OldSnapshotsTests {
   nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/molecules")
-  private static let recordedFolder = "/samples"
+  private static let recordedDirectory = "/samples"
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: try released.files)
   func opens(file: URL) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let here = samples.home.file("here.snapshot")
     let store = SnapshotFile(path: here)
     _ = try store.load()
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let count = try await assertSurvivesHostileStates(
       samples.viewer().application, body: try OldSnapshotsTests.body(file, in: samples),
       topOnly: true)
@@ -47,19 +47,19 @@ import Testing
   }
 
   /// The body of a session file, about the samples where they are now.
-  private static func body(_ file: URL, in samples: SampleFolder) throws -> [UInt8] {
+  private static func body(_ file: URL, in samples: SampleDirectory) throws -> [UInt8] {
     let copy = samples.home.file("copy.snapshot")
     try FileManager.default.copyItem(at: file, to: URL(fileURLWithPath: copy))
     defer { try? FileManager.default.removeItem(atPath: copy) }
     let body = try #require(try SnapshotFile(path: copy).load().body)
     let text = String(decoding: body, as: UTF8.self)
-    return Array(text.replacing(recordedFolder, with: samples.folder.path).utf8)
+    return Array(text.replacing(recordedDirectory, with: samples.directory.path).utf8)
   }
 
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let extra = [
       GoldenTests.Scene("folder", samples.path(""), .down), GoldenTests.Scene("start", nil, .down),
     ]
@@ -71,7 +71,7 @@ import Testing
         if scene.keys.isEmpty { await session.press(.tab, .backTab, .end, .home) }
         let body = try #require(store.load().body)
         let text = String(decoding: body, as: UTF8.self)
-          .replacing(samples.folder.path, with: Self.recordedFolder)
+          .replacing(samples.directory.path, with: Self.recordedDirectory)
         let file = SnapshotFile(path: path)
         _ = try file.load()
         try file.save(Array(text.utf8))

@@ -56,7 +56,7 @@ import Testing
     arguments: ["gate-sessions", "gate-refused", "erase"],
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
   func theGateWithSessionsLooksAsItDid(name: String, size: Size) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let time = TestClock(at: 1_795_262_400)
     for (user, server, session, age) in [
       ("nurse", "clinic.example.org/openmrs", "main", 600),
@@ -85,19 +85,19 @@ import Testing
   }
 
   private func keepSession(
-    _ name: String, of account: Account, at moment: Int, in home: TemporaryFolder
+    _ name: String, of account: Account, at timestamp: Int, in home: TemporaryDirectory
   ) async throws {
-    let folder = try VaultFolder(of: account, in: home.file("patients"))
-    let isMade = try folder.isMade()
+    let directory = try VaultDirectory(of: account, in: home.file("patients"))
+    let isMade = try directory.isMade()
     let vault =
-      isMade ? try await folder.open(Secret("geheim")) : try await folder.make(Secret("geheim"))
-    try folder.sessionFolder.create()
-    let path = try folder.sessionFolder.file(forSession: name, account: nil)
+      isMade ? try await directory.open(Secret("geheim")) : try await directory.make(Secret("geheim"))
+    try directory.sessionDirectory.create()
+    let path = try directory.sessionDirectory.file(forSession: name, account: nil)
     let file = SnapshotFile(path: path, sealing: vault.sealing)
     _ = try file.load()
     try file.save([1])
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: Double(moment))], ofItemAtPath: path)
+      [.modificationDate: Date(timeIntervalSince1970: Double(timestamp))], ofItemAtPath: path)
   }
 
   /// At a server, of somebody who keeps three patients; the keys from Home on.

@@ -11,7 +11,7 @@ import Testing
   private nonisolated static let files = [
     "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
     "vitals-table", "chart", "raw", "medication", "saved", "recent", "removal", "saving", "log-out",
-  ].map { OldSnapshotsTests.released.folder.appendingPathComponent("format-1/\($0).snapshot") }
+  ].map { OldSnapshotsTests.released.directory.appendingPathComponent("format-1/\($0).snapshot") }
 
   @Test(arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {

@@ -13,7 +13,7 @@ import Testing
   func itsGateLooksAsItDid(name: String, size: Size) async throws {
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let gate = try SignIn(
-      RecordingAuthenticator(RecordingFolder("lessons/week"), settings), settings,
+      RecordingAuthenticator(RecordingDirectory("lessons/week"), settings), settings,
       examples: Patients.examples)
     let session = try await TestSession(
       gate.application(
@@ -29,8 +29,8 @@ import Testing
 
   @Test(arguments: scenes.keys.sorted(), sizes)
   func itsScreensLookAsTheyDid(name: String, size: Size) async throws {
-    let home = try TemporaryFolder()
-    let recording = try await RecordingFolder(home.file("week")).record(
+    let home = try TemporaryDirectory()
+    let recording = try await RecordingDirectory(home.file("week")).record(
       Account(server: "https://clinic.example.org", user: "nurse"), by: "patients",
       with: Secret("geheim"), at: 1_795_262_400)
     let server = RecordingTransport(

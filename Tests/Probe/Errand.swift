@@ -26,7 +26,7 @@ enum Errand {
         server: arguments[2], authority: arguments[3], command: arguments[4], shifted: arguments[5])
     case "hammer" where arguments.count == 5:
       guard let number = Int(arguments[3]), let seconds = Int(arguments[4]) else { return nil }
-      self = .hammer(Hammering(folder: arguments[2], number: number, seconds: seconds))
+      self = .hammer(Hammering(directory: arguments[2], number: number, seconds: seconds))
     default: return nil
     }
   }

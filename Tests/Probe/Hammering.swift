@@ -5,7 +5,7 @@ import Sealing
 /// Work on a vault that other processes work on, too, as fast as it goes: whatever is read is whole, and nothing that was counted is lost.
 struct Hammering {
   /// The home of the vault.
-  let folder: String
+  let directory: String
   /// The number of this process.
   let number: Int
   let seconds: Int
@@ -24,7 +24,7 @@ struct Hammering {
   /// Works until the time is over. Returns how often it counted, and all counts of all processes that it saw last.
   func run() async throws -> (own: Int, all: Int, rounds: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
-    let home = try VaultFolder(of: Self.account, in: folder)
+    let home = try VaultDirectory(of: Self.account, in: directory)
     var vault = try await home.make(Secret("geheim"), measurementSet: .least)
     var random = UInt64(number + 1)
     var (own, all, rounds) = (0, 0, 0)
@@ -78,13 +78,13 @@ struct Hammering {
     let cache = vault.answers
     try cache.keep(body, at: 60, for: question)
     guard let entry = cache.entry(for: question) else { throw Torn(what: "an answer is gone") }
-    try require(Set(entry.body).count == 1 && entry.moment == 60, "an answer of two writers")
+    try require(Set(entry.body).count == 1 && entry.timestamp == 60, "an answer of two writers")
     try require(vault.clock().history().turn == 0, "the clock was set back")
   }
 
   private func session(_ vault: Vault, _ round: Int) throws {
-    try vault.folder.sessionFolder.create()
-    let path = try vault.folder.sessionFolder.file(
+    try vault.directory.sessionDirectory.create()
+    let path = try vault.directory.sessionDirectory.file(
       forSession: "window-\(number)", account: nil)
     let body = Array("{\"round\":\(round)}".utf8)
     let file = SnapshotFile(path: path, sealing: vault.sealing)

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [Graphics.kitty, .sixel(cell: PixelSize(width: 10, height: 20))])
   func theTerminalGetsTheFormThatItTakes(graphics: Graphics) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     try home.writeScript(
       "chafa",
       #"""

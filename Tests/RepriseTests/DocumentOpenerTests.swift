@@ -11,11 +11,11 @@ import Testing
     case programs
   }
 
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let type = DocumentType(
     "note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   /// An opener of which the editor does what a script says with the file, `$1`.
   private func opener(_ script: String, keepsChoices: Bool = true) throws -> DocumentOpener {

@@ -8,9 +8,9 @@ import Testing
 
 /// The session that a start goes on with which names none.
 @MainActor @Suite struct LastSessionTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private func request(
     _ words: String..., isNamed: Bool = false, in pane: String? = nil
@@ -171,7 +171,7 @@ import Testing
     try save("main", ago: 20)
     try save("lab", ago: 10)
     for (name, machine) in [("main", ThisMachine.name), ("lab", "elsewhere")] {
-      let own = SessionFolder.file(file(name + ".snapshot"), of: machine)
+      let own = SessionDirectory.file(file(name + ".snapshot"), of: machine)
       try FileManager.default.moveItem(atPath: file(name + ".snapshot"), toPath: own)
     }
     let last = try LastSession(request())

@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func theMainThreadGoesOnWhileADocumentIsLookedAt() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
-      environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
+      environment: ["XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.file("state")])
     let (looks, look) = AsyncStream<OpenRequest>.makeStream()
     let (places, place) = AsyncStream<String>.makeStream()
     let receiver = try Receiver(
@@ -50,10 +50,10 @@ import Testing
 
   /// The main thread waits for the other program, so whoever sends a document is told at once.
   @Test func whileTheTerminalIsLentADocumentIsRefused() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
-      environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
+      environment: ["XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.file("state")])
     let receiver = try Receiver(
       at: address, find: { _ in }, take: { delivery, _ in .taken("\(delivery.words) is here.") })
     defer { receiver.close() }

@@ -6,12 +6,12 @@ import Testing
 
 /// The commands that enter an application in a desktop; here in a home of its own, where no tools are installed.
 @Suite struct RegistrationCommandsTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let entry: String
   private let environment: [String: String]
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     entry = home.file("data/applications/app.desktop")
     environment = [
       "HOME": home.path, "XDG_DATA_HOME": home.file("data"),

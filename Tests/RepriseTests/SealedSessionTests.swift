@@ -14,12 +14,12 @@ import Testing
   }
 
   private static let canary = "kanarienvogel-4711"
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let sealing: SealedBodies
-  private var path: String { folder.file("main.snapshot") }
+  private var path: String { directory.file("main.snapshot") }
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     sealing = SealedBodies(try Self.sealer.get())
   }
 
@@ -41,8 +41,8 @@ import Testing
       try save(number..<number + 1)
       #expect(try reopened() == StoredSnapshot(body: body(number)))
     }
-    for name in try folder.files() {
-      #expect(try folder.bytes(name).firstRange(of: Self.canary.utf8) == nil, "\(name)")
+    for name in try directory.files() {
+      #expect(try directory.bytes(name).firstRange(of: Self.canary.utf8) == nil, "\(name)")
     }
     try FileManager.default.removeItem(atPath: path)
     #expect(try reopened().body == body(4))
@@ -51,7 +51,7 @@ import Testing
   /// The checksum is put right, as somebody would who changes a file on purpose.
   @Test func whoeverChangesASlotIsNoticedAndTheOtherOneOpens() throws {
     try save(0..<2)
-    let original = try folder.bytes("main.snapshot")
+    let original = try directory.bytes("main.snapshot")
     let newest = SlotBytes(original, place: 0)
     let place = newest.generation > SlotBytes(original, place: 1).generation ? 0 : 1
     let whole = SlotBytes(original, place: place)
@@ -60,7 +60,7 @@ import Testing
       changed.body[index] ^= 1
       var tampered = original
       changed.write(into: &tampered, place: place)
-      let copy = try TemporaryFolder()
+      let copy = try TemporaryDirectory()
       let file = SnapshotFile(path: try copy.write("main.snapshot", tampered), sealing: sealing)
       let stored = try file.load()
       #expect(stored.body == body(0), "\(index)")
@@ -79,21 +79,21 @@ import Testing
 
   @Test func anOldBodyIsNotPassedOffAsANewerOne() throws {
     try save(0..<2)
-    var bytes = try folder.bytes("main.snapshot")
+    var bytes = try directory.bytes("main.snapshot")
     let slots = [SlotBytes(bytes, place: 0), SlotBytes(bytes, place: 1)]
     let old = slots[0].generation < slots[1].generation ? 0 : 1
     var replayed = slots[old]
     replayed.generation = slots[1 - old].generation + 1
     replayed.write(into: &bytes, place: old)
-    try folder.write("main.snapshot", bytes)
+    try directory.write("main.snapshot", bytes)
     #expect(try reopened().body == body(1))
   }
 
   @Test func withoutItsKeyASealedSessionIsNeitherReadNorOverwritten() throws {
     try save(0..<2)
-    let bytes = try folder.bytes("main.snapshot")
+    let bytes = try directory.bytes("main.snapshot")
     #expect(throws: SnapshotError.sealed) { try SnapshotFile(path: path).load() }
-    #expect(try folder.bytes("main.snapshot") == bytes)
+    #expect(try directory.bytes("main.snapshot") == bytes)
     let saved = try SavedSession(path: path)
     guard case .sealed = saved.contents else {
       Issue.record("it isn't told as sealed")
@@ -106,7 +106,7 @@ import Testing
     _ = try plain.load()
     try plain.save(body(0))
     #expect(try reopened().body == nil)
-    #expect(try folder.files().contains("main.snapshot.aside-1"))
+    #expect(try directory.files().contains("main.snapshot.aside-1"))
   }
 
   @Test func aWipedKeySavesNothing() throws {
@@ -124,10 +124,10 @@ import Testing
   @Test(arguments: [FaultyFiles.Fault.fail(ENOSPC), .cut, .stop, .stopHalfway])
   func aSaveThatGoesWrongLosesNothing(_ fault: FaultyFiles.Fault) throws {
     try save(0..<1)
-    let start = try folder.bytes("main.snapshot")
+    let start = try directory.bytes("main.snapshot")
     var place = 0
     while true {
-      let copy = try TemporaryFolder()
+      let copy = try TemporaryDirectory()
       let path = try copy.write("main.snapshot", start)
       let files = FaultyFiles(fault, at: place)
       let file = SnapshotFile(path: path, sealing: sealing, system: files)

@@ -9,9 +9,9 @@ import Values
 @testable import Reprise
 
 @MainActor @Suite struct SessionTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   /// A session that was looked at.
   private func seen(
@@ -35,11 +35,11 @@ import Values
   /// As in a window that was locked while another one logged out: nothing is made there again.
   @Test func inAVaultThatIsGoneNothingIsSavedAndThatIsSaid() async throws {
     let account = Account(server: "https://clinic.example.org", user: "nurse")
-    let folder = try VaultFolder(of: account, in: home.path)
-    let made = try await folder.make(Secret("geheim"))
+    let directory = try VaultDirectory(of: account, in: home.path)
+    let made = try await directory.make(Secret("geheim"))
     made.lock()
-    try folder.erase()
-    let vault = try await folder.open(Secret("geheim"), holding: made.key)
+    try directory.erase()
+    let vault = try await directory.open(Secret("geheim"), holding: made.key)
     var session = try Session(
       application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
       account: account, vault: vault, arguments: Arguments(), environment: ["HOME": home.path])
@@ -47,7 +47,7 @@ import Values
     #expect(session.notSaving == "it was deleted")
     #expect(session.notices.contains { $0.contains("nothing more is saved") })
     #expect(session.store == nil)
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
 
   private let file = ".local/state/test/sessions/main.snapshot"
@@ -112,9 +112,9 @@ import Values
         ).body)
     }
     #expect(try seen(["--snapshot", path]).foreign != nil)
-    let folder = home.file(".local/state/test/sessions")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try FileManager.default.moveItem(atPath: path, toPath: folder + "/main.snapshot")
+    let directory = home.file(".local/state/test/sessions")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: path, toPath: directory + "/main.snapshot")
     #expect(try session().foreign == nil)
   }
 
@@ -306,14 +306,14 @@ import Values
   func aFolderThatIsNotWritableIsNoticedAndSoIsOneThatIsAgain() throws {
     do { try save(session()) }
     try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
-    let folder = home.file(".local/state/test/sessions")
-    #expect(chmod(folder, 0o500) == 0)
-    defer { chmod(folder, 0o700) }
+    let directory = home.file(".local/state/test/sessions")
+    #expect(chmod(directory, 0o500) == 0)
+    defer { chmod(directory, 0o700) }
     let late = try session()
     #expect(late.snapshot != nil)
     #expect(late.notSaving == "permission denied")
     #expect(throws: SnapshotError.self) { try save(late) }
-    #expect(chmod(folder, 0o700) == 0)
+    #expect(chmod(directory, 0o700) == 0)
     try save(late, version: "1.1")
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
@@ -455,14 +455,14 @@ import Values
   }
 
   @Test func aFolderThatWasNamedStaysRemoved() throws {
-    let folder = home.file("mine")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let session = try session("--snapshot", folder + "/a.snapshot")
+    let directory = home.file("mine")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let session = try session("--snapshot", directory + "/a.snapshot")
     try save(session)
     try session.store?.flush()
-    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.removeItem(atPath: directory)
     #expect(throws: SnapshotError.self) { try save(session) }
-    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
   @Test func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {

@@ -9,15 +9,15 @@ import Values
 
 /// The command `sessions`, which tells of saved sessions and opens none.
 @MainActor @Suite struct SessionsCommandTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let environment: [String: String]
-  private let folder: SessionFolder
+  private let directory: SessionDirectory
   private static let ada = Account(server: "https://lab.example.com", user: "ada")
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     environment = ["HOME": home.path, "XDG_RUNTIME_DIR": home.path]
-    folder = try SessionFolder(application: "test", environment: environment)
+    directory = try SessionDirectory(application: "test", environment: environment)
   }
 
   private func sessions(_ words: String...) async throws -> Command.Output {
@@ -54,17 +54,17 @@ import Values
   /// Root may read everything, but a link that leads to itself.
   @Test func whatCannotBeReadIsNotTakenForNone() async throws {
     #expect(try await sessions().note?.contains("nothing is saved") == true)
-    try folder.create()
-    try save(folder.path + "/main.snapshot")
+    try directory.create()
+    try save(directory.path + "/main.snapshot")
     #expect(try await sessions().exitCode == .success)
-    let link = folder.path + "/link.snapshot"
+    let link = directory.path + "/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
     for words in [["list"], ["list", "--json"]] {
       let output = try await sessions(words)
       #expect(output.exitCode == .noPermission && output.text.contains("can't be read"))
     }
     await #expect(throws: SnapshotError.self) { try await sessions("show", "link") }
-    for broken in [home.file(".local/state/test/vaults"), folder.path] {
+    for broken in [home.file(".local/state/test/vaults"), directory.path] {
       try? FileManager.default.removeItem(atPath: broken)
       try FileManager.default.createSymbolicLink(atPath: broken, withDestinationPath: broken)
       await #expect(throws: (any Error).self) { try await sessions() }
@@ -87,15 +87,15 @@ import Values
   @discardableResult private func save(named name: String, of account: Account? = nil) throws
     -> String
   {
-    try folder.create()
+    try directory.create()
     return try save(
-      folder.file(forSession: name, account: account), Self.snapshot(account))
+      directory.file(forSession: name, account: account), Self.snapshot(account))
   }
 
   @Test func whereNothingIsSavedThatIsSaid() async throws {
     let output = try await sessions()
     #expect(output.text == "")
-    #expect(output.note == "nothing is saved in \(folder.path)")
+    #expect(output.note == "nothing is saved in \(directory.path)")
     #expect(try await sessions("list", "--json").text == "[]\n")
   }
 
@@ -110,7 +110,7 @@ import Values
         .init("name", .string(name)), .init("path", .string(path)),
         .init("saved", .string("1970-01-01T00:00:00Z")), .init("for", .string("")),
         .init("at", .string("Seven")), .init("open", .null), .init("terminal", .null),
-        .init("files", .array([.string("\(folder.path)/\(name).durable"), .string(path)])),
+        .init("files", .array([.string("\(directory.path)/\(name).durable"), .string(path)])),
       ])
     }
     #expect(list == .array([row("lab", paths[1]), row("main", paths[0])]))
@@ -154,7 +154,7 @@ import Values
   @Test func withoutANameTheMainOneIsShown() async throws {
     try save(named: "lab")
     let problem = UsageError(
-      "there is no session “main” in \(folder.path)",
+      "there is no session “main” in \(directory.path)",
       advice: "“sessions” lists those there are.")
     await #expect(throws: problem) { try await sessions("show") }
     try save(named: "main")
@@ -182,21 +182,21 @@ import Values
     let path = try save(named: "main")
     let other = try save(named: "lab")
     let output = try await sessions("forget", "main")
-    #expect(output.text == "deleted \(folder.path)/main.durable\ndeleted \(path)\n")
+    #expect(output.text == "deleted \(directory.path)/main.durable\ndeleted \(path)\n")
     #expect(output.note == nil)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
         == ["lab.durable", (other as NSString).lastPathComponent])
   }
 
   @Test func whatIsNoSessionsFileOrAnotherMachinesIsNotForgotten() async throws {
-    try folder.create()
-    let link = "\(folder.path)/link.snapshot"
+    try directory.create()
+    let link = "\(directory.path)/link.snapshot"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hosts")
     let unusable = UsageError(
       "\(link) isn't a session's file", advice: "Look at it, and delete it with rm.")
     await #expect(throws: unusable) { try await sessions("forget", "link") }
-    let there = try save(SessionFolder.file("\(folder.path)/main.snapshot", of: "else-where"))
+    let there = try save(SessionDirectory.file("\(directory.path)/main.snapshot", of: "else-where"))
     let remote = UsageError(
       "main@else-where is the session of else-where, and whether it is open there can't be told from here",
       advice: "Forget it there, or delete its files with rm.")
@@ -206,7 +206,7 @@ import Values
       try await sessions("show", "main@else-where").text.contains(
         /Open +can't be told from here\n/))
     // This machine's own is like any other.
-    let here = try save(SessionFolder.file("\(folder.path)/main.snapshot", of: ThisMachine.name))
+    let here = try save(SessionDirectory.file("\(directory.path)/main.snapshot", of: ThisMachine.name))
     #expect(try await sessions("show", "main@\(ThisMachine.name)").text.contains(/Open +no\n/))
     _ = try await sessions("forget", "main@\(ThisMachine.name)")
     #expect(!FileManager.default.fileExists(atPath: here))
@@ -229,14 +229,14 @@ import Values
 
   /// A vault's sessions begin with eight digits of its folder's name, and only its account is told.
   @Test func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
-    try folder.create()
-    let vaults = try VaultFolder(of: Self.ada, in: home.file(".local/state/test"))
+    try directory.create()
+    let vaults = try VaultDirectory(of: Self.ada, in: home.file(".local/state/test"))
     let vault = try await vaults.make(Secret("geheim"), measurementSet: .least)
-    try vault.folder.sessionFolder.create()
-    let path = vault.folder.sessionFolder.path + "/main.snapshot"
+    try vault.directory.sessionDirectory.create()
+    let path = vault.directory.sessionDirectory.path + "/main.snapshot"
     try save(path, sealing: vault.sealing)
     try save(named: "main")
-    let digits = (vault.folder.path as NSString).lastPathComponent.prefix(8)
+    let digits = (vault.directory.path as NSString).lastPathComponent.prefix(8)
     let list = try JSON(Array(try await sessions("list", "--json").text.utf8)).array ?? []
     #expect(list.map { $0["name"]?.string } == ["main", "\(digits)/main"])
     #expect(list.last?["at"] == .string("sealed; the user's password opens it"))

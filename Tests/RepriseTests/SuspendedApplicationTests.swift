@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct HeldApplicationTests {
   /// A snapshot as it is read from a file.
-  private func snapshot(savedAt moment: Int, author: String = "nurse") throws -> Snapshot {
+  private func snapshot(savedAt timestamp: Int, author: String = "nurse") throws -> Snapshot {
     try Snapshot(
       body: Snapshot(
-        application: "test", version: "1.0", author: author, account: nil, savedAt: moment,
+        application: "test", version: "1.0", author: author, account: nil, savedAt: timestamp,
         entries: []
       ).body)
   }
@@ -24,8 +24,8 @@ import Testing
       saved: SuspendedApplication.sealed(own.body, sealing))
     #expect(try held.openedSnapshot(sealing) == snapshot(savedAt: 200))
     #expect(!held.isAnothers(own, sealing))
-    for moment in [50, 100, 300] {
-      #expect(try held.isAnothers(snapshot(savedAt: moment, author: "luca"), sealing))
+    for timestamp in [50, 100, 300] {
+      #expect(try held.isAnothers(snapshot(savedAt: timestamp, author: "luca"), sealing))
     }
     // Where nothing was saved before, all that is there is another's.
     let first = SuspendedApplication(key: [], snapshot: held.snapshot, saved: nil)

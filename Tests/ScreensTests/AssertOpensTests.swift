@@ -8,10 +8,10 @@ import Testing
 /// What a released session file lost has to be caught, wherever in it that is.
 @MainActor @Suite struct AssertOpensTests {
   private let test = TestApplication()
-  private let folder: TemporaryFolder
-  private var file: URL { URL(fileURLWithPath: folder.file("released.snapshot")) }
+  private let directory: TemporaryDirectory
+  private var file: URL { URL(fileURLWithPath: directory.file("released.snapshot")) }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private static let root = #"{"route":{"root":{}},"state":{"answer":"none","count":7},"title":""}"#
   private static let counter =
@@ -35,7 +35,7 @@ import Testing
     await session.press("+", .escape)
     try session.expect("count 7")
     #expect(try Data(contentsOf: file) == before)
-    #expect(try ReleasedSnapshots(in: URL(fileURLWithPath: folder.path)).files.count == 1)
+    #expect(try ReleasedSnapshots(in: URL(fileURLWithPath: directory.path)).files.count == 1)
   }
 
   @Test(arguments: [
@@ -60,9 +60,9 @@ import Testing
 
   @Test func aDamagedSlotIsCaught() async throws {
     try release([Self.root])
-    var bytes = try folder.bytes("released.snapshot")
+    var bytes = try directory.bytes("released.snapshot")
     bytes[100] ^= 1
-    try folder.write("released.snapshot", bytes)
+    try directory.write("released.snapshot", bytes)
     await #expect(throws: SnapshotNotOpened.self) {
       try await assertOpens(file, with: test.application)
     }
@@ -77,7 +77,7 @@ import Testing
 
   @Test func aFolderWithoutFilesIsNoFolderOfReleases() {
     #expect(throws: SnapshotNotOpened.self) {
-      try ReleasedSnapshots(in: URL(fileURLWithPath: folder.path)).files
+      try ReleasedSnapshots(in: URL(fileURLWithPath: directory.path)).files
     }
   }
 }

@@ -91,7 +91,7 @@ import Testing
 
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     if loadReason == .userRefresh { await gate?.wait() }
-    provenance = Provenance(.live("host"), moment: time.timekeeper.now())
+    provenance = Provenance(.live("host"), timestamp: time.timekeeper.now())
   }
 
   func draw(in canvas: inout Canvas) {}

@@ -6,7 +6,7 @@ import Testing
 
 /// What the top line says of the data, word by word.
 @Suite struct BadgeTests {
-  private let live = Provenance(.live("host"), moment: 43_200)
+  private let live = Provenance(.live("host"), timestamp: 43_200)
 
   private func badge(
     _ provenance: Provenance, at now: Int = 43_200, interval: Int? = 30, isLoading: Bool = false
@@ -66,10 +66,10 @@ import Testing
   }
 
   @Test(arguments: [Int.min, .max])
-  func noMomentThatASourceTellsIsTooFarAway(moment: Int) {
-    let badge = badge(live.at(moment, .current), interval: .max)
-    #expect(badge.expiry == (moment < 0 ? nil : 2 << 40 + 10))
-    #expect(badge.forms.last == (moment < 0 ? "AS OF" : "LIVE"))
+  func noMomentThatASourceTellsIsTooFarAway(timestamp: Int) {
+    let badge = badge(live.at(timestamp, .current), interval: .max)
+    #expect(badge.expiry == (timestamp < 0 ? nil : 2 << 40 + 10))
+    #expect(badge.forms.last == (timestamp < 0 ? "AS OF" : "LIVE"))
   }
 
   @Test func whatIsOnlyRefreshedByHandIsPausedFromTheBeginning() {

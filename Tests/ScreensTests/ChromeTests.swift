@@ -58,7 +58,7 @@ import Testing
     (52, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
   ])
   func theNameGoesFirstThenTheAgeAndNeverTheWord(columns: Int, badge: String) {
-    let provenance = Provenance(.live("appliance.example.com"), .offline, moment: 43_200)
+    let provenance = Provenance(.live("appliance.example.com"), .offline, timestamp: 43_200)
     let line = lines(columns: columns, titles: ["", "A"], from: provenance)[0]
     #expect(line.hasSuffix(badge))
     #expect(line.dropLast(badge.count).last == " ")

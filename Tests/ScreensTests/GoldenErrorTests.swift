@@ -14,11 +14,11 @@ import Testing
   }
 
   private func problem(_ frame: Frame) throws -> String {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let picture = (0..<8).map { "|line \($0)              |\n" }.joined()
-    try folder.write("Golden/Suite/case.txt", picture)
+    try directory.write("Golden/Suite/case.txt", picture)
     let problem = #expect(throws: GoldenError.self) {
-      try assertGolden(frame, "case", suite: "Suite", testFile: folder.file("Test.swift"))
+      try assertGolden(frame, "case", suite: "Suite", testFile: directory.file("Test.swift"))
     }
     return problem?.description ?? ""
   }
@@ -67,10 +67,10 @@ import Testing
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] == nil))
   func howToRecordIsSaidForAnyPackage() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let missing = #expect(throws: GoldenError.self) {
       try assertGolden(
-        Self.frame(), "none", suite: "Suite", testFile: folder.file("Test.swift"))
+        Self.frame(), "none", suite: "Suite", testFile: directory.file("Test.swift"))
     }
     #expect(missing?.description.contains("REPRISE_RECORD_GOLDENS=1 swift test") == true)
     #expect(try problem(Frame(size: Size(rows: 8, columns: 20))).contains("REPRISE_RECORD_GOLDENS"))

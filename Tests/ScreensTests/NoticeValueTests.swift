@@ -35,7 +35,7 @@ import Testing
     notices.say(["a.", "b."], at: 7)
     #expect(notices.current == "a. b.")
     #expect(texts(notices) == ["b.", "a."])
-    #expect(notices.log.messages.map(\.moment) == [7, 7])
+    #expect(notices.log.messages.map(\.timestamp) == [7, 7])
     notices.say([], at: 8)
     #expect(notices.current == "a. b.")
     #expect(texts(notices) == ["b.", "a."])

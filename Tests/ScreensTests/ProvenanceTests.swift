@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct ProvenanceTests {
   @Test func anotherMomentAndStandingAreOfTheSameSource() {
-    let first = Provenance(.live("host"), moment: 5, isPaused: true, isRecording: true)
+    let first = Provenance(.live("host"), timestamp: 5, isPaused: true, isRecording: true)
     let second = first.at(7, .offline)
     #expect(
-      second == Provenance(.live("host"), .offline, moment: 7, isPaused: true, isRecording: true))
+      second == Provenance(.live("host"), .offline, timestamp: 7, isPaused: true, isRecording: true))
     #expect(first.isCurrent && !second.isCurrent)
-    #expect(second.at(nil, .current).moment == nil)
+    #expect(second.at(nil, .current).timestamp == nil)
   }
 
   @Test(arguments: Provenance.DataStatus.allCases)
@@ -21,6 +21,6 @@ import Testing
     #expect(Provenance.Source.unplugged("ward", day: "2026-11-21").name == "ward")
     #expect(Provenance.Source.demoData.name == "demo data")
     let plain = Provenance(.live("host"))
-    #expect(plain.moment == nil && !plain.isPaused && !plain.isRecording && plain.isCurrent)
+    #expect(plain.timestamp == nil && !plain.isPaused && !plain.isRecording && plain.isCurrent)
   }
 }

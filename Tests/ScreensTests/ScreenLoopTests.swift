@@ -101,9 +101,9 @@ import Testing
   }
 
   @Test func aTurnThatChangesNothingAsksNothingOfTheSystem() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let files = FaultyFiles()
-    let file = SnapshotFile(path: folder.file("main.snapshot"), system: files)
+    let file = SnapshotFile(path: directory.file("main.snapshot"), system: files)
     let session = try await TestSession(test.application, store: file)
     await session.press("+")
     try file.flush()
@@ -117,8 +117,8 @@ import Testing
   }
 
   @Test func whatIsKilledComesBackFromTheFileItself() async throws {
-    let folder = try TemporaryFolder()
-    let session = try await TestSession(test.application, file: folder.file("main.snapshot"))
+    let directory = try TemporaryDirectory()
+    let session = try await TestSession(test.application, file: directory.file("main.snapshot"))
     await session.press("+", "n", "+", "+")
     let before = session.frame
     try await session.killAndRelaunch()

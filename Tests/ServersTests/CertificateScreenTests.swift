@@ -42,13 +42,13 @@ import Testing
   }
 
   private let presented = Presented()
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let trusted: TrustedServers
   private static let server = "https://appliance.example.com"
 
   init() throws {
-    folder = try TemporaryFolder()
-    trusted = TrustedServers(folder: folder.path + "/certificates")
+    directory = try TemporaryDirectory()
+    trusted = TrustedServers(directory: directory.path + "/certificates")
   }
 
   private static func certificate(_ byte: UInt8) -> Certificate {
@@ -324,8 +324,8 @@ import Testing
     let session = try await session(isChange: false)
     try trusted.trust(Self.certificate(1), for: Self.server)
     let files = FileManager.default
-    let name = try #require(try files.contentsOfDirectory(atPath: trusted.folder).first)
-    let path = "\(trusted.folder)/\(name)"
+    let name = try #require(try files.contentsOfDirectory(atPath: trusted.directory).first)
+    let path = "\(trusted.directory)/\(name)"
     try files.removeItem(atPath: path)
     try files.createDirectory(atPath: path, withIntermediateDirectories: false)
     await session.pass(seconds: 2)

@@ -27,8 +27,8 @@ import Testing
 
   /// A certificate's subject is the server's choice.
   @Test func whatACertificateSaysCannotMoveTheCursorOrMakeALine() throws {
-    let folder = try TemporaryFolder()
-    let trusted = TrustedServers(folder: folder.file("certificates"))
+    let directory = try TemporaryDirectory()
+    let trusted = TrustedServers(directory: directory.file("certificates"))
     let certificate = Certificate(
       subject: "CN = a\u{1B}[2J\u{1B}]52;c;eA==\u{7}\n\u{9B}2J\u{202E}b\rc", issuer: "CN = b",
       validFrom: "",

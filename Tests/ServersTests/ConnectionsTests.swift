@@ -12,9 +12,9 @@ import Vaults
 
 /// Connections as a run's settings ask for them, at a server.
 @MainActor @Suite(.cheapKeys) struct ConnectionsTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private func settings(
     _ words: [String] = [], environment: [String: String] = [:]
@@ -91,13 +91,13 @@ import Vaults
   /// Of anybody else it would hold what they may not see.
   @Test func aVaultHasTheCacheOfItsOwnUserAlone() async throws {
     let settings = try settings()
-    let folder = try #require(settings.folder)
+    let directory = try #require(settings.directory)
     let uri = try #require(ResourceURI("/systems"))
     let luca = Account(server: ada.server, user: "luca")
-    let vault = try await VaultFolder(of: ada, in: folder).make(Secret("geheim"), measurementSet: .least)
+    let vault = try await VaultDirectory(of: ada, in: directory).make(Secret("geheim"), measurementSet: .least)
     try vault.answers.keep(JSON.string("sealed").bytes, at: 60, for: uri)
     for account in [ada, luca] {
-      try ResponseCache(folder: "\(folder)/answers/\(account.fileName)", of: account)
+      try ResponseCache(directory: "\(directory)/answers/\(account.fileName)", of: account)
         .keep(JSON.string("in the clear").bytes, at: 60, for: uri)
     }
     func known(_ account: Account, _ connections: Connections) async -> String? {
@@ -171,7 +171,7 @@ import Vaults
     try await proxy.answer("CONNECT", TestResponse(status: 407, reason: "Who are you?"))
     let server = try ServerCertificate(
       "https://appliance.invalid", settings(environment: ["https_proxy": proxy.origin]),
-      TrustedServers(folder: home.file("certificates")))
+      TrustedServers(directory: home.file("certificates")))
     await #expect(throws: HTTPError.self) { _ = try await server.look() }
     #expect(try await proxy.seen().requests.first?.method == "CONNECT")
   }
@@ -188,7 +188,7 @@ import Vaults
       try await run("trust", server.origin, "--fingerprint", "AA")
     }
     let trusted = TrustedServers(
-      folder: try #require(settings().folder) + "/certificates")
+      directory: try #require(settings().directory) + "/certificates")
     #expect(try trusted.certificate(for: server.origin) == nil)
     let shown = try await run("show", server.origin).text
     let fingerprint = try #require(shown.firstMatch(of: /([0-9A-F]{2}:){31}[0-9A-F]{2}/)).output.0

@@ -23,13 +23,13 @@ import Vaults
     func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
   }
 
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let nurse = Account(server: "https://clinic.example.org", user: "nurse")
-  private let folder: VaultFolder
+  private let directory: VaultDirectory
 
   init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(of: nurse, in: home.path)
+    home = try TemporaryDirectory()
+    directory = try VaultDirectory(of: nurse, in: home.path)
   }
 
   /// Connections to a server that takes one password.
@@ -104,7 +104,7 @@ import Vaults
   }
 
   @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
-    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
     try vault.write([1], to: "a", in: "saved")
     let session = try await session(connections(vault: vault))
     try session.expect("makes it unlock")
@@ -112,23 +112,23 @@ import Vaults
     await session.press(.enter)
     try session.expect("The start")
     try session.expectNo("For nurse")
-    let again = try await folder.open(Secret("neu"), measurementSet: .least)
+    let again = try await directory.open(Secret("neu"), measurementSet: .least)
     #expect(try again.read("a", in: "saved") == [1])
     await #expect(throws: SealingError.wrongPassword) {
-      try await folder.open(Secret("alt"), measurementSet: .least)
+      try await directory.open(Secret("alt"), measurementSet: .least)
     }
   }
 
   @Test func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
-    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
-    let recording = try await RecordingFolder(home.file("week")).record(
+    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let recording = try await RecordingDirectory(home.file("week")).record(
       nurse, by: "app", with: Secret("alt"), at: 60, measurementSet: .least)
     let session = try await session(connections(vault: vault, recording: recording))
     #expect(words(session).contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
   @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
-    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
     let connections = try connections(vault: vault)
     let session = try await session(connections)
     await session.type("neu")
@@ -136,33 +136,33 @@ import Vaults
     try session.expect("The start")
     try session.expectNo("For nurse")
     #expect(try await connections.connection(nurse).password().text == "neu")
-    _ = try await folder.open(Secret("alt"), measurementSet: .least)
+    _ = try await directory.open(Secret("alt"), measurementSet: .least)
   }
 
   @Test func aPasswordThatTheServerRefusesChangesNothing() async throws {
-    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
     let session = try await session(connections(vault: vault))
     await session.type("nue")
     await session.press(.enter)
     try session.expect("The data saved here still opens with the old password")
-    _ = try await folder.open(Secret("alt"), measurementSet: .least)
+    _ = try await directory.open(Secret("alt"), measurementSet: .least)
     // It is typed anew, not added to.
     await session.type("neu")
     await session.press(.enter)
     try session.expect("The start")
-    _ = try await folder.open(Secret("neu"), measurementSet: .least)
+    _ = try await directory.open(Secret("neu"), measurementSet: .least)
   }
 
   /// Its key is gone, so no password opens it, the old one neither.
   @Test func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
-    let vault = try await folder.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
     let session = try await session(connections(vault: vault))
-    try FileManager.default.removeItem(atPath: folder.path)
+    try FileManager.default.removeItem(atPath: directory.path)
     await session.type("neu")
     await session.press(.enter)
     try session.expect("Could not re-encrypt")
     #expect(words(session).contains("was deleted while it was open"))
     #expect(!words(session).contains("the old password"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
 }

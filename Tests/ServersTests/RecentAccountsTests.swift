@@ -8,12 +8,12 @@ import Values
 @testable import Servers
 
 @Suite struct RecentAccountsTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private var recent: RecentAccounts {
-    RecentAccounts(file: PrivateFile(folder.file("recent.json")))
+    RecentAccounts(file: PrivateFile(directory.file("recent.json")))
   }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func account(_ number: Int) -> Account {
     Account(server: "https://host\(number).example.com", user: "user \(number)")
@@ -32,12 +32,12 @@ import Values
 
   @Test func theFileIsThePersonsAlone() throws {
     recent.note(account(1))
-    #expect(try folder.permissions("recent.json") == 0o600)
+    #expect(try directory.permissions("recent.json") == 0o600)
   }
 
   @Test(arguments: ["{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
   func aFileThatCannotBeReadIsSetAsideAndSaid(text: String) throws {
-    try folder.write("recent.json", text)
+    try directory.write("recent.json", text)
     #expect(recent.accounts.isEmpty)
     let report = try #require(recent.report)
     #expect(report.problem == "The list of recent servers can't be read")
@@ -45,23 +45,23 @@ import Values
     let said = try #require(recent.note(account(1)))
     #expect(said.contains("recent.json.aside-1"))
     #expect(recent.accounts == [account(1)])
-    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+    #expect(try directory.bytes("recent.json.aside-1") == Array(text.utf8))
     #expect(recent.note(account(2)) == nil)
     #expect(recent.report == nil)
   }
 
   @Test func aLinkIsNotWrittenOver() throws {
-    try folder.write("elsewhere.json", "[]")
+    try directory.write("elsewhere.json", "[]")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("recent.json"), withDestinationPath: "elsewhere.json")
+      atPath: directory.file("recent.json"), withDestinationPath: "elsewhere.json")
     #expect(try #require(recent.report).text.contains("symbolic link"))
     #expect(try #require(recent.note(account(1))).contains("symbolic link"))
-    #expect(try folder.bytes("elsewhere.json") == Array("[]".utf8))
+    #expect(try directory.bytes("elsewhere.json") == Array("[]".utf8))
     #expect(recent.accounts.isEmpty)
   }
 
   @Test func notBeingAbleToWriteItDownIsNobodysLoss() {
-    let nowhere = RecentAccounts(file: PrivateFile(folder.file("no/recent.json")))
+    let nowhere = RecentAccounts(file: PrivateFile(directory.file("no/recent.json")))
     nowhere.note(account(1))
     #expect(nowhere.accounts.isEmpty)
     RecentAccounts(file: nil).note(account(1))

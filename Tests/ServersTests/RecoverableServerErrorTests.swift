@@ -17,7 +17,7 @@ import Testing
     subject: "CN = a", issuer: "CN = b", validFrom: "x", validUntil: "y", fingerprint: "AA:BB",
     publicKey: "sha256//x")
 
-  private func recovered(_ error: any Error) -> any Error { Remedy.remediable(error) }
+  private func recovered(_ error: any Error) -> any Error { Remedy.recoverable(error) }
 
   private func recoveryRoute(_ problem: HTTPError) -> Remedy? {
     (recovered(problem) as? any Recoverable)?.recoveryRoute as? Remedy

@@ -10,9 +10,9 @@ import Values
 
 /// What the command line and config.json say of servers, taken together.
 @Suite struct ServerSettingsTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
   private func settings(
     _ words: String..., configuration: String? = nil, home isThere: Bool = true
@@ -57,7 +57,7 @@ import Values
     let settings = try settings()
     #expect(settings.account == nil)
     #expect(settings.refreshInterval == 30)
-    #expect(settings.recordFolder == nil)
+    #expect(settings.recordDirectory == nil)
     #expect(!settings.allowsHTTP)
     #expect(settings.profiles.isEmpty)
   }
@@ -252,11 +252,11 @@ import Values
 
   @Test("The terminal's background and mouse are read beside the application's own keys")
   func terminalSettingsAreRead() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let text = #"{"background": "light", "mouse": false, "lockAfter": "2m"}"#
-    try folder.write(".config/app/config.json", Array(text.utf8))
-    chmod(folder.file(".config/app/config.json"), 0o600)
-    let environment = ["HOME": folder.path]
+    try directory.write(".config/app/config.json", Array(text.utf8))
+    chmod(directory.file(".config/app/config.json"), 0o600)
+    let environment = ["HOME": directory.path]
     func read(_ application: String) throws -> TerminalSettings {
       try TerminalSettings(
         application: application,
@@ -328,9 +328,9 @@ import Values
     let file = try home.write("file", "x")
     let unusable = try settings("--record", file)
     #expect(throws: ReplayError.self) { try unusable.requireRecordable() }
-    let folder = home.file("recording")
-    let settings = try settings("--record", folder)
-    #expect(settings.recordFolder == folder)
+    let directory = home.file("recording")
+    let settings = try settings("--record", directory)
+    #expect(settings.recordDirectory == directory)
     // Reading what is said changes nothing.
     #expect(try !home.files().contains("recording"))
     try settings.requireRecordable()
@@ -395,7 +395,7 @@ import Values
     chown(home.path, 65534, 65534)
     let settings = try ServerSettings(
       application: "app", Arguments(), environment: ["HOME": home.path])
-    #expect(settings.folder == nil && settings.trustedServers == nil)
+    #expect(settings.directory == nil && settings.trustedServers == nil)
     settings.recent.note(labAccount)
     let command = Command.certificates(of: "app") { _ in settings }
     for words in [["list"], ["trust", "https://host"], ["forget", "https://host"]] {

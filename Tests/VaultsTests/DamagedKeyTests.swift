@@ -9,7 +9,7 @@ import Testing
 /// A key that opens nothing any more, and its copy with it: what is saved can be set aside.
 @Suite(.cheapKeys) struct DamagedKeyTests {
   private let sample: SampleVault
-  private var folder: VaultFolder { sample.folder }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  private func expect(_ damage: Damage, of folder: VaultFolder) async {
+  private func expect(_ damage: Damage, of directory: VaultDirectory) async {
     do {
       _ = try await sample.open()
       Issue.record("it opened")
     } catch VaultError.damagedKey(let path, let reason) {
-      #expect(path == folder.path + "/key")
+      #expect(path == directory.path + "/key")
       #expect(reason.hasPrefix(damage.reason), "\(reason)")
     } catch {
       Issue.record("\(error)")
@@ -75,15 +75,15 @@ import Testing
     try await sample.makeLocked()
     let key = try sample.key()
     try sample.write(damaged(key, damage), to: "key", "key.copy")
-    await expect(damage, of: folder)
-    #expect(try folder.isMade())
-    let aside = try folder.quarantine()
-    #expect(aside == folder.path + ".aside-1")
-    #expect(try !folder.isMade())
+    await expect(damage, of: directory)
+    #expect(try directory.isMade())
+    let aside = try directory.quarantine()
+    #expect(aside == directory.path + ".aside-1")
+    #expect(try !directory.isMade())
     let next = try await sample.make("neu")
     #expect(next.notice == nil)
     try next.erase()
-    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    try FileManager.default.moveItem(atPath: aside, toPath: directory.path)
     try sample.write(key, to: "key")
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
@@ -98,21 +98,21 @@ import Testing
 
   @Test func whatIsOpenIsNotSetAside() async throws {
     let vault = try await sample.make()
-    #expect(throws: VaultError.inUse) { try folder.quarantine() }
+    #expect(throws: VaultError.inUse) { try directory.quarantine() }
     vault.lock()
-    #expect(try folder.quarantine() == folder.path + ".aside-1")
+    #expect(try directory.quarantine() == directory.path + ".aside-1")
     // And what came after it goes beside it.
     try await sample.makeLocked()
-    #expect(try folder.quarantine() == folder.path + ".aside-2")
-    let gone = VaultError.file(.system("set aside", path: folder.path, code: ENOENT))
-    #expect(throws: gone) { try folder.quarantine() }
+    #expect(try directory.quarantine() == directory.path + ".aside-2")
+    let gone = VaultError.file(.system("set aside", path: directory.path, code: ENOENT))
+    #expect(throws: gone) { try directory.quarantine() }
   }
 
   @Test func aLaterReleasesKeyIsNamedAsThat() async throws {
     try await sample.makeLocked()
     let key = try sample.key()
     let heading = try #require(VaultKey(key)).heading
-    let newer = VaultError.newerKey(path: folder.path + "/key")
+    let newer = VaultError.newerKey(path: directory.path + "/key")
     let forms = try [
       heading + signed("reprise-sealed 9 and whatever it holds"),
       replacing("reprise-vault 1", with: "reprise-vault 2", in: key),

@@ -12,14 +12,14 @@ import Values
 @Suite(.cheapKeys) struct EarlierVaultTests {
   private static let question = "/resources/users/6"
   private let sample: SampleVault
-  private var home: TemporaryFolder { sample.home }
-  private var folder: VaultFolder { sample.folder }
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault(in: Self.released("format-1")) }
 
   /// A copy of what was kept in a format.
-  private static func released(_ format: String) throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
+  private static func released(_ format: String) throws -> TemporaryDirectory {
+    let home = try TemporaryDirectory()
     let released = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots/vaults/\(format)")
     // The bytes alone: whose the checkout is, and who may read it, is nobody's matter here.
@@ -37,13 +37,13 @@ import Values
   }
 
   private func snapshot(_ vault: Vault, _ name: String) throws -> Snapshot? {
-    let path = try vault.folder.sessionFolder.file(forSession: name, account: nil)
+    let path = try vault.directory.sessionDirectory.file(forSession: name, account: nil)
     return try SnapshotFile(path: path, sealing: vault.sealing).load().body
       .map { try Snapshot(body: $0) }
   }
 
   /// The cost of guessing a recording's password.
-  private func cost(of recording: RecordingFolder) throws -> Int {
+  private func cost(of recording: RecordingDirectory) throws -> Int {
     let key = try #require(VaultKey(recording.readKey()))
     return try SealedEnvelope(readingFrom: key.sealed).parameters.cost
   }
@@ -64,13 +64,13 @@ import Values
     let question = try #require(ResourceURI(Self.question))
     let entry = try #require(vault.answers.entry(for: question))
     #expect(entry.body == Array(#"{"name":"Luca"}"#.utf8) && entry.tag == "\"7\"")
-    #expect(entry.moment == 1_795_000_000)
+    #expect(entry.timestamp == 1_795_000_000)
     for name in ["main", "other"] {
       let found = try snapshot(vault, name)
       #expect(found?.entries.first?.contents?.title == name)
       #expect(found?.savedAt == 1_795_000_003)
     }
-    let recording = try await RecordingFolder(sample.home.file("recording")).open(
+    let recording = try await RecordingDirectory(sample.home.file("recording")).open(
       Secret("geheim"), by: "app")
     #expect(try recording.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
   }
@@ -78,9 +78,9 @@ import Values
   @Test func whatIsWrittenNowIsOfTheNewFormat() async throws {
     let vault = try await sample.open()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
-    let file = "\(folder.path)/saved/\(vault.name(of: "patient 7"))"
+    let file = "\(directory.path)/saved/\(vault.name(of: "patient 7"))"
     #expect(text(file).hasPrefix("reprise-sealed 2 key "))
-    let path = try folder.sessionFolder.file(forSession: "main", account: nil)
+    let path = try directory.sessionDirectory.file(forSession: "main", account: nil)
     let session = SnapshotFile(path: path, sealing: vault.sealing)
     _ = try session.load()
     let other = try #require(try snapshot(vault, "other"))
@@ -99,14 +99,14 @@ import Values
     #expect(try sample.envelope().format == 1)
     let vault = try await sample.open()
     #expect(try sample.envelope().format == 2)
-    #expect(text(folder.path + "/key") == text(folder.path + "/key.copy"))
+    #expect(text(directory.path + "/key") == text(directory.path + "/key.copy"))
     // The bytes that a locked run keeps open it, too.
-    #expect(try await folder.open(vault.key, Secret("geheim")).account == SampleVault.account)
+    #expect(try await directory.open(vault.key, Secret("geheim")).account == SampleVault.account)
   }
 
   @Test func anEarlierRecordingPlaysAndStaysAsItIs() async throws {
     let before = text(home.file("recording/key"))
-    let recording = RecordingFolder(home.file("recording"))
+    let recording = RecordingDirectory(home.file("recording"))
     let played = try await recording.open(Secret("geheim"), by: "app")
     let question = try #require(ResourceURI(Self.question))
     #expect(try played.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
@@ -120,6 +120,6 @@ import Values
     #expect(try self.cost(of: recording) == cost && cost > KDFCost.leastCost)
     let again = try await recording.open(Secret("geheim"), by: "app")
     #expect(try again.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
-    #expect(again.moment == 1_795_000_100)
+    #expect(again.timestamp == 1_795_000_100)
   }
 }

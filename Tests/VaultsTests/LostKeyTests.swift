@@ -9,8 +9,8 @@ import Values
 /// A run that is locked holds the bytes of its vault's key, whose files may vanish meanwhile.
 @Suite(.cheapKeys) struct LostKeyTests {
   private let sample: SampleVault
-  private var home: TemporaryFolder { sample.home }
-  private var folder: VaultFolder { sample.folder }
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -20,24 +20,24 @@ import Values
   }
 
   private func unlocked(_ key: [UInt8]) async throws -> Vault {
-    try await folder.open(Secret("geheim"), holding: key, measurementSet: .least)
+    try await directory.open(Secret("geheim"), holding: key, measurementSet: .least)
   }
 
   @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
     let key = try await lockedVault()
     try sample.loseKeys()
     await #expect(throws: SealingError.wrongPassword) {
-      try await folder.open(Secret("gehelm"), holding: key, measurementSet: .least)
+      try await directory.open(Secret("gehelm"), holding: key, measurementSet: .least)
     }
-    #expect(try !folder.isMade())
+    #expect(try !directory.isMade())
     let vault = try await unlocked(key)
     #expect(vault.notice?.contains("was put back") == true)
     for name in ["key", "key.copy"] {
-      #expect(FileManager.default.contents(atPath: "\(folder.path)/\(name)") == Data(key))
+      #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(key))
     }
     try vault.write([2], to: "b", in: "saved")
     // Others are kept from it as from any open vault.
-    #expect(throws: VaultError.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try directory.erase() }
     vault.lock()
     let next = try await sample.open()
     #expect(try next.read("a", in: "saved") == [1])
@@ -50,10 +50,10 @@ import Values
   func aVaultThatWasErasedMeanwhileStaysErasedAndNothingIsWritten(ending: Ending) async throws {
     let key = try await lockedVault()
     switch ending {
-    case .erased: try folder.erase()
-    case .marked: try folder.removeKeys()
+    case .erased: try directory.erase()
+    case .marked: try directory.removeKeys()
     case .another:
-      try folder.erase()
+      try directory.erase()
       _ = try await lockedVault()
       try sample.loseKeys()
     case .damaged:
@@ -63,8 +63,8 @@ import Values
     let vault = try await unlocked(key)
     #expect(vault.notice == nil)
     // A key that is there and damaged may be put right; one that is gone may not.
-    let deleted = VaultError.deleted(path: folder.path)
-    let junk = VaultError.damagedKey(path: folder.path + "/key", "it doesn't say whose it is")
+    let deleted = VaultError.deleted(path: directory.path)
+    let junk = VaultError.damagedKey(path: directory.path + "/key", "it doesn't say whose it is")
     let problem = ending == .damaged ? junk : deleted
     #expect(throws: problem) { try vault.requireKept() }
     #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
@@ -79,11 +79,11 @@ import Values
   /// Its folder is another vault's by now, whose key is the only one that opens it.
   @Test func aVaultThatWasErasedMeanwhileIsNotSealedAnew() async throws {
     let key = try await lockedVault()
-    try folder.erase()
+    try directory.erase()
     let erased = try await unlocked(key)
     let other = try await sample.make("anders")
     try other.write([2], to: "b", in: "saved")
-    await #expect(throws: VaultError.deleted(path: folder.path)) {
+    await #expect(throws: VaultError.deleted(path: directory.path)) {
       try await erased.use(Secret("neu"), measurementSet: .least)
     }
     // Nor is the other one erased.
@@ -113,7 +113,7 @@ import Values
     vault.lock()
     try sample.loseKeys()
     await #expect(throws: SealingError.wrongPassword) { try await unlocked(vault.key) }
-    let again = try await folder.open(Secret("neu"), holding: vault.key, measurementSet: .least)
+    let again = try await directory.open(Secret("neu"), holding: vault.key, measurementSet: .least)
     #expect(try again.read("a", in: "saved") == [1])
   }
 
@@ -123,7 +123,7 @@ import Values
     try await open.use(Secret("neu"), measurementSet: .least)
     open.lock()
     await #expect(throws: SealingError.wrongPassword) { try await unlocked(key) }
-    let vault = try await folder.open(Secret("neu"), holding: key, measurementSet: .least)
+    let vault = try await directory.open(Secret("neu"), holding: key, measurementSet: .least)
     #expect(vault.notice == nil)
     try vault.write([2], to: "b", in: "saved")
   }

@@ -2,17 +2,17 @@ import Testing
 import Vaults
 
 @Suite struct RecordingErrorTests {
-  private static let folder = "Name the folder that was recorded with --record DIR."
+  private static let directory = "Name the folder that was recorded with --record DIR."
 
   private static let words: [(problem: RecordingError, sentence: String, advice: String)] = [
-    (.nowhere("a"), "a: there is no such folder.", folder),
-    (.notAFolder("a"), "a: this isn't a folder.", folder),
+    (.nowhere("a"), "a: there is no such folder.", directory),
+    (.notADirectory("a"), "a: this isn't a folder.", directory),
     (
       .notSealed("a", hasJSON: true), "a: this isn't an encrypted recording: it holds plain JSON.",
-      folder + " Plain recordings of other applications can't be played; record it again."
+      directory + " Plain recordings of other applications can't be played; record it again."
     ),
-    (.notSealed("a", hasJSON: false), "a: this isn't an encrypted recording.", folder),
-    (.notARecording("a"), "a: this is encrypted, but it isn't a recording.", folder),
+    (.notSealed("a", hasJSON: false), "a: this isn't an encrypted recording.", directory),
+    (.notARecording("a"), "a: this is encrypted, but it isn't a recording.", directory),
     (
       .damagedKey("a"), "a/key, which the password opens, is damaged.",
       "Put the file back from a copy; without it nobody can open the recording."

@@ -14,53 +14,53 @@ import Values
     return try Sealer(wiping: &password, parameters: KeyParameters(.least))
   }
 
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let sealer: Sealer
   private var sealing: SealedBodies { SealedBodies(sealer) }
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     sealer = try Self.sealer.get()
   }
 
   private func save(_ session: String, _ body: String) throws {
-    let file = SnapshotFile(path: folder.file("\(session).snapshot"), sealing: sealing)
+    let file = SnapshotFile(path: directory.file("\(session).snapshot"), sealing: sealing)
     _ = try file.load()
     try file.save(Array(body.utf8))
     try file.flush()
   }
 
   private func load(_ name: String, _ sealing: SealedBodies? = nil) throws -> StoredSnapshot {
-    try SnapshotFile(path: folder.file(name), sealing: sealing ?? self.sealing).load()
+    try SnapshotFile(path: directory.file(name), sealing: sealing ?? self.sealing).load()
   }
 
   @Test func aSessionUnderAnothersNameIsNotOpened() throws {
     try save("main", "mine")
     try save("other", "the other's")
     for ending in [".snapshot", ".durable"] {
-      try folder.write("main\(ending)", try folder.bytes("other\(ending)"))
+      try directory.write("main\(ending)", try directory.bytes("other\(ending)"))
     }
     let stored = try load("main.snapshot")
     #expect(stored.body == nil)
     #expect(stored.damage?.contains("it is another session's") == true)
     // Nothing is lost.
     #expect(try load("other.snapshot").body == Array("the other's".utf8))
-    #expect(try folder.files().contains("main.snapshot.aside-1"))
+    #expect(try directory.files().contains("main.snapshot.aside-1"))
   }
 
   @Test func anothersCopyIsNotOpenedWhereTheFileIsGone() throws {
     try save("main", "mine")
     try save("other", "the other's")
-    try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
-    try folder.write("main.durable", try folder.bytes("other.durable"))
+    try FileManager.default.removeItem(atPath: directory.file("main.snapshot"))
+    try directory.write("main.durable", try directory.bytes("other.durable"))
     #expect(try load("main.snapshot").body == nil)
   }
 
   @Test func whatIsMadeOfASessionIsThatSessions() throws {
     try save("main", "mine")
-    let bytes = try folder.bytes("main.snapshot")
+    let bytes = try directory.bytes("main.snapshot")
     for copy in ["main.snapshot.from-0.1.0", "main.snapshot.aside-1", "main.snapshot.older"] {
-      try folder.write(copy, bytes)
+      try directory.write(copy, bytes)
       #expect(try load(copy).body == Array("mine".utf8))
     }
   }
@@ -68,11 +68,11 @@ import Values
   /// `--snapshot FILE` names a file on purpose.
   @Test func aFileThatThePersonNamesMayBeCalledAnything() throws {
     try save("main", "mine")
-    try folder.write("lesson 1.snapshot", try folder.bytes("main.snapshot"))
+    try directory.write("lesson 1.snapshot", try directory.bytes("main.snapshot"))
     #expect(try load("lesson 1.snapshot", sealing.ofNamedFile).body == Array("mine".utf8))
     // And what is saved there opens under that name.
     let file = SnapshotFile(
-      path: folder.file("lesson 1.snapshot"), sealing: sealing.ofNamedFile)
+      path: directory.file("lesson 1.snapshot"), sealing: sealing.ofNamedFile)
     _ = try file.load()
     try file.save(Array("the lesson".utf8))
     try file.flush()
@@ -96,12 +96,12 @@ import Values
   }
 
   @Test func aSessionAndAFileAreSealedWithDifferentKeys() throws {
-    let files = SealedFiles(sealer, folder: "saved")
+    let files = SealedFiles(sealer, directory: "saved")
     let sealed = try files.seal([1, 2, 3], as: "a")
     #expect(try files.open(sealed, as: "a") == [1, 2, 3])
     for open in [
-      { try SealedFiles(sealer, folder: "saved").open(sealed, as: "b") },
-      { try SealedFiles(sealer, folder: "answers").open(sealed, as: "a") },
+      { try SealedFiles(sealer, directory: "saved").open(sealed, as: "b") },
+      { try SealedFiles(sealer, directory: "answers").open(sealed, as: "a") },
       { try SealedBodies(sealer).open(sealed, of: "a", generation: 0) },
     ] as [() throws -> [UInt8]] {
       #expect(throws: (any Error).self) { try open() }
@@ -115,7 +115,7 @@ import Values
       try sealing.seal([UInt8](repeating: 0x61, count: count), of: "main", generation: 1).count
     }
     #expect(Set(lengths).count <= 3)
-    let files = SealedFiles(sealer, folder: "saved")
+    let files = SealedFiles(sealer, directory: "saved")
     let sizes = try (0..<200).map { count in
       try files.seal([UInt8](repeating: 0x61, count: count), as: "a").count
     }
@@ -125,7 +125,7 @@ import Values
   /// The largest slot has 1 MiB.
   @Test func aSessionThatFitsWithoutPaddingFitsWithIt() throws {
     let body = [UInt8](repeating: 0x61, count: (1 << 20) - 700)
-    let file = SnapshotFile(path: folder.file("main.snapshot"), sealing: sealing)
+    let file = SnapshotFile(path: directory.file("main.snapshot"), sealing: sealing)
     _ = try file.load()
     try file.save(body)
     try file.flush()

@@ -10,24 +10,24 @@ import Values
 /// What a server answered, sealed in a folder that the person named.
 @Suite(.cheapKeys) struct SealedRecordingTests {
   private static let account = Account(server: "https://clinic.example.org", user: "nurse")
-  private let home: TemporaryFolder
-  private let folder: RecordingFolder
+  private let home: TemporaryDirectory
+  private let directory: RecordingDirectory
 
   init() throws {
-    home = try TemporaryFolder()
-    folder = RecordingFolder(home.file("week"))
+    home = try TemporaryDirectory()
+    directory = RecordingDirectory(home.file("week"))
   }
 
   private func record(
     _ password: String = "geheim", of account: Account = account, by application: String = "app",
-    at moment: Int = 60
+    at timestamp: Int = 60
   ) async throws -> SealedRecording {
-    try await folder.record(
-      account, by: application, with: Secret(password), at: moment, measurementSet: .least)
+    try await directory.record(
+      account, by: application, with: Secret(password), at: timestamp, measurementSet: .least)
   }
 
   private func open(_ password: String = "geheim") async throws -> SealedRecording {
-    try await folder.open(Secret(password), by: "app")
+    try await directory.open(Secret(password), by: "app")
   }
 
   private func uri(_ text: String) throws -> ResourceURI { try #require(ResourceURI(text)) }
@@ -49,22 +49,22 @@ import Values
     }
     #expect(try played.answer(to: try uri("/allergy"))?.status == 403)
     #expect(try played.answer(to: try uri("/patient?q=samuel")) == nil)
-    #expect(played.account == Self.account && played.moment == 60)
+    #expect(played.account == Self.account && played.timestamp == 60)
   }
 
   /// Nobody could ever open an answer whose key another process's has replaced.
   @Test func twoThatBeginAtOnceLoseNoAnswer() async throws {
     for round in 1...8 {
-      let folder = RecordingFolder(home.file("week-\(round)"))
+      let directory = RecordingDirectory(home.file("week-\(round)"))
       @Sendable func record(_ resource: String) async throws {
-        let recording = try await folder.record(
+        let recording = try await directory.record(
           Self.account, by: "app", with: Secret("geheim"), at: 60, measurementSet: .least)
         try recording.record(RecordedResponse([7]), to: try #require(ResourceURI(resource)))
       }
       async let one: Void = record("/a")
       async let other: Void = record("/b")
       _ = try await (one, other)
-      let played = try await folder.open(Secret("geheim"), by: "app")
+      let played = try await directory.open(Secret("geheim"), by: "app")
       #expect(try played.answer(to: uri("/a")) != nil)
       #expect(try played.answer(to: uri("/b")) != nil)
     }
@@ -72,8 +72,8 @@ import Values
 
   /// Whoever gives a recording away may have written any number into it.
   @Test(arguments: [Int.min, -1, 253_402_300_800, Int.max])
-  func aMomentThatIsNoneIsNoAnswers(moment: Int) {
-    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 \(moment)\n[]".utf8)) == nil)
+  func aMomentThatIsNoneIsNoAnswers(timestamp: Int) {
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 \(timestamp)\n[]".utf8)) == nil)
     #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
   }
 
@@ -96,23 +96,23 @@ import Values
       try await player.send(HTTPRequest(try #require(ServerAddress.recorded.url(path))))
     }
     #expect(try await play("/patient?q=a").body == Array("[7]".utf8))
-    #expect(try await play("/patient?q=a").recording == folder.path)
-    #expect(try await play("/patient?q=a").moment == 77)
+    #expect(try await play("/patient?q=a").recording == directory.path)
+    #expect(try await play("/patient?q=a").timestamp == 77)
     #expect(try await play("/allergy").status == 404)
     // A server that failed at that moment says nothing of the record.
-    #expect(try folderFiles().count == 5)
+    #expect(try directoryFiles().count == 5)
   }
 
   @Test func aWrongPasswordOpensNothing() async throws {
     _ = try await record()
-    await #expect(throws: RecordingError.wrongPassword(folder.path)) { try await open("gehelm") }
+    await #expect(throws: RecordingError.wrongPassword(directory.path)) { try await open("gehelm") }
   }
 
   @Test func noNameAndNoByteSaysWhatIsInIt() async throws {
     let recording = try await record()
     try recording.record(
       RecordedResponse(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
-    let files = try folderFiles()
+    let files = try directoryFiles()
     #expect(files.count == 4)
     for file in files {
       #expect(
@@ -134,14 +134,14 @@ import Values
     let played = try await open()
     #expect(try played.answer(to: try uri("/a"))?.body == [1])
     #expect(try played.answer(to: try uri("/b"))?.body == [2])
-    #expect(played.moment == 120)
+    #expect(played.timestamp == 120)
   }
 
   @Test func nothingElseIsRecordedIntoIt() async throws {
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
-    await #expect(throws: RecordingError.otherPassword(folder.path)) { try await record("neu") }
-    await #expect(throws: RecordingError.otherOrigin(folder.path, Self.account.words)) {
+    await #expect(throws: RecordingError.otherPassword(directory.path)) { try await record("neu") }
+    await #expect(throws: RecordingError.otherOrigin(directory.path, Self.account.words)) {
       try await record(of: Account(server: Self.account.server, user: "doctor"))
     }
     await #expect(throws: RecordingError.self) { try await record(by: "other") }
@@ -150,39 +150,39 @@ import Values
 
   @Test func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
     try home.write("week/letter.txt", "Dear")
-    #expect(throws: RecordingError.occupied(folder.path)) { try folder.requireRecordable() }
-    await #expect(throws: RecordingError.occupied(folder.path)) { try await record() }
-    #expect(try folderFiles() == ["letter.txt"])
+    #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
+    await #expect(throws: RecordingError.occupied(directory.path)) { try await record() }
+    #expect(try directoryFiles() == ["letter.txt"])
   }
 
   @Test func aVaultIsNoRecording() async throws {
-    let vault = try await VaultFolder(of: Self.account, at: folder.place)
+    let vault = try await VaultDirectory(of: Self.account, at: directory.place)
       .make(Secret("geheim"), measurementSet: .least)
     try vault.write([1], to: "patient 7", in: "saved")
     let before = try contents()
-    await #expect(throws: RecordingError.notARecording(folder.path)) { try await open() }
-    await #expect(throws: RecordingError.notARecording(folder.path)) { try await record() }
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
     #expect(try contents() == before)
   }
 
   @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
-    #expect(throws: RecordingError.nowhere(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.nowhere(directory.path)) { try directory.requireSealed() }
     try home.write("week/resources/virtualSystems.json", "[]")
-    #expect(throws: RecordingError.notSealed(folder.path, hasJSON: true)) {
-      try folder.requireSealed()
+    #expect(throws: RecordingError.notSealed(directory.path, hasJSON: true)) {
+      try directory.requireSealed()
     }
     try home.write("empty/letter.txt", "Dear")
-    let other = RecordingFolder(home.file("empty"))
+    let other = RecordingDirectory(home.file("empty"))
     #expect(throws: RecordingError.notSealed(other.path, hasJSON: false)) {
       try other.requireSealed()
     }
     // Only whoever has a plain one is told that those can't be played.
-    for (isPlain, folder) in [(true, folder), (false, other)] {
-      let problem = #expect(throws: RecordingError.self) { try folder.requireSealed() }
+    for (isPlain, directory) in [(true, directory), (false, other)] {
+      let problem = #expect(throws: RecordingError.self) { try directory.requireSealed() }
       #expect(problem?.recoverySuggestion?.contains("can't be played") == isPlain)
     }
-    let file = RecordingFolder(try home.write("file", "[]"))
-    #expect(throws: RecordingError.notAFolder(file.path)) { try file.requireSealed() }
+    let file = RecordingDirectory(try home.write("file", "[]"))
+    #expect(throws: RecordingError.notADirectory(file.path)) { try file.requireSealed() }
     #expect(throws: ReplayError.self) { try file.requireRecordable() }
   }
 
@@ -190,19 +190,19 @@ import Values
     _ = try await record()
     let key = try home.bytes("week/key")
     try home.write("week/key", Array(key.dropLast(key.count - 20)))
-    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
     try home.write("week/key", Array("letter".utf8))
-    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
     let heading = try #require(VaultKey(key)).heading
     try home.write("week/key", heading + Array("nothing sealed".utf8))
-    #expect(throws: RecordingError.damagedKey(folder.path)) { try folder.requireSealed() }
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
     try home.write("week/key", key.dropLast() + [key[key.count - 1] ^ 1])
-    await #expect(throws: RecordingError.damagedKey(folder.path)) { try await open() }
+    await #expect(throws: RecordingError.damagedKey(directory.path)) { try await open() }
   }
 
   @Test func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
     for number in 0...1000 { try home.write("many/\(number).txt", "") }
-    let many = RecordingFolder(home.file("many"))
+    let many = RecordingDirectory(home.file("many"))
     #expect(throws: RecordingError.notSealed(many.path, hasJSON: false)) {
       try many.requireSealed()
     }
@@ -213,7 +213,7 @@ import Values
     _ = try await record()
     let key = try home.bytes("week/key")
     _ = try await record(at: 120)
-    #expect(try await open().moment == 120)
+    #expect(try await open().timestamp == 120)
     #expect(try home.bytes("week/key") == key)
   }
 
@@ -222,8 +222,8 @@ import Values
     let key = try home.bytes("week/key")
     let name = Array("reprise-vault 1".utf8)
     try home.write("week/key", Array("reprise-vault 2".utf8) + key.dropFirst(name.count))
-    #expect(throws: RecordingError.newer(folder.path)) { try folder.requireSealed() }
-    await #expect(throws: RecordingError.newer(folder.path)) { try await open() }
+    #expect(throws: RecordingError.newer(directory.path)) { try directory.requireSealed() }
+    await #expect(throws: RecordingError.newer(directory.path)) { try await open() }
   }
 
   @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
@@ -246,9 +246,9 @@ import Values
   @Test func whatEndedWhileItWasBegunIsBegunAnew() async throws {
     try home.write("week/key.new", "repri")
     _ = try await record()
-    #expect(try folderFiles().count == 3)
+    #expect(try directoryFiles().count == 3)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    await #expect(throws: RecordingError.notARecording(folder.path)) { try await open() }
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
   }
@@ -262,7 +262,7 @@ import Values
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     try home.write("week/letter.txt", "x")
-    await #expect(throws: RecordingError.notARecording(folder.path)) { try await record() }
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
   }
 
   @Test func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
@@ -298,21 +298,21 @@ import Values
 
   @Test func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
     let recording = try await record()
-    try FileManager.default.moveItem(atPath: folder.path, toPath: home.file("moved"))
-    #expect(throws: RecordingError.nowhere(folder.path)) {
+    try FileManager.default.moveItem(atPath: directory.path, toPath: home.file("moved"))
+    #expect(throws: RecordingError.nowhere(directory.path)) {
       try recording.answer(to: try uri("/a"))
     }
-    _ = try await RecordingFolder(home.file("moved")).open(Secret("geheim"), by: "app")
+    _ = try await RecordingDirectory(home.file("moved")).open(Secret("geheim"), by: "app")
   }
 
-  private func folderFiles() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+  private func directoryFiles() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: directory.path).sorted()
   }
 
   private func contents() throws -> [String: [UInt8]] {
-    try folderFiles().reduce(into: [:]) { contents, file in
+    try directoryFiles().reduce(into: [:]) { contents, file in
       contents[file] = Array(
-        FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data())
+        FileManager.default.contents(atPath: "\(directory.path)/\(file)") ?? Data())
     }
   }
 
@@ -344,19 +344,19 @@ import Values
     ("keys.new", false), ("key.new.txt", false), ("key.copy", false), ("letter", false),
   ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws {
     try home.write("week/" + name, "x")
-    guard !isNobodys else { return try folder.requireRecordable() }
-    #expect(throws: RecordingError.occupied(folder.path)) { try folder.requireRecordable() }
+    guard !isNobodys else { return try directory.requireRecordable() }
+    #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
   }
 
   @Test func aRecordingIsNamedByItsFolder() {
-    #expect(folder.name == "week" && folder.account == Account(server: "unplugged week"))
-    #expect(RecordingFolder("lessons/../week/").name == "week")
+    #expect(directory.name == "week" && directory.account == Account(server: "unplugged week"))
+    #expect(RecordingDirectory("lessons/../week/").name == "week")
   }
 
   @Test func anotherApplicationsRecordingIsNamedAsThat() async throws {
     _ = try await record()
-    let problem = RecordingError.otherOrigin(folder.path, "another application, “app”")
-    await #expect(throws: problem) { try await folder.open(Secret("geheim"), by: "other") }
+    let problem = RecordingError.otherOrigin(directory.path, "another application, “app”")
+    await #expect(throws: problem) { try await directory.open(Secret("geheim"), by: "other") }
     await #expect(throws: problem) { try await record(by: "other") }
   }
 
@@ -372,7 +372,7 @@ import Values
     #expect(all.unreadable == 1 && all.answers.map(\.resource.text) == ["/a"])
     #expect(try recording.answers { _ in false }.answers.isEmpty)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    #expect(throws: RecordingError.nowhere(folder.path)) {
+    #expect(throws: RecordingError.nowhere(directory.path)) {
       try recording.answers { _ in true }
     }
   }

@@ -17,7 +17,7 @@ import Testing
     vault = try await sample.make()
   }
 
-  private var path: String { "\(sample.folder.path)/saved/\(vault.name(of: "a"))" }
+  private var path: String { "\(sample.directory.path)/saved/\(vault.name(of: "a"))" }
 
   /// Bytes of which no two blocks are alike.
   private static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 251) } }
@@ -66,7 +66,7 @@ import Testing
     }
     #expect(try read(vault) == [1])
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: sample.folder.path + "/saved")
+      atPath: sample.directory.path + "/saved")
     #expect(names.count == 1)
     let open = try #require(try vault.text("a", in: "saved"))
     try write([2])
@@ -113,7 +113,7 @@ import Testing
     }
     try whole.write(to: URL(filePath: path))
     #expect(try read(vault) == Self.bytes(4 * Self.block))
-    let other = "\(sample.folder.path)/saved/\(vault.name(of: "b"))"
+    let other = "\(sample.directory.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.moveItem(atPath: path, toPath: other)
     #expect(throws: VaultError.self) { try vault.text("b", in: "saved") }
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.cheapKeys) struct VaultClockTests {
   private static let day = 1_795_262_400
   private let sample: SampleVault
-  private var folder: VaultFolder { sample.folder }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(try other.clock(now: { Self.day }).turn() == 1)
     #expect(try one.clock(now: { Self.day + 1 }).turn() == 1)
     let history = one.clock(now: { Self.day + 172_800 }).history()
-    #expect(history.moment(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
+    #expect(history.timestamp(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
   }
 
   /// Nothing has to be kept to notice it.
@@ -39,14 +39,14 @@ import Testing
     vault.lock()
     #expect(throws: SealingError.locked) { try clock.turn() }
     #expect(clock.history() == ClockHistory())
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/clock"))
+    #expect(!FileManager.default.fileExists(atPath: directory.path + "/clock"))
   }
 
   @Test func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
     let vault = try await sample.make()
     _ = try vault.clock(now: { Self.day }).turn()
-    #expect(folder.contents([]).isEmpty)
-    let file = "\(folder.path)/clock/\(vault.name(of: "clock"))"
+    #expect(directory.contents([]).isEmpty)
+    let file = "\(directory.path)/clock/\(vault.name(of: "clock"))"
     try Data("nonsense".utf8).write(to: URL(filePath: file))
     #expect(try vault.clock(now: { Self.day - 5 }).turn() == 0)
   }
@@ -79,7 +79,7 @@ import Testing
       return Self.day
     })
     #expect(try clock.turn() == 0)
-    let file = URL(filePath: "\(folder.path)/clock/\(vault.name(of: "clock"))")
+    let file = URL(filePath: "\(directory.path)/clock/\(vault.name(of: "clock"))")
     let kept = try Data(contentsOf: file)
     #expect(try clock.turn() == 0)
     #expect(asked.withLock { $0 } == 2)

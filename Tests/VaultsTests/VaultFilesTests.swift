@@ -12,8 +12,8 @@ import Values
 /// The files of a vault, by their names in the folder.
 @Suite(.cheapKeys) struct VaultFilesTests {
   private let sample: SampleVault
-  private var home: TemporaryFolder { sample.home }
-  private var folder: VaultFolder { sample.folder }
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -22,7 +22,7 @@ import Values
     #expect(try vault.files(in: "saved").isEmpty)
     try vault.write([1], to: "a b", in: "saved")
     let sealedName = vault.name(of: "a b")
-    let path = "\(folder.path)/saved/\(sealedName)"
+    let path = "\(directory.path)/saved/\(sealedName)"
     for ending in [".new", ".aside-1"] {
       try sample.write([7], to: "saved/\(sealedName)\(ending)")
     }
@@ -46,7 +46,7 @@ import Values
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
     func opened(_ names: [String]) -> [Int32] {
-      names.map { open("\(folder.path)/\($0)", O_RDONLY) }
+      names.map { open("\(directory.path)/\($0)", O_RDONLY) }
     }
     func isOverwritten(_ descriptor: Int32) -> Bool {
       var bytes = [UInt8](repeating: 1, count: 1 << 14)
@@ -68,20 +68,20 @@ import Values
 
   @Test func aFolderThatCannotBeReadHasNotNothingInIt() async throws {
     let vault = try await sample.make()
-    let loop = "\(folder.path)/loop"
+    let loop = "\(directory.path)/loop"
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
     #expect(throws: VaultError.self) { try vault.files(in: "loop") }
     let vaults = home.file("other/vaults")
     try home.write("other/x", "")
     try FileManager.default.createSymbolicLink(atPath: vaults, withDestinationPath: vaults)
-    #expect(throws: VaultError.self) { try VaultFolder.all(in: home.file("other")) }
+    #expect(throws: VaultError.self) { try VaultDirectory.all(in: home.file("other")) }
     vault.lock()
   }
 
   @Test func aFileSaysWhichItIs() async throws {
     let vault = try await sample.make()
     let name = vault.name(of: "a")
-    let path = "\(folder.path)/saved/\(name)"
+    let path = "\(directory.path)/saved/\(name)"
     func contents(_ text: String) throws -> (name: String, bytes: [UInt8]) {
       let sealed = try vault.sealing(of: "saved").seal(Array(text.utf8), as: name)
       return try vault.contents(sealed, at: name, in: "saved")
@@ -113,7 +113,7 @@ import Values
     let next = try await sample.open()
     #expect(try token(next) == "t1")
     // It is nothing worth a word.
-    #expect(folder.contents([]).isEmpty)
+    #expect(directory.contents([]).isEmpty)
     try next.tokens.keep(Secret("t2"))
     #expect(try token(vault) == "t2")
     try next.tokens.keep(nil)
@@ -126,23 +126,23 @@ import Values
   @Test func nothingIsLockedInAVaultThatIsGone() async throws {
     let vault = try await sample.make()
     try vault.erase()
-    #expect(throws: VaultError.deleted(path: folder.path)) {
+    #expect(throws: VaultError.deleted(path: directory.path)) {
       try vault.whileLocked("saved") { Issue.record("it was done all the same") }
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
 
   // MARK: The folder
 
   @Test func whatIsSetAsideHasTheFirstFreeName() throws {
     let path = try home.write("x", "1")
-    #expect(try VaultFolder.moveAside(path, "aside") == path + ".aside-1")
+    #expect(try VaultDirectory.moveAside(path, "aside") == path + ".aside-1")
     try home.write("x", "2")
-    #expect(try VaultFolder.moveAside(path, "aside") == path + ".aside-2")
+    #expect(try VaultDirectory.moveAside(path, "aside") == path + ".aside-2")
     try home.write("x", "3")
-    #expect(try VaultFolder.moveAside(path, "keyless") == path + ".keyless-1")
+    #expect(try VaultDirectory.moveAside(path, "keyless") == path + ".keyless-1")
     #expect(throws: VaultError.file(.system("set aside", path: path, code: ENOENT))) {
-      try VaultFolder.moveAside(path, "aside")
+      try VaultDirectory.moveAside(path, "aside")
     }
     #expect(try home.files() == ["x.aside-1", "x.aside-2", "x.keyless-1"])
     #expect(try home.bytes("x.aside-2") == Array("2".utf8))
@@ -153,33 +153,33 @@ import Values
     try home.write("kept/a", [1])
     let path = home.file("kept/.")
     #expect(throws: VaultError.file(.system("deleted", path: path, code: EINVAL))) {
-      try folder.remove(path)
+      try directory.remove(path)
     }
   }
 
   @Test func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
     try await sample.makeLocked()
-    try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".aside-1")
-    #expect(try VaultFolder.all(in: home.path) == [folder])
-    #expect(try folder.isMade())
+    try FileManager.default.copyItem(atPath: directory.path, toPath: directory.path + ".aside-1")
+    #expect(try VaultDirectory.all(in: home.path) == [directory])
+    #expect(try directory.isMade())
     try sample.write([], to: "erasing")
-    #expect(try VaultFolder.all(in: home.path).isEmpty)
-    #expect(try !folder.isMade())
+    #expect(try VaultDirectory.all(in: home.path).isEmpty)
+    #expect(try !directory.isMade())
     // Neither the key nor the mark is something that is kept.
-    #expect(folder.contents([]) == ["1 other file"])
+    #expect(directory.contents([]) == ["1 other file"])
   }
 
   @Test func whatIsKeptIsCountedInWords() async throws {
     let vault = try await sample.make()
     for name in ["a", "b"] { try vault.write([1], to: name, in: "answers") }
-    try folder.sessionFolder.create()
+    try directory.sessionDirectory.create()
     for name in ["main.snapshot", "main.durable", "work.snapshot"] {
       try sample.write([], to: "sessions/" + name)
     }
-    #expect(folder.contents([]) == ["2 sessions", "2 kept answers"])
+    #expect(directory.contents([]) == ["2 sessions", "2 kept answers"])
     // Of a kind that there is nothing of nothing is said.
     #expect(
-      folder.contents([StoredItemKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
+      directory.contents([StoredItemKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
   }
 
   @Test func aFileThatWasPutBackIsAnother() throws {

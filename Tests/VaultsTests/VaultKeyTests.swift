@@ -12,7 +12,7 @@ import Values
 /// The price of a password, and who may set it.
 @Suite(.cheapKeys) struct VaultKeyTests {
   private let sample: SampleVault
-  private var folder: VaultFolder { sample.folder }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -24,25 +24,25 @@ import Values
   @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
     try await sample.makeLocked()
     #expect(try cost() == KDFCost.leastCost)
-    let raised = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
+    let raised = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
     #expect(try cost() == KDFCost.leastCost << 2)
     #expect(try sample.key() == sample.key("key.copy") && raised.key == sample.key())
     #expect(try raised.read("a", in: "saved") == [1])
     // Once is enough, and a slower machine lowers nothing.
     let before = try sample.key()
     for effort in [KDFCost.least, Self.dear] {
-      let again = try await folder.open(Secret("geheim"), measurementSet: effort)
+      let again = try await directory.open(Secret("geheim"), measurementSet: effort)
       #expect(try again.read("a", in: "saved") == [1])
       #expect(try sample.key() == before)
     }
-    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("gehelm")) }
+    await #expect(throws: SealingError.wrongPassword) { try await directory.open(Secret("gehelm")) }
   }
 
   /// As on a slower machine than the one where the vault was made.
   @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
     let vault = try await sample.make()
     vault.lock()
-    let dear = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
+    let dear = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
     try await dear.use(Secret("neu"), measurementSet: .least)
     #expect(try cost() == KDFCost.leastCost << 2)
   }
@@ -54,7 +54,7 @@ import Values
     for place in 0... {
       let files = FaultyFiles(.fail(ENOSPC), at: place)
       do {
-        _ = try await folder.seal(
+        _ = try await directory.seal(
           vault.sealer, with: Secret("\(place + 1)"), measurementSet: .least, FileAccess(files))
         current = place + 1
       } catch is VaultError {}
@@ -89,30 +89,30 @@ import Values
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
     let one = try await sample.make()
-    let other = try await folder.open(Secret("geheim"), measurementSet: Self.dear)
+    let other = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
     try one.write([1], to: "a", in: "saved")
     #expect(try other.read("a", in: "saved") == [1])
   }
 
   /// The old password mustn't come back to be one, whoever is opening the vault with it meanwhile.
   @Test func aPasswordThatWasChangedMeanwhileStaysChanged() async throws {
-    let folder = folder
+    let directory = directory
     let vault = try await sample.make()
     async let opened: Void = {
-      for _ in 0..<3 { _ = try? await folder.open(Secret("geheim"), measurementSet: Self.dear) }
+      for _ in 0..<3 { _ = try? await directory.open(Secret("geheim"), measurementSet: Self.dear) }
     }()
     try await vault.use(Secret("neu"), measurementSet: .least)
     await opened
-    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("geheim")) }
-    try FileManager.default.removeItem(atPath: "\(folder.path)/key")
-    await #expect(throws: SealingError.wrongPassword) { try await folder.open(Secret("geheim")) }
+    await #expect(throws: SealingError.wrongPassword) { try await directory.open(Secret("geheim")) }
+    try FileManager.default.removeItem(atPath: "\(directory.path)/key")
+    await #expect(throws: SealingError.wrongPassword) { try await directory.open(Secret("geheim")) }
     _ = try await sample.open("neu")
   }
 
   @Test func aNewPasswordLeavesEveryFileAsItIs() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
-    let path = "\(folder.path)/saved/\(vault.name(of: "a"))"
+    let path = "\(directory.path)/saved/\(vault.name(of: "a"))"
     let before = FileManager.default.contents(atPath: path)
     try await vault.use(Secret("neu"), measurementSet: .least)
     #expect(FileManager.default.contents(atPath: path) == before)
@@ -127,7 +127,7 @@ import Values
     for question in questions {
       try cache.keep(Array(question.text.utf8), at: 60, for: question)
     }
-    let paths = questions.map { "\(cache.folder)/\(vault.name(of: $0.text))" }
+    let paths = questions.map { "\(cache.directory)/\(vault.name(of: $0.text))" }
     let sealed = Array(try #require(FileManager.default.contents(atPath: paths[1])))
     #expect(throws: SealedFormat.Refusal.changed) {
       try vault.sealing(of: "answers").open(sealed, as: vault.name(of: "/a"))
@@ -141,7 +141,7 @@ import Values
   @Test(arguments: [nil, "junk"])
   func aCopyOfTheKeyThatIsGoneOrAnotherIsMadeAnew(copy: String?) async throws {
     try await sample.make().lock()
-    let path = "\(folder.path)/key.copy"
+    let path = "\(directory.path)/key.copy"
     try FileManager.default.removeItem(atPath: path)
     if let copy { try PrivateFile(path).replace(with: Array(copy.utf8)) }
     let vault = try await sample.open()

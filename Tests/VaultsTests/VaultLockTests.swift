@@ -8,8 +8,8 @@ import Testing
 /// The lock of a vault, of which each opening of the vault has a share.
 @Suite(.cheapKeys) struct VaultLockTests {
   private let sample: SampleVault
-  private var home: TemporaryFolder { sample.home }
-  private var folder: VaultFolder { sample.folder }
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -29,9 +29,9 @@ import Testing
     #expect(throws: VaultError.inUse) { try one.requireAlone() }
     #expect(throws: VaultError.inUse) { try one.erase() }
     other.lock()
-    #expect(throws: VaultError.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try directory.erase() }
     one.lock()
-    try folder.erase()
+    try directory.erase()
   }
 
   @Test func aLockThatIsNotNeededAnyMoreIsGivenBack() async throws {
@@ -79,11 +79,11 @@ import Testing
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
-    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: folder.path) == []) }
+    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: directory.path) == []) }
   }
 
   @Test func whoeverLocksTheirVaultHasNoneOfItsFilesOpen() async throws {
     let vault = try await sample.makeLocked()
-    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: folder.path) == []) }
+    withExtendedLifetime(vault) { #expect(OpenFiles.paths(in: directory.path) == []) }
   }
 }

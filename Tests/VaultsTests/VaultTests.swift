@@ -12,8 +12,8 @@ import Values
 /// What is kept of one user at one server.
 @Suite(.cheapKeys) struct VaultTests {
   private let sample: SampleVault
-  private var home: TemporaryFolder { sample.home }
-  private var folder: VaultFolder { sample.folder }
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -21,15 +21,15 @@ import Values
   @Test func whereTheKeyCanNotBeDeletedNothingIs() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
-    let key = folder.path + "/" + VaultKey.fileName
+    let key = directory.path + "/" + VaultKey.fileName
     try FileManager.default.removeItem(atPath: key)
     try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
     #expect(throws: VaultError.self) { try vault.erase() }
-    #expect(try folder.isMade())
+    #expect(try directory.isMade())
     #expect(try vault.read("a", in: "saved") == [1])
     // Others may open it again, and nobody else may erase it.
     _ = try await sample.open()
-    #expect(throws: VaultError.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try directory.erase() }
   }
 
   @Test func theRightPasswordOpensWhatWasKept() async throws {
@@ -92,7 +92,7 @@ import Values
     #expect(try vault.read("a", in: "saved") == nil)
     try vault.remove("a", in: "saved")
     // What can't be deleted is said, here because a folder has the file's name.
-    let path = "\(folder.path)/saved/\(vault.name(of: "b"))"
+    let path = "\(directory.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(throws: VaultError.self) { try vault.remove("b", in: "saved") }
   }
@@ -101,8 +101,8 @@ import Values
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
-    let a = "\(folder.path)/saved/\(vault.name(of: "a"))"
-    let b = "\(folder.path)/saved/\(vault.name(of: "b"))"
+    let a = "\(directory.path)/saved/\(vault.name(of: "a"))"
+    let b = "\(directory.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.removeItem(atPath: a)
     try FileManager.default.copyItem(atPath: b, toPath: a)
     #expect(throws: VaultError.self) { try vault.read("a", in: "saved") }
@@ -112,10 +112,10 @@ import Values
   @Test func aKeyThatIsNotInItsPlaceYetGoesWithTheOthers() async throws {
     let vault = try await sample.make()
     for name in ["key.new", "key.copy.new", "key.2.new"] {
-      try PrivateFile("\(folder.path)/\(name)").replace(with: vault.key)
+      try PrivateFile("\(directory.path)/\(name)").replace(with: vault.key)
     }
-    try folder.removeKeys()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    try directory.removeKeys()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     #expect(names == ["erasing"])
     vault.lock()
   }
@@ -133,11 +133,11 @@ import Values
     let vault = try await sample.make()
     let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.keptSealing)
     try file.save([1])
-    try FileManager.default.removeItem(atPath: folder.path + "/key")
+    try FileManager.default.removeItem(atPath: directory.path + "/key")
     // Its copy opens it.
     try file.save([2])
-    try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
-    #expect(throws: VaultError.deleted(path: folder.path)) { try file.save([3]) }
+    try FileManager.default.removeItem(atPath: directory.path + "/key.copy")
+    #expect(throws: VaultError.deleted(path: directory.path)) { try file.save([3]) }
     #expect(try SnapshotFile(path: file.path, sealing: vault.sealing).look().body == [2])
     // While it is locked the session stays in memory.
     _ = try vault.sealing.seal([3], of: "", generation: 0)
@@ -147,26 +147,26 @@ import Values
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
-    #expect(try !folder.isMade())
+    #expect(try !directory.isMade())
     #expect(try home.files() == ["vaults"])
   }
 
   @Test func whereNothingIsKeptNothingIsErased() throws {
-    try folder.erase()
+    try directory.erase()
     #expect(try home.files() == ["vaults"])
   }
 
   /// As where the folder is another disk: here its new name would be too long.
   @Test func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
     let path = home.file(String(repeating: "v", count: 250))
-    let folder = VaultFolder(of: folder.account, at: path)
-    let vault = try await folder.make(Secret("geheim"), measurementSet: .least)
+    let directory = VaultDirectory(of: directory.account, at: path)
+    let vault = try await directory.make(Secret("geheim"), measurementSet: .least)
     #expect(throws: VaultError.file(.system("deleted", path: path, code: ENAMETOOLONG))) {
       try vault.erase()
     }
     // Nobody opens the rest, and nobody is kept from it.
-    #expect(try !folder.isMade())
-    #expect(try VaultLock.aloneIfFree(folder.lockPath) != nil)
+    #expect(try !directory.isMade())
+    #expect(try VaultLock.aloneIfFree(directory.lockPath) != nil)
   }
 
   /// A run that keeps nothing has never opened what is there.
@@ -174,20 +174,20 @@ import Values
     let kept = try await sample.make()
     try kept.write([1], to: "a", in: "saved")
     let files = try home.files()
-    try await folder.unkept(Secret("geheim"), measurementSet: .least).erase()
+    try await directory.unkept(Secret("geheim"), measurementSet: .least).erase()
     #expect(try home.files() == files)
     #expect(try kept.read("a", in: "saved") == [1])
   }
 
   /// As when somebody logs out while a copy is being written.
   @Test func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
-    let folder = folder
+    let directory = directory
     for _ in 1...20 {
-      try folder.sessionFolder.create()
+      try directory.sessionDirectory.create()
       let writer = Task.detached {
         var count = 0
         while FileManager.default.createFile(
-          atPath: "\(folder.sessionFolder.path)/\(count)", contents: Data())
+          atPath: "\(directory.sessionDirectory.path)/\(count)", contents: Data())
         {
           count += 1
           // Where there are as many writers as threads, nobody else would have one.
@@ -195,10 +195,10 @@ import Values
         }
       }
       try await waitUntil("something is written") {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder.sessionFolder.path))?
+        (try? FileManager.default.contentsOfDirectory(atPath: directory.sessionDirectory.path))?
           .isEmpty != true
       }
-      try folder.erase()
+      try directory.erase()
       await writer.value
       #expect(try home.files() == ["vaults"])
     }
@@ -210,7 +210,7 @@ import Values
     let bytes = [UInt8](repeating: 7, count: 4 << 20)
     for round in 1...8 {
       let vault = try await sample.make()
-      let path = "\(folder.path)/\(round % 2 == 0 ? "saved" : "answers")"
+      let path = "\(directory.path)/\(round % 2 == 0 ? "saved" : "answers")"
       let writer = Task.detached {
         do {
           while true {
@@ -235,9 +235,9 @@ import Values
   @Test func noFolderIsMadeInAVaultThatWasErased() async throws {
     let vault = try await sample.make()
     try vault.erase()
-    #expect(throws: FileError.self) { try vault.makeFolder("saved") }
+    #expect(throws: FileError.self) { try vault.makeDirectory("saved") }
     #expect(throws: VaultError.self) {
-      try VaultLock.aloneIfFree("\(folder.path)/turns/sync")
+      try VaultLock.aloneIfFree("\(directory.path)/turns/sync")
     }
     #expect(try home.files() == ["vaults"])
   }
@@ -249,23 +249,23 @@ import Values
     let disk = RecordedDisk()
     let files = FileAccess(disk)
     for name in ["key", "key.copy", "key.new", "key.copy.new"] {
-      try files.replaceDurably("\(folder.path)/\(name)", with: vault.key)
+      try files.replaceDurably("\(directory.path)/\(name)", with: vault.key)
     }
     let before = disk.changeCount
-    try folder.removeKeys(files)
+    try directory.removeKeys(files)
     #expect(disk.changeCount > before)
     var generator = SplitMix64(seed: 3)
     for count in before...disk.changeCount {
       for _ in 0..<8 {
         let cut = disk.cut(after: count, using: &generator)
-        let after = try TemporaryFolder()
+        let after = try TemporaryDirectory()
         var left: [String] = []
         for (path, bytes) in cut.files {
-          let name = String(path.dropFirst(folder.path.count + 1))
+          let name = String(path.dropFirst(directory.path.count + 1))
           try after.write("vault/\(name)", bytes)
           left.append(name)
         }
-        let vault = VaultFolder(of: folder.account, at: after.file("vault"))
+        let vault = VaultDirectory(of: directory.account, at: after.file("vault"))
         if try vault.isMade() { _ = try await vault.open(Secret("geheim"), measurementSet: .least) }
         if try !vault.isMade() { #expect(left.contains("erasing")) }
         if count == disk.changeCount { #expect(left.allSatisfy { !$0.hasPrefix("key") }) }
@@ -281,16 +281,16 @@ import Values
       let files =
         ["key", "key.copy"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
       vault.lock()
-      folder.markErasing()
+      directory.markErasing()
       for file in files.prefix(steps) {
-        try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
+        try FileManager.default.removeItem(atPath: "\(directory.path)/\(file)")
       }
-      #expect(try !folder.isMade())
+      #expect(try !directory.isMade())
       let next = try await sample.make()
       #expect(next.notice == nil)
       for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
       #expect(
-        Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
+        Set(FileManager.default.subpaths(atPath: directory.path) ?? []) == ["key", "key.copy"])
       try next.erase()
     }
   }
@@ -299,32 +299,32 @@ import Values
   @Test(arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
   func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
     try await sample.makeLocked()
-    folder.markErasing()
+    directory.markErasing()
     let backup = home.file("backup")
-    try FileManager.default.copyItem(atPath: folder.path, toPath: backup)
+    try FileManager.default.copyItem(atPath: directory.path, toPath: backup)
     for name in ["key", "key.copy"] where !keys.contains(name) {
       try FileManager.default.removeItem(atPath: "\(backup)/\(name)")
     }
-    try FileManager.default.removeItem(atPath: folder.path)
-    try FileManager.default.moveItem(atPath: backup, toPath: folder.path)
-    #expect(try !folder.isMade())
+    try FileManager.default.removeItem(atPath: directory.path)
+    try FileManager.default.moveItem(atPath: backup, toPath: directory.path)
+    #expect(try !directory.isMade())
     let next = try await sample.make()
-    let aside = folder.path + ".aside-1"
+    let aside = directory.path + ".aside-1"
     #expect(next.notice?.contains("it was set aside as \(aside).") == true)
     try next.erase()
     // As the manual says.
     try FileManager.default.removeItem(atPath: aside + "/erasing")
-    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    try FileManager.default.moveItem(atPath: aside, toPath: directory.path)
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test func noNameSaysWhatIsBehindIt() async throws {
     let vault = try await sample.make()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
-    let files = FileManager.default.subpaths(atPath: folder.path) ?? []
+    let files = FileManager.default.subpaths(atPath: directory.path) ?? []
     #expect(Set(files) == ["key", "key.copy", "saved", "saved/\(vault.name(of: "patient 7"))"])
     for file in files {
-      let bytes = FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data()
+      let bytes = FileManager.default.contents(atPath: "\(directory.path)/\(file)") ?? Data()
       #expect(bytes.range(of: Data("Amina".utf8)) == nil)
       #expect(bytes.range(of: Data("patient 7".utf8)) == nil)
     }
@@ -333,10 +333,10 @@ import Values
   @Test func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
     try await sample.makeLocked()
     try sample.loseKeys()
-    try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".erased")
+    try FileManager.default.moveItem(atPath: directory.path, toPath: directory.path + ".erased")
     let next = try await sample.make()
     #expect(next.notice == nil)
-    #expect(!FileManager.default.fileExists(atPath: folder.path + ".erased"))
+    #expect(!FileManager.default.fileExists(atPath: directory.path + ".erased"))
   }
 
   // MARK: Its life
@@ -361,26 +361,26 @@ import Values
     vault.lock()
     try sample.loseKeys()
     let next = try await sample.make()
-    let aside = folder.path + ".keyless-1"
+    let aside = directory.path + ".keyless-1"
     #expect(next.notice?.contains("set aside as \(aside)") == true)
     #expect(try next.read("a", in: "saved") == nil)
     try next.erase()
-    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    try FileManager.default.moveItem(atPath: aside, toPath: directory.path)
     try sample.write(key, to: "key")
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/key")
+      [.posixPermissions: 0o600], ofItemAtPath: directory.path + "/key")
     #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test(arguments: [nil, "junk", "reprise-vault 1 {}\n"])
   func aKeyThatIsGoneOrDamagedComesFromItsCopy(damage: String?) async throws {
     try await sample.makeLocked()
-    let key = folder.path + "/key"
+    let key = directory.path + "/key"
     let before = FileManager.default.contents(atPath: key)
     try FileManager.default.removeItem(atPath: key)
     if let damage { try Data(damage.utf8).write(to: URL(filePath: key)) }
-    #expect(try VaultFolder.all(in: home.path) == [folder])
-    #expect(try folder.isMade())
+    #expect(try VaultDirectory.all(in: home.path) == [directory])
+    #expect(try directory.isMade())
     let again = try await sample.open()
     #expect(try again.read("a", in: "saved") == [1])
     #expect(again.notice?.contains("put back from its copy") == true)
@@ -390,29 +390,29 @@ import Values
   /// As on a disk that the system has made read-only, or a full one: what is saved can be read.
   @Test func whereNoLockCanBeMadeItOpensAllTheSame() async throws {
     try await sample.makeLocked()
-    let lock = folder.path + ".lock"
+    let lock = directory.path + ".lock"
     try FileManager.default.removeItem(atPath: lock)
     // A folder of that name can't be opened as a file, whoever asks.
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     #expect(try await sample.open().read("a", in: "saved") == [1])
-    #expect(throws: VaultError.self) { try folder.erase() }
-    #expect(try folder.isMade())
+    #expect(throws: VaultError.self) { try directory.erase() }
+    #expect(try directory.isMade())
   }
 
   @Test func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
     let vault = try await sample.make()
     vault.lock()
-    let copy = folder.path + "/key.copy"
+    let copy = directory.path + "/key.copy"
     try FileManager.default.removeItem(atPath: copy)
     try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: "/nowhere")
-    #expect(try folder.isMade())
+    #expect(try directory.isMade())
     _ = try await sample.open()
   }
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
     let vault = try await sample.make()
     try await vault.use(Secret("neu"), measurementSet: .least)
-    try FileManager.default.removeItem(atPath: folder.path + "/key")
+    try FileManager.default.removeItem(atPath: directory.path + "/key")
     await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
     _ = try await sample.open("neu")
   }
@@ -420,10 +420,10 @@ import Values
   /// There is none where there was no room for one.
   @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
     let vault = try await sample.make()
-    try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
+    try FileManager.default.removeItem(atPath: directory.path + "/key.copy")
     try await vault.use(Secret("neu"), measurementSet: .least)
     for name in ["key", "key.copy"] {
-      #expect(FileManager.default.contents(atPath: "\(folder.path)/\(name)") == Data(vault.key))
+      #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(vault.key))
     }
   }
 
@@ -433,12 +433,12 @@ import Values
     try other.write([1], to: "a", in: "saved")
     #expect(throws: VaultError.inUse) { try one.requireAlone() }
     #expect(throws: VaultError.inUse) { try one.erase() }
-    #expect(throws: VaultError.inUse) { try folder.erase() }
+    #expect(throws: VaultError.inUse) { try directory.erase() }
     #expect(try other.read("a", in: "saved") == [1])
     other.lock()
     try one.requireAlone()
     try one.erase()
-    #expect(try !folder.isMade())
+    #expect(try !directory.isMade())
   }
 
   /// A window that waits for another asks many times.
@@ -450,7 +450,7 @@ import Values
       return file
     }
     let before = nextFile()
-    for _ in 1...400 { #expect(throws: VaultError.inUse) { try folder.erase() } }
+    for _ in 1...400 { #expect(throws: VaultError.inUse) { try directory.erase() } }
     // Other tests have some open, too.
     #expect(nextFile() < before + 300)
     vault.lock()
@@ -459,15 +459,15 @@ import Values
   /// Nobody could open it.
   @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
     let vault = try await sample.make()
-    try FileManager.default.removeItem(atPath: folder.path)
-    #expect(throws: VaultError.deleted(path: folder.path)) {
+    try FileManager.default.removeItem(atPath: directory.path)
+    #expect(throws: VaultError.deleted(path: directory.path)) {
       try vault.write([1], to: "a", in: "saved")
     }
     let question = try #require(ResourceURI("/a"))
-    #expect(throws: VaultError.deleted(path: folder.path)) {
+    #expect(throws: VaultError.deleted(path: directory.path)) {
       try vault.answers.keep([1], at: 60, for: question)
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
 
   // MARK: Whose it is
@@ -479,28 +479,28 @@ import Values
 
   @Test func twoUsersWithOneChecksumHaveAVaultEach() async throws {
     #expect(Set(Self.twins.map(\.fileName)).count == 1)
-    let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
-    #expect(folders[0].path != folders[1].path)
-    for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      try await folder.make(Secret(password), measurementSet: .least).write(
+    let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
+    #expect(directories[0].path != directories[1].path)
+    for (directory, password) in zip(directories, ["eins", "zwei"]) {
+      try await directory.make(Secret(password), measurementSet: .least).write(
         Array(password.utf8), to: "a", in: "saved")
     }
-    for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      let vault = try await folder.open(Secret(password), measurementSet: .least)
+    for (directory, password) in zip(directories, ["eins", "zwei"]) {
+      let vault = try await directory.open(Secret(password), measurementSet: .least)
       #expect(try vault.read("a", in: "saved") == Array(password.utf8))
     }
   }
 
   @Test func theFoldersNameSaysNeitherServerNorUser() throws {
-    let name = try #require(folder.path.split(separator: "/").last)
+    let name = try #require(directory.path.split(separator: "/").last)
     #expect(name.count == 32 && name.allSatisfy { $0.isHexDigit })
   }
 
   @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
     _ = try await sample.make()
-    let other = try VaultFolder(
+    let other = try VaultDirectory(
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
-    try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
+    try FileManager.default.copyItem(atPath: directory.path, toPath: other.path)
     await #expect(throws: VaultError.self) {
       try await other.open(Secret("geheim"), measurementSet: .least)
     }
@@ -521,28 +521,28 @@ import Values
   }
 
   @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
-    #expect(try VaultFolder.all(in: home.path).isEmpty)
+    #expect(try VaultDirectory.all(in: home.path).isEmpty)
     for account in Self.twins {
-      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"), measurementSet: .least)
+      _ = try await VaultDirectory(of: account, in: home.path).make(Secret("geheim"), measurementSet: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
     try home.write("vaults/1123456789abcdef0123456789abcdef/key", "reprise-vault 1 {}\nx")
-    let found = try VaultFolder.all(in: home.path)
+    let found = try VaultDirectory.all(in: home.path)
     #expect(Set(found.map(\.account)) == Set(Self.twins))
-    #expect(try Set(found) == Set(Self.twins.map { try VaultFolder(of: $0, in: home.path) }))
+    #expect(try Set(found) == Set(Self.twins.map { try VaultDirectory(of: $0, in: home.path) }))
   }
 
   @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
-    let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
-    for folder in folders { try await folder.make(Secret("geheim"), measurementSet: .least).lock() }
-    let (one, other) = (folders[0].path, folders[1].path)
+    let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
+    for directory in directories { try await directory.make(Secret("geheim"), measurementSet: .least).lock() }
+    let (one, other) = (directories[0].path, directories[1].path)
     try FileManager.default.removeItem(atPath: one + "/key.copy")
     try FileManager.default.copyItem(atPath: other + "/key", toPath: one + "/key.copy")
-    #expect(try Set(VaultFolder.all(in: home.path)) == Set(folders))
+    #expect(try Set(VaultDirectory.all(in: home.path)) == Set(directories))
     try Data("junk".utf8).write(to: URL(filePath: one + "/key"))
-    let copied = VaultFolder(of: Self.twins[1], at: one)
-    #expect(try Set(VaultFolder.all(in: home.path)) == [copied, folders[1]])
+    let copied = VaultDirectory(of: Self.twins[1], at: one)
+    #expect(try Set(VaultDirectory.all(in: home.path)) == [copied, directories[1]])
   }
 
   @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
@@ -551,24 +551,24 @@ import Values
       StoredItemKind("recent") { _ in "recently viewed" },
     ]
     let vault = try await sample.make()
-    #expect(folder.contents(kinds).isEmpty)
+    #expect(directory.contents(kinds).isEmpty)
     for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
     try vault.write([1], to: "list", in: "index")
     try vault.write([1], to: "q", in: "answers")
     try vault.write([1], to: "r", in: "of a later release")
-    try folder.sessionFolder.create()
+    try directory.sessionDirectory.create()
     for name in ["main.snapshot", "main.durable", "main.snapshot.lock"] {
-      try Data().write(to: URL(filePath: "\(folder.sessionFolder.path)/\(name)"))
+      try Data().write(to: URL(filePath: "\(directory.sessionDirectory.path)/\(name)"))
     }
     #expect(
-      folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
+      directory.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
     // One that isn't whole is none; what lies in no folder counts, and a folder as one if it is empty.
-    try Data().write(to: URL(filePath: "\(folder.path)/saved/c.new"))
-    try Data().write(to: URL(filePath: "\(folder.path)/loose"))
+    try Data().write(to: URL(filePath: "\(directory.path)/saved/c.new"))
+    try Data().write(to: URL(filePath: "\(directory.path)/loose"))
     try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/empty", withIntermediateDirectories: false)
+      atPath: "\(directory.path)/empty", withIntermediateDirectories: false)
     #expect(
-      folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "3 other files"])
+      directory.contents(kinds) == ["2 saved", "the session", "1 kept answer", "3 other files"])
     #expect(try vault.files(in: "saved").count == 2)
   }
 }

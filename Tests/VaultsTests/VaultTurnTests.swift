@@ -6,7 +6,7 @@ import Testing
 /// Work at a vault that one process does at a time. Two openings of a vault are to each other as two processes are.
 @Suite(.cheapKeys) struct VaultTurnTests {
   private let sample: SampleVault
-  private var folder: VaultFolder { sample.folder }
+  private var directory: VaultDirectory { sample.directory }
 
   init() throws { sample = try SampleVault() }
 
@@ -30,9 +30,9 @@ import Testing
   @Test func anErasedVaultHasNoTurns() async throws {
     let vault = try await sample.make()
     _ = try vault.turn(at: "sync")
-    #expect(folder.contents([]).isEmpty)
+    #expect(directory.contents([]).isEmpty)
     try vault.erase()
-    #expect(throws: VaultError.deleted(path: folder.path)) { try vault.turn(at: "sync") }
+    #expect(throws: VaultError.deleted(path: directory.path)) { try vault.turn(at: "sync") }
   }
 
   @Test func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {

@@ -4,7 +4,7 @@ import Reprise
 struct SystemList: Hashable, Sendable {
   private(set) var entries: Entries<VirtualSystem>
   /// The moment of the answer, in seconds since 1970.
-  let moment: Int
+  let timestamp: Int
   /// The links to the owners, each once, in the order of the systems.
   private(set) var owners: [String]
   /// The reason, in a few words, why the list isn't cached for the next start; nil if it is.
@@ -33,7 +33,7 @@ extension SystemList {
     let entries: Entries<VirtualSystem> =
       try isRecalled ? Entries(recalled: answer) : Entries(answer)
     self.init(
-      entries: entries, moment: answer.moment, owners: Self.owners(of: entries),
+      entries: entries, timestamp: answer.timestamp, owners: Self.owners(of: entries),
       notKept: answer.notKept)
   }
 
@@ -46,7 +46,7 @@ extension SystemList {
 
   /// Keeps the systems of an earlier list that may be among the entries that couldn't be read.
   mutating func keep(_ earlier: SystemList) {
-    entries.keep(earlier.entries, seenAt: earlier.moment)
+    entries.keep(earlier.entries, seenAt: earlier.timestamp)
     owners = Self.owners(of: entries)
   }
 }

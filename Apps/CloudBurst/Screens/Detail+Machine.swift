@@ -14,7 +14,7 @@ extension Detail {
       .labelled("CPUs", machine.cpuCount.map { String($0) } ?? "—"),
     ]
     if let created = machine.created {
-      rows.append(Detail.moment("Created", created, zone))
+      rows.append(Detail.timestamp("Created", created, zone))
     }
     self.init(
       title: machine.title, mark: statusClass.mark,

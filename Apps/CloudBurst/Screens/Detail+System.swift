@@ -17,8 +17,8 @@ extension Detail {
     rows += Detail.addresses(of: system)
     if let text = system.description { rows.append(.labelled("Description", text)) }
     rows += [
-      Detail.moment("Created", system.created, zone),
-      Detail.moment("Updated", system.updated, zone),
+      Detail.timestamp("Created", system.created, zone),
+      Detail.timestamp("Updated", system.updated, zone),
       Detail.link("Owner", system.owner, detail.names),
       Detail.link("Pattern", system.pattern, detail.names),
     ]
@@ -58,8 +58,8 @@ extension Detail {
   }
 
   /// Returns a moment, or a dash for none.
-  static func moment(_ label: String, _ moment: Moment?, _ zone: Zone) -> DetailRow {
-    .labelled(label, moment?.text(in: zone) ?? "—", aside: moment?.footer ?? "")
+  static func timestamp(_ label: String, _ timestamp: Moment?, _ zone: Zone) -> DetailRow {
+    .labelled(label, timestamp?.text(in: zone) ?? "—", aside: timestamp?.footer ?? "")
   }
 
   /// Returns the name of the thing that a link leads to, or else the link itself.

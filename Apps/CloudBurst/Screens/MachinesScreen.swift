@@ -23,7 +23,7 @@ import Reprise
     searchText: \.searchText,
     loss: .deleted,
     exports: ListExports(
-      folder: viewer.folder, fileName: "virtual-machines",
+      directory: viewer.directory, fileName: "virtual-machines",
       formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     source: { load in
       try await viewer.detail(systemID, appliance, load, moreFollows: \.awaitsMachines) {

@@ -99,7 +99,7 @@ extension Viewer {
       open(origin)
       return FormButton.Outcome()
     } catch {
-      return FormButton.Outcome(problem: "The list wasn't opened", remediable(error, origin))
+      return FormButton.Outcome(problem: "The list wasn't opened", recoverable(error, origin))
     }
   }
 

@@ -38,8 +38,8 @@ extension SystemRow {
 
   /// Returns the row of a system that isn't in the last answer, with the time or day when it was
   /// last seen.
-  func seen(at moment: Int, before now: Int, in zone: Zone) -> SystemRow {
-    let seen = Timestamp(seconds: moment)
+  func seen(at timestamp: Int, before now: Int, in zone: Zone) -> SystemRow {
+    let seen = Timestamp(seconds: timestamp)
     let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)
     var row = self
     row.isLastSeen = true
@@ -113,7 +113,7 @@ extension ListContent where Row == SystemRow {
       rows: list.systems.map { system in
         let row = SystemRow(system, names, statuses, zone)
         return list.entries.lastSeen[system.id].map {
-          row.seen(at: $0, before: list.moment, in: zone)
+          row.seen(at: $0, before: list.timestamp, in: zone)
         } ?? row
       },
       noun: ("system", "systems"),

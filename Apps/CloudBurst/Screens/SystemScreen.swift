@@ -51,7 +51,7 @@ import Reprise
     title: "Raw answer \(id)", provenance: appliance.provenance,
     refreshInterval: viewer.refreshInterval(appliance.origin),
     exports: TextExport(
-      folder: viewer.folder, fileName: "virtual-system", ending: "json")
+      directory: viewer.directory, fileName: "virtual-system", ending: "json")
   ) { load in
     do {
       try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
@@ -67,12 +67,12 @@ import Reprise
 @MainActor func listAnswerScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: appliance.provenance,
-    exports: TextExport(folder: viewer.folder, fileName: "virtual-systems-raw", ending: "json")
+    exports: TextExport(directory: viewer.directory, fileName: "virtual-systems-raw", ending: "json")
   ) { load in
     do {
       load.show(try await appliance.rawList(load.loadReason))
     } catch {
-      throw viewer.remediable(error, appliance.origin)
+      throw viewer.recoverable(error, appliance.origin)
     }
   }
 }
@@ -85,7 +85,7 @@ import Reprise
     title: "Raw answer \(id)", provenance: appliance.provenance,
     refreshInterval: viewer.refreshInterval(appliance.origin),
     exports: TextExport(
-      folder: viewer.folder, fileName: "virtual-machine", ending: "json")
+      directory: viewer.directory, fileName: "virtual-machine", ending: "json")
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       if detail.awaitsMachines { return nil }
@@ -117,7 +117,7 @@ extension Viewer {
       // Without a password the appliance isn't asked for more than is known.
       if !isShown { throw appliance.connection.passwordNeeded }
     } catch {
-      throw remediable(error, appliance.origin)
+      throw recoverable(error, appliance.origin)
     }
   }
 }

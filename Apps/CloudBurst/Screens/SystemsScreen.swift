@@ -43,7 +43,7 @@ import Reprise
       navigator.push(Route.systems(of: chosen))
     },
     exports: ListExports(
-      folder: viewer.folder, fileName: "virtual-systems",
+      directory: viewer.directory, fileName: "virtual-systems",
       formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     request: request,
     source: { load in
@@ -56,7 +56,7 @@ import Reprise
             from: provenance)
         }
       } catch {
-        throw viewer.remediable(error, origin)
+        throw viewer.recoverable(error, origin)
       }
     },
     open: { row, navigator in navigator.push(Route.system(id: row.id, of: origin)) })

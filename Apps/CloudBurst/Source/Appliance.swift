@@ -16,7 +16,7 @@ import Reprise
   private var systems: (list: SystemList, provenance: Provenance)?
   private var names = Names()
   /// The details learned last, and the moment of each: one stays until there is an answer in its place.
-  private var details: [ResourceID: (detail: SystemDetail, moment: Int)] = [:]
+  private var details: [ResourceID: (detail: SystemDetail, timestamp: Int)] = [:]
   /// The number of lists asked for so far: a late answer doesn't replace that of a later question.
   private var requestCount = 0
   private var shownRequest = 0
@@ -80,7 +80,7 @@ import Reprise
     shownRequest = request
     if let earlier = systems?.list { list.keep(earlier) }
     if !isWhole { list.notKept = await keep(list.entries.cached(answer), answer, uri) }
-    systems = (list, provenance.at(answer.moment, .current))
+    systems = (list, provenance.at(answer.timestamp, .current))
   }
 
   /// The list's last answer, if it couldn't be read.
@@ -108,7 +108,7 @@ import Reprise
   private func keep(_ json: JSON, _ answer: ServerResponse, _ uri: ResourceURI?) async -> String? {
     guard !isRecorded, let uri else { return nil }
     do {
-      try await connection.keep(json, at: answer.moment, for: uri)
+      try await connection.keep(json, at: answer.timestamp, for: uri)
       return nil
     } catch {
       return error.brief
@@ -123,7 +123,7 @@ import Reprise
     guard systems == nil, let answer = await recalled(ResourceURI(ResourceURI.systemList)),
       let list = try? await SystemList.read(answer, isRecalled: true), systems == nil
     else { return }
-    systems = (list, provenance.at(answer.moment, kept))
+    systems = (list, provenance.at(answer.timestamp, kept))
     for link in owners { await recall(link, .owner) }
   }
 
@@ -157,20 +157,20 @@ import Reprise
       show(detail, provenance)
       if !mayAsk { return }
     }
-    let (system, moment) = try await fetchSystem(id, loadReason)
+    let (system, timestamp) = try await fetchSystem(id, loadReason)
     let known = details[id]
     var fetched = SystemDetail(system: system, names: names, machinesOf: known?.detail)
     // Nothing is missing yet that was there: only a first answer is shown by halves.
-    if fetched.awaitsMachines, !isRecorded { show(fetched, provenance.at(moment, .awaited)) }
+    if fetched.awaitsMachines, !isRecorded { show(fetched, provenance.at(timestamp, .awaited)) }
     do {
       try await learnMachines(&fetched)
     } catch {
       fetched.machinesProblem = sentence(error)
-      show(fetched, provenance.at(min(moment, known?.moment ?? moment), .awaited))
+      show(fetched, provenance.at(min(timestamp, known?.timestamp ?? timestamp), .awaited))
       throw error
     }
-    details[id] = (fetched, moment)
-    let provenance = provenance.at(moment, .current)
+    details[id] = (fetched, timestamp)
+    let provenance = provenance.at(timestamp, .current)
     if !isRecorded { show(fetched, provenance) }
     if loadReason == .userRefresh { names.followAgain(fetched.links.map(\.link)) }
     for (link, kind) in fetched.links where !names.isAnswered(link) {
@@ -182,31 +182,31 @@ import Reprise
 
   /// Returns the cached detail of a system.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
-    var found: (VirtualSystem, moment: Int, Provenance.DataStatus)?
+    var found: (VirtualSystem, timestamp: Int, Provenance.DataStatus)?
     if let answer = await recalled(ResourceURI(system: id)),
       let system = try? VirtualSystem(answer.json)
     {
-      found = (system, answer.moment, kept)
+      found = (system, answer.timestamp, kept)
     }
     await recallList()
     var isEntry = false
     if let systems, let system = systems.list[id] {
       let seen = systems.list.entries.lastSeen[id]
-      let moment = seen ?? systems.provenance.moment ?? 0
-      if found.map({ $0.moment < moment }) != false {
-        found = (system, moment, seen == nil ? systems.provenance.dataStatus : kept)
+      let timestamp = seen ?? systems.provenance.timestamp ?? 0
+      if found.map({ $0.timestamp < timestamp }) != false {
+        found = (system, timestamp, seen == nil ? systems.provenance.dataStatus : kept)
         isEntry = true
       }
     }
-    guard case .some((let system, var moment, let dataStatus)) = found else { return nil }
+    guard case .some((let system, var timestamp, let dataStatus)) = found else { return nil }
     await recallMachines(of: system)
     var detail = SystemDetail(system: system, names: names, machinesOf: details[id]?.detail)
     detail.isEntry = isEntry
     detail.isRecalled = dataStatus != .current
-    if let machines = details[id] { moment = min(moment, machines.moment) }
+    if let machines = details[id] { timestamp = min(timestamp, machines.timestamp) }
     for (link, kind) in detail.links { await recall(link, kind) }
     detail.names = names
-    return (detail, provenance.at(moment, dataStatus))
+    return (detail, provenance.at(timestamp, dataStatus))
   }
 
   /// Takes a system's machines from the cache.
@@ -217,25 +217,25 @@ import Reprise
     else { return }
     var detail = SystemDetail(system: system, names: names)
     detail.take(machines)
-    details[system.id] = (detail, answer.moment)
+    details[system.id] = (detail, answer.timestamp)
   }
 
   /// Returns a system as it is now. If an appliance describes it only in its list, the list is asked for.
   private func fetchSystem(
     _ id: ResourceID, _ loadReason: LoadReason
-  ) async throws -> (VirtualSystem, moment: Int) {
+  ) async throws -> (VirtualSystem, timestamp: Int) {
     var witness = isRecorded ? NoSuchSystem.Source.recording : .list
     do {
       let answer = try await ask(ResourceURI(system: id))
       let system = try VirtualSystem(answer.json)
-      if system.id == id { return (system, answer.moment) }
+      if system.id == id { return (system, answer.timestamp) }
     } catch HTTPError.notFound {
       // Perhaps only the list has it.
       if !isRecorded { witness = .server }
     } catch is Unreadable {
     } catch ReplayError.notRecorded {}
     if isRecorded, loadReason == .appear, let systems, let system = systems.list.answered(id) {
-      return (system, systems.provenance.moment ?? 0)
+      return (system, systems.provenance.timestamp ?? 0)
     }
     try await load { _ in }
     guard let systems, let system = systems.list.answered(id) else {
@@ -243,7 +243,7 @@ import Reprise
       if witness != .server, unreadable > 0 { witness = .partOfList(unreadable: unreadable) }
       throw NoSuchSystem(id: id, witness: witness)
     }
-    return (system, systems.provenance.moment ?? 0)
+    return (system, systems.provenance.timestamp ?? 0)
   }
 
   private func learnMachines(_ detail: inout SystemDetail) async throws {
@@ -253,8 +253,8 @@ import Reprise
       var machines = try Entries<VirtualMachine>(answer)
       if machines.unreadableCount > 0 {
         await recallMachines(of: detail.system)
-        if let (known, moment) = details[detail.system.id], let earlier = known.machineEntries {
-          machines.keep(earlier, seenAt: moment)
+        if let (known, timestamp) = details[detail.system.id], let earlier = known.machineEntries {
+          machines.keep(earlier, seenAt: timestamp)
         }
         _ = await keep(machines.cached(answer), answer, uri)
       }

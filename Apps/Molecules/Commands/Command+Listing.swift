@@ -63,18 +63,18 @@ private struct Listing: Sendable {
 
   /// Adds the records of a file, or of the chemical files in a folder.
   mutating func add(_ operand: String) async throws {
-    let reference = RecordReference(operand, folder: FileManager.default.currentDirectoryPath)
+    let reference = RecordReference(operand, directory: FileManager.default.currentDirectoryPath)
     let path = reference.path
-    guard FileStamp(path: path)?.isFolder == true else { return try addFile(operand) }
+    guard FileStamp(path: path)?.isDirectory == true else { return try addFile(operand) }
     guard reference.number == nil else {
       throw UsageError(
         "\(operand) names a record, and a folder has none",
         advice: "Name the folder alone, or a file in it.")
     }
     // A script isn't to miss a file: there is no limit as on the screen.
-    let listing = try await FolderListing(ofFolder: path, limit: nil, zone: .local)
+    let listing = try await DirectoryListing(ofDirectory: path, limit: nil, zone: .local)
     let base = operand.hasSuffix("/") ? String(operand.dropLast()) : operand
-    let files = listing.rows.filter { !$0.isFolder }.map(\.name)
+    let files = listing.rows.filter { !$0.isDirectory }.map(\.name)
     for name in files + listing.unreadable { try addFile("\(base)/\(name)") }
     failures += listing.unreachable.map { UnreadableFile(unreachable: "\(base)/\($0)") }
   }

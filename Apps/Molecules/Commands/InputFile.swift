@@ -22,7 +22,7 @@ struct InputFile: Sendable {
         advice: "Save what is piped in as a file, or open it: molecules -.")
     }
     let reference = RecordReference(
-      operand, folder: FileManager.default.currentDirectoryPath)
+      operand, directory: FileManager.default.currentDirectoryPath)
     path = reference.path
     number = reference.number
     name = operand

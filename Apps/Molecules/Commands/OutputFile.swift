@@ -34,8 +34,8 @@ struct OutputFile {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
         return target
       }
-      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-      target = next.hasPrefix("/") ? next : folder + next
+      let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      target = next.hasPrefix("/") ? next : directory + next
     }
     throw Unwritable(path: path, code: ELOOP)
   }

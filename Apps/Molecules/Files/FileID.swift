@@ -28,7 +28,7 @@ struct FileID: Codable, Sendable {
   var contentName: String { name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name }
 
   /// The path of the folder that the file is in.
-  var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+  var directory: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
   /// A sentence about a file that isn't as it was when it was opened; nil if it is.
   var change: String? {
@@ -48,7 +48,7 @@ struct FileStamp: Hashable, Sendable {
   /// The seconds since 1970 of the last change.
   let changed: Int
   private let nanoseconds: Int
-  let isFolder: Bool
+  let isDirectory: Bool
   let isPlain: Bool
 
   var text: String { "\(byteCount)-\(changed)-\(nanoseconds)" }
@@ -65,7 +65,7 @@ struct FileStamp: Hashable, Sendable {
     #endif
     changed = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
+    isDirectory = status.st_mode & S_IFMT == S_IFDIR
     isPlain = status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -5,7 +5,7 @@ import Reprise
 ///
 /// A file that has changed on the disk is opened again when it is next asked for. Nothing here runs on the main thread.
 actor FileLibrary {
-  private let indexes: IndexFolder?
+  private let indexes: IndexDirectory?
   private var files: [(path: String, file: ChemicalFile)] = []
   private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
   private var remarks: [(path: String, stamp: String, footer: String?)] = []
@@ -13,7 +13,7 @@ actor FileLibrary {
   private static let limit = 6
 
   /// Without a folder for indexes a large file is searched at each start.
-  init(indexes: IndexFolder? = nil) { self.indexes = indexes }
+  init(indexes: IndexDirectory? = nil) { self.indexes = indexes }
 
   /// The fields of a file, by its beginning, for as long as it stays as it is.
   func catalog(of path: String) -> FieldCatalog {

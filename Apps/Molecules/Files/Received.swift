@@ -35,23 +35,23 @@ import Reprise
 
   /// The first bytes of what is compressed. Only a file is unpacked, so it is one for as long as that takes.
   private func unpackedHead(of bytes: [UInt8]) throws -> DocumentHead {
-    let folder = try TemporaryDocuments(of: "molecules", environment: environment)
-    defer { folder.remove() }
-    let path = try folder.write(bytes, named: "stdin.gz")
+    let directory = try TemporaryDocuments(of: "molecules", environment: environment)
+    defer { directory.remove() }
+    let path = try directory.write(bytes, named: "stdin.gz")
     return DocumentHead(try ChemicalFile.head(of: path).bytes)
   }
 
   private func keep(_ bytes: [UInt8], ending: String) throws -> String {
     guard keeps else {
-      let folder = try TemporaryDocuments(of: "molecules", environment: environment)
-      temporary = folder
-      folder.removeAtExit()
-      return try folder.write(bytes, named: "stdin.\(ending)")
+      let directory = try TemporaryDocuments(of: "molecules", environment: environment)
+      temporary = directory
+      directory.removeAtExit()
+      return try directory.write(bytes, named: "stdin.\(ending)")
     }
-    let folder = try ReceivedFolder(of: "molecules", environment: environment)
-    let sessions = try SessionFolder(application: "molecules", environment: environment)
+    let directory = try ReceivedDirectory(of: "molecules", environment: environment)
+    let sessions = try SessionDirectory(application: "molecules", environment: environment)
     // What can't be deleted, the next one tries again.
-    try? folder.deleteAll(butNamedIn: sessions.path)
-    return try folder.keep(bytes, ending: ending, for: snapshot)
+    try? directory.deleteAll(butNamedIn: sessions.path)
+    return try directory.keep(bytes, ending: ending, for: snapshot)
   }
 }

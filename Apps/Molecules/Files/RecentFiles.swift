@@ -29,10 +29,10 @@ struct RecentFiles: Sendable {
   }
 
   /// Puts a path in front. Returns a sentence about a damaged list that was set aside. Throws `FileError`.
-  @discardableResult func note(_ path: String, at moment: Int) throws -> String? {
+  @discardableResult func note(_ path: String, at timestamp: Int) throws -> String? {
     guard let file else { return nil }
-    try PrivateFolder(FileID(path: file.path, stamp: "").folder).create()
-    return try list.note(Entry(path: path, opened: moment))
+    try PrivateDirectory(FileID(path: file.path, stamp: "").directory).create()
+    return try list.note(Entry(path: path, opened: timestamp))
   }
 }
 

@@ -6,16 +6,16 @@ struct FileRow: Hashable, Sendable {
   let path: String
   let name: String
   /// The folder that it is in, for the list of recent files.
-  let folder: String
+  let directory: String
   /// The state in which it was looked at, as a `FileID` has it; empty for what is gone.
   let stamp: String
   /// Nil for a folder, and for what is gone.
   let format: ChemicalFormat?
-  let isFolder: Bool
+  let isDirectory: Bool
   /// In bytes; nil for a folder, and for what is gone.
   let size: Int?
   /// In seconds since 1970: of a folder's files the last change, of recent ones the last opening.
-  let moment: Int
+  let timestamp: Int
   let when: String
   /// True if something is there that can't be read, so that nobody knows its kind.
   let isUnreadable: Bool
@@ -26,21 +26,21 @@ struct FileRow: Hashable, Sendable {
   init(path: String, isRecent: Bool, opened: Int = 0, zone: Zone) {
     self.path = path
     let id = FileID(path: path, stamp: "")
-    folder = id.folder
+    directory = id.directory
     let stamp = FileStamp(path: path)
     self.stamp = stamp?.text ?? ""
-    isFolder = stamp?.isFolder ?? false
-    name = isFolder && path != "/" ? id.name + "/" : id.name
+    isDirectory = stamp?.isDirectory ?? false
+    name = isDirectory && path != "/" ? id.name + "/" : id.name
     format = stamp?.isPlain == true ? FileRow.format(of: path) : nil
     size = stamp?.isPlain == true ? stamp?.byteCount : nil
-    moment = isRecent ? opened : stamp?.changed ?? 0
-    when = moment == 0 ? "" : Timestamp(seconds: moment).minute(in: zone)
-    let isTold = isFolder || format != nil
+    timestamp = isRecent ? opened : stamp?.changed ?? 0
+    when = timestamp == 0 ? "" : Timestamp(seconds: timestamp).minute(in: zone)
+    let isTold = isDirectory || format != nil
     let access = isTold ? .granted : FileReadability(path: path)
     isUnreadable = access == .refused
     kind =
       switch access {
-      case .granted: isFolder ? "folder" : format?.title ?? "another kind"
+      case .granted: isDirectory ? "folder" : format?.title ?? "another kind"
       case .missing: "gone"
       case .refused: "can't be read"
       }
@@ -60,13 +60,13 @@ struct FileRow: Hashable, Sendable {
         sortKey: { row in row.size.map { .number($0) } ?? .nothing }),
       Column(
         "when", heading: isRecent ? "OPENED" : "CHANGED", width: .fixed(16), text: { $0.when },
-        sortKey: { .number($0.moment) }),
+        sortKey: { .number($0.timestamp) }),
     ]
     if isRecent {
       columns.append(
         Column(
           "folder", heading: "FOLDER", width: .flexible(10...80, ideal: 20), cutsMiddle: true,
-          text: { $0.folder }))
+          text: { $0.directory }))
     }
     return columns
   }

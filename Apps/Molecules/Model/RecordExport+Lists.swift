@@ -29,7 +29,7 @@ extension RecordExport {
       }
     }
     return ListExports(
-      folder: viewer.folder, fileName: stem(of: file),
+      directory: viewer.directory, fileName: stem(of: file),
       formats: [
         format("SDF", .sdfile), format("RDF", .rdfile), format("DS", .dataSheet),
         csv("CSV", isForExcel: false), csv(CSV.nameForExcel, isForExcel: true),
@@ -55,7 +55,7 @@ extension RecordExport {
       }
     }
     return ListExports(
-      folder: viewer.folder, fileName: stem(of: file),
+      directory: viewer.directory, fileName: stem(of: file),
       formats: [
         format("SDF", .sdfile), format("RDF", .rdfile),
         format("CSV", .csv),

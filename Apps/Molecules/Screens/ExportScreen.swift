@@ -24,7 +24,7 @@ import Reprise
           let found = try await viewer.find(id, of: file)
           let written = export.written(found.record)
           let path = try PrivateFile.create(
-            "\(viewer.folder)/\(export.stem)", ending: export.ending, written.bytes)
+            "\(viewer.directory)/\(export.stem)", ending: export.ending, written.bytes)
           // First what the person must know: the path may be long, and the line is cut behind it.
           let notes = [
             found.change ?? file.change, "Written to \(path).", written.problems.words,

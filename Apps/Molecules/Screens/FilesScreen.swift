@@ -27,7 +27,7 @@ extension FileRow {
   ) { row, navigator in
     guard row.size != nil else {
       return navigator.notify(
-        row.isFolder
+        row.isDirectory
           ? "A folder can't be opened with another program."
           : row.isUnreadable ? "It can't be read." : "It is gone.")
     }

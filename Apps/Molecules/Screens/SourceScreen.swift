@@ -5,7 +5,7 @@ import Reprise
 @MainActor func sourceScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Source",
-    exports: TextExport(folder: viewer.folder, fileName: "record", ending: "txt")
+    exports: TextExport(directory: viewer.directory, fileName: "record", ending: "txt")
   ) { load in
     let found = try await viewer.find(id, of: file, say: load.say)
     let opened = try await viewer.open(file)

@@ -13,8 +13,8 @@ import Reprise
     ], actions: [FileRow.openWith],
     source: { load in
       let (entries, problem) = viewer.recent.found
-      let (folder, zone) = (viewer.folder, viewer.zone)
-      let rows = await recentRows(entries, folder: folder, zone: zone)
+      let (directory, zone) = (viewer.directory, viewer.zone)
+      let rows = await recentRows(entries, directory: directory, zone: zone)
       load.show(
         ListContent(
           rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent",
@@ -25,10 +25,10 @@ import Reprise
 
 /// Looks at the recent files, away from the main thread: one may lie on a disk that has to wake up.
 private func recentRows(
-  _ entries: [RecentFiles.Entry], folder: String, zone: Zone
+  _ entries: [RecentFiles.Entry], directory: String, zone: Zone
 ) async -> [FileRow] {
-  [FileRow(path: folder, isRecent: true, zone: zone)]
-    + entries.filter { $0.path != folder }.map {
+  [FileRow(path: directory, isRecent: true, zone: zone)]
+    + entries.filter { $0.path != directory }.map {
       FileRow(path: $0.path, isRecent: true, opened: $0.opened, zone: zone)
     }
 }
@@ -46,7 +46,7 @@ private func recentRows(
         guard !text.isEmpty else {
           return FormButton.Outcome(report: StatusMessage("Enter a path."), nextID: "path")
         }
-        switch await destination(expanded(text), folder: viewer.folder) {
+        switch await destination(expanded(text), directory: viewer.directory) {
         case .nowhere(let sentence):
           return FormButton.Outcome(report: StatusMessage(sentence), nextID: "path")
         case .screen(let route):
@@ -65,12 +65,12 @@ private enum Destination: Sendable {
 }
 
 /// Looks at what a path names, and reads its beginning, away from the main thread: it may lie on a disk that doesn't answer.
-private func destination(_ text: String, folder: String) async -> Destination {
-  let reference = RecordReference(text, folder: folder)
+private func destination(_ text: String, directory: String) async -> Destination {
+  let reference = RecordReference(text, directory: directory)
   guard let stamp = FileStamp(path: reference.path) else {
     return .nowhere("There is no \(reference.path).")
   }
-  guard stamp.isFolder || stamp.isPlain else {
+  guard stamp.isDirectory || stamp.isPlain else {
     return .nowhere("\(reference.path) is no plain file.")
   }
   guard let number = reference.number else { return .screen(Target.route(reference.path)) }

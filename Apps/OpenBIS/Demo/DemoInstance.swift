@@ -13,7 +13,7 @@ struct DemoInstance {
   /// The number of probes.
   private static let probeCount = 72
   /// The moment of every answer: the instance never changes.
-  static let moment = 1_379_578_500
+  static let timestamp = 1_379_578_500
 
   /// Reads the built-in data.
   init() throws {
@@ -29,7 +29,7 @@ struct DemoInstance {
       entities,
       preferences: ClientPreferences(
         refreshInterval: 1800, searchDomains: [SearchDomain(key: "GLOBAL", label: "Search")]),
-      moment: Self.moment)
+      timestamp: Self.timestamp)
   }
 
   /// All entities, with everything that is known of them.

@@ -9,7 +9,7 @@ struct HTMLTable {
   /// The cells of rows above that go on in the next one, by column.
   private var spans: [Int: Span] = [:]
   /// The places that spans may still fill.
-  private var room = 100_000
+  private var budget = 100_000
 
   private enum Place {
     case between
@@ -69,7 +69,7 @@ struct HTMLTable {
     defer { place = .between }
     guard case .cell(let down, let right) = place, !rows.isEmpty else { return }
     goOn()
-    for column in 0..<right where column == 0 || takeRoom() {
+    for column in 0..<right where column == 0 || takeBudget() {
       // The value counts for all of its rows; its text stands in the first of its columns.
       let text = column == 0 ? cell.trimmed : ""
       if down > 1 { spans[rows[rows.count - 1].count] = Span(text: text, rows: down - 1) }
@@ -79,7 +79,7 @@ struct HTMLTable {
 
   /// Fills the places of the last row that cells above it take, up to the next that is free.
   private mutating func goOn() {
-    while let span = spans[rows[rows.count - 1].count], takeRoom() {
+    while let span = spans[rows[rows.count - 1].count], takeBudget() {
       let column = rows[rows.count - 1].count
       spans[column] = span.rows > 1 ? Span(text: span.text, rows: span.rows - 1) : nil
       rows[rows.count - 1].append(span.text)
@@ -90,8 +90,8 @@ struct HTMLTable {
     if rows.last?.isEmpty == false { goOn() }
   }
 
-  private mutating func takeRoom() -> Bool {
-    room -= 1
-    return room >= 0
+  private mutating func takeBudget() -> Bool {
+    budget -= 1
+    return budget >= 0
   }
 }

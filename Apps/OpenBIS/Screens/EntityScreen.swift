@@ -33,7 +33,7 @@ import Reprise
 @MainActor func answerScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: viewer.reader.origin,
-    exports: TextExport(folder: viewer.folder, fileName: "entity", ending: "json")
+    exports: TextExport(directory: viewer.directory, fileName: "entity", ending: "json")
   ) { load in
     try await viewer.reader.show(load) { try await $0.detail(of: id).answer.indented }
   }

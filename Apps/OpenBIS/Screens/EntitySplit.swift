@@ -73,7 +73,7 @@ extension Viewer {
         column.id, heading: column.heading, width: column.width, text: { column.text(row($0)) })
     }
     return ListExports(
-      folder: folder, fileName: "entities",
+      directory: directory, fileName: "entities",
       formats: [.csvForExcel(columns), .csv(columns), .json { row($0).entity.answer }])
   }
 }

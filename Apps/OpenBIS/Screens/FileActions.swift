@@ -85,7 +85,7 @@ extension Viewer {
     let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : ""
     let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
     return try PrivateFile.create(
-      "\(folder)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)
+      "\(directory)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)
   }
 
   /// A name as a file may have it: one from a server leads to no other folder.

@@ -4,7 +4,7 @@ import Reprise
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "The instance shows nothing to this user.",
-    groupedBy: "category", named: { viewer.mannerWords }, bindings: viewer.syncBindings
+    groupedBy: "category", named: { viewer.modeWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.show(load) { client in
       // While a sync goes on it asks for the categories itself.
@@ -24,8 +24,8 @@ import Reprise
 
 extension Viewer {
   /// The words for an instance without a service of its own, which is browsed as the V3 API has it; nil for all others.
-  fileprivate var mannerWords: String? {
-    reader.client.source.manner == .general ? "Spaces (V3, no service)" : nil
+  fileprivate var modeWords: String? {
+    reader.client.source.mode == .general ? "Spaces (V3, no service)" : nil
   }
 
   /// The keys for syncing, and for leaving. The demo data never change, and nobody is logged in.

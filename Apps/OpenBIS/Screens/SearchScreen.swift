@@ -64,7 +64,7 @@ extension Viewer {
       ) async throws -> ListPage<EntityRow> {
         let found = try await client.search(search, from: request.start)
         let end = request.start + found.count
-        let recovered: (any Error)? = if let failure { reader.remediable(failure) } else { nil }
+        let recovered: (any Error)? = if let failure { reader.recoverable(failure) } else { nil }
         let hasMore = !found.isEmpty && found.total.map { end < $0 } ?? false
         var page = ListPage(
           rows: found.map { EntityRow($0, foundIn: found.places[$0.id]) }, total: found.total,
@@ -80,7 +80,7 @@ extension Viewer {
       } catch {
         guard error.hasNoResponse, let kept = client.cacheOnly(),
           let page = try? await page(kept, error), !page.rows.isEmpty
-        else { throw reader.remediable(error) }
+        else { throw reader.recoverable(error) }
         return page
       }
     }

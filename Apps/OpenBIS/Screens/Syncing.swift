@@ -7,7 +7,7 @@ struct Syncing {
   /// True if the person has asked for all entities anew.
   var wantsEverything = false
   /// The end of the last one, and its moment in seconds since 1970; nil as long as there was none.
-  var last: (end: End, moment: Int)?
+  var last: (end: End, timestamp: Int)?
 
   /// The words about the last failure; nil if the last one didn't fail.
   var failureWords: String?
@@ -30,7 +30,7 @@ struct Syncing {
     if loadReason == .userRefresh { return true }
     guard root.isDue else { return false }
     guard let last else { return true }
-    let hasRested = now < last.moment || now - last.moment >= Self.rest
+    let hasRested = now < last.timestamp || now - last.timestamp >= Self.rest
     switch last.end {
     case .whole: return hasRested
     case .stopped: return false
@@ -45,7 +45,7 @@ struct Syncing {
 extension Viewer {
   /// Begins to bring what is kept up to date, if the instance or the person wants it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
-    guard reader.asksServer, syncing.isWanted(root, load.loadReason, at: reader.moment) else {
+    guard reader.asksServer, syncing.isWanted(root, load.loadReason, at: reader.timestamp) else {
       return
     }
     begin(load)
@@ -98,7 +98,7 @@ extension Viewer {
           }
         }
       }
-      syncing.last = (report.failures.isEmpty ? .whole : .failed, reader.moment)
+      syncing.last = (report.failures.isEmpty ? .whole : .failed, reader.timestamp)
       if let words = report.failureWords {
         tell(words, navigator, isAsked: isAsked)
       } else {
@@ -110,7 +110,7 @@ extension Viewer {
             : "Synced: \(report.count.counted(ListContent<EntityRow>.noun)) came.")
       }
     } catch {
-      syncing.last = (Task.isCancelled ? .stopped : .failed, reader.moment)
+      syncing.last = (Task.isCancelled ? .stopped : .failed, reader.timestamp)
       guard !Task.isCancelled else {
         return navigator.notify(
           "The sync was stopped. What had come is kept; r in the first list goes on.")

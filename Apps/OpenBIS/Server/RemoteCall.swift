@@ -41,12 +41,12 @@ struct RemoteCall: Sendable {
       if case .json(let json) = parameter { json.bytes } else { [UInt8]() }
     }
     // Room for everything at once, so that no copy is left behind when the array grows.
-    let room = zip(parameters, parts).reduce(0) { sum, part in
+    let budget = zip(parameters, parts).reduce(0) { sum, part in
       if case .secret(let secret) = part.0 { return sum + secret.withBytes { 6 * $0.count } + 3 }
       return sum + part.1.count + 1
     }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(head.utf8.count + room + 4)
+    bytes.reserveCapacity(head.utf8.count + budget + 4)
     bytes += head.utf8
     for (place, parameter) in parameters.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }

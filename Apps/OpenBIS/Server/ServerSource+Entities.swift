@@ -18,12 +18,12 @@ extension ServerSource {
     let instance = store.instance
     let place = instance?.place(of: id)
     if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
-    let moment = place == nil ? known.moment : store.syncedAt(of: id) ?? known.moment
+    let timestamp = place == nil ? known.timestamp : store.syncedAt(of: id) ?? known.timestamp
     return Dated(
       EntityFamily(
         parent: known.entity, children: children, undescribed: undescribed,
         unreadableCount: place.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
-      at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
+      at: store.believed(min(timestamp, oldest ?? timestamp)), despite: notKept)
   }
 
   /// Asks for the entities below one. Returns the reason why the answer can't be kept, and the
@@ -33,7 +33,7 @@ extension ServerSource {
     of id: ResourceID
   ) async throws -> (CacheWriteError?, unreadable: Int) {
     let server = try await server()
-    if let instance = store.instance, instance.manner != server.manner,
+    if let instance = store.instance, instance.mode != server.mode,
       store.entity(id) == nil
     {
       // Another start has found the service away; what it had shown is known once the categories are.
@@ -76,14 +76,14 @@ extension ServerSource {
     return named.filter { !answered.contains($0) }.compactMap { id in
       guard let known = store.entity(id), !known.entity.isDeleted else { return nil }
       var entity = known.entity
-      entity.lastSeen = known.moment
+      entity.lastSeen = known.timestamp
       return entity
     }
   }
 
   private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> CacheWriteError? {
-    let moment = now
-    return await keeping { try $0.keepMet(rows, at: moment) }
+    let timestamp = now
+    return await keeping { try $0.keepMet(rows, at: timestamp) }
   }
 
   nonisolated(nonsending) func detail(
@@ -93,13 +93,13 @@ extension ServerSource {
     guard asking == .server else {
       // The row of its list is shown until the server has sent the details, and offline.
       guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
-      return Dated(known.entity, at: known.moment)
+      return Dated(known.entity, at: known.timestamp)
     }
     guard let known = store.entity(id)?.entity ?? kept?.entity else {
       throw SourceLack.noEntity(id)
     }
-    if let kept, isRecent(kept.moment, state.withLock(\.refreshedAt)) {
-      return Dated(kept.entity, at: kept.moment)
+    if let kept, isRecent(kept.timestamp, state.withLock(\.refreshedAt)) {
+      return Dated(kept.entity, at: kept.timestamp)
     }
     let server = try await server(for: known)
     let rows = try await server.detail(known)
@@ -111,13 +111,13 @@ extension ServerSource {
     // among the rows that can't be read.
     let wasDescribed = kept?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
     if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
-    let moment = own.isEmpty ? kept?.moment ?? store.entity(id)?.moment ?? now : now
-    if own.isEmpty, rows.unreadableCount > 0 { entity.lastSeen = moment }
+    let timestamp = own.isEmpty ? kept?.timestamp ?? store.entity(id)?.timestamp ?? now : now
+    if own.isEmpty, rows.unreadableCount > 0 { entity.lastSeen = timestamp }
     if entity.properties == nil { entity.properties = [] }
     let (detail, others) = (entity, rows.entities.filter { $0.id != id || $0.isDeleted })
-    let notKept = await keeping { try $0.keepDetail(detail, at: moment) }
+    let notKept = await keeping { try $0.keepDetail(detail, at: timestamp) }
     let othersNotKept = await keepMet(others)
-    return Dated(detail, at: moment, despite: notKept ?? othersNotKept)
+    return Dated(detail, at: timestamp, despite: notKept ?? othersNotKept)
   }
 
   nonisolated(nonsending) func search(
@@ -127,7 +127,7 @@ extension ServerSource {
     guard asking == .server else {
       guard let instance = store.instance else { throw SourceLack.notKept }
       let found = start > 0 ? [] : store.entities(search.query)
-      return Dated(EntityList(found, of: search), at: store.believed(instance.moment))
+      return Dated(EntityList(found, of: search), at: store.believed(instance.timestamp))
     }
     let result = try await server().search(search, from: start)
     if start == 0, result.hits.isEmpty {
@@ -162,7 +162,7 @@ extension ServerSource {
     _ = try await refreshNavigation(server)
     if let known = store.id(named: name) { return known }
     if let id = await met(try await server.find(name), named: name) { return id }
-    guard server.manner == .service else { return nil }
+    guard server.mode == .service else { return nil }
     // Materials come with their category alone.
     let synced = try await sync(.changes) { _ in }
     if let known = store.id(named: name) { return known }

@@ -11,14 +11,14 @@ extension ServerSource {
       return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
     case .address(let address):
       if let kept = store.image(address) {
-        if asking == .kept || kept.moment >= state.withLock(\.refreshedAt) { return kept }
+        if asking == .kept || kept.timestamp >= state.withLock(\.refreshedAt) { return kept }
       } else if asking == .kept {
         throw SourceLack.notKept
       }
       let file = try await download(address)
-      let moment = now
-      let notKept = await keeping { try $0.keep(file, from: address, at: moment) }
-      return Dated(file, at: moment, despite: notKept)
+      let timestamp = now
+      let notKept = await keeping { try $0.keep(file, from: address, at: timestamp) }
+      return Dated(file, at: timestamp, despite: notKept)
     }
   }
 

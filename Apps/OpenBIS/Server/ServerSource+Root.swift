@@ -12,7 +12,7 @@ extension ServerSource {
         entities: EntityList(instance.root), preferences: instance.preferences,
         syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note,
         unreadableCount: instance.unreadableCount),
-      at: store.believed(instance.moment), despite: failure)
+      at: store.believed(instance.timestamp), despite: failure)
   }
 
   func isDue(_ instance: StoredInstance) -> Bool {
@@ -37,24 +37,24 @@ extension ServerSource {
     }
     var rows = try await server.navigation()
     // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
-    if rows.entities.isEmpty, server.manner == .service {
+    if rows.entities.isEmpty, server.mode == .service {
       rows.entities = [Entity(ResourceID(""))]
     }
-    let moment = now
-    let (categories, manner, found) = (rows, server.manner, preferences)
+    let timestamp = now
+    let (categories, mode, found) = (rows, server.mode, preferences)
     let notKept = await keeping { store in
       try store.change { instance in
-        instance.browse(in: manner)
+        instance.browse(in: mode)
         if let found { instance.preferences = found }
-        instance.setCategories(categories, at: moment)
+        instance.setCategories(categories, at: timestamp)
       }
     }
-    if failure == nil, notKept == nil { state.withLock { $0.navigatedAt = moment } }
+    if failure == nil, notKept == nil { state.withLock { $0.navigatedAt = timestamp } }
     return failure ?? notKept
   }
 
   /// Returns whether an answer of a second is recent, and the user hasn't refreshed since.
-  func isRecent(_ moment: Int, _ refreshed: Int) -> Bool {
-    (0..<ServerSource.memory).contains(now - moment) && moment > refreshed
+  func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
+    (0..<ServerSource.memory).contains(now - timestamp) && timestamp > refreshed
   }
 }

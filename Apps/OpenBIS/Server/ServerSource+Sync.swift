@@ -8,7 +8,7 @@ extension ServerSource {
   ) async throws -> SyncReport {
     guard let turn = try await turnToSync(scope, tell) else {
       return SyncReport(
-        moment: store.instance?.syncedAt ?? now, failures: [], count: 0, isAnothers: true)
+        timestamp: store.instance?.syncedAt ?? now, failures: [], count: 0, isAnothers: true)
     }
     defer { turn.end() }
     let server = try await server()
@@ -18,7 +18,7 @@ extension ServerSource {
       defer { state.navigatedAt = -1 }
       return (state.navigatedAt, state.refreshedAt)
     }
-    if !isRecent(navigated, refreshed - 1) || store.instance?.manner != server.manner {
+    if !isRecent(navigated, refreshed - 1) || store.instance?.mode != server.mode {
       _ = try await refreshNavigation(server)
     }
     let began = now
@@ -50,12 +50,12 @@ extension ServerSource {
         failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
       }
     }
-    var report = SyncReport(moment: began, failures: failures, count: count)
-    let (words, isWhole, manner) = (report.failureWords, failures.isEmpty, server.manner)
+    var report = SyncReport(timestamp: began, failures: failures, count: count)
+    let (words, isWhole, mode) = (report.failureWords, failures.isEmpty, server.mode)
     let notNoted = await keeping { store in
       try store.change { instance in
         // Somebody may have found the service again meanwhile.
-        guard instance.manner == manner else { return }
+        guard instance.mode == mode else { return }
         instance.note = words
         instance.begunAt = nil
         instance.lackingSince = isWhole ? nil : since
@@ -108,25 +108,25 @@ extension ServerSource {
   /// Notes that a sync is open. Returns the moment since which a category counts as done, and what is asked for: one that broke off is gone
   /// on with, and what it has done isn't asked for again. Nor is it, unless a person asks, by one that comes by itself for what is lacking.
   @concurrent private func open(
-    _ scope: SyncScope, at moment: Int
+    _ scope: SyncScope, at timestamp: Int
   ) async -> (since: Int, scope: SyncScope) {
-    var (since, open) = (moment, scope)
+    var (since, open) = (timestamp, scope)
     let refreshed = state.withLock(\.refreshedAt)
     // Where nothing can be kept each category says so.
     try? store.change { instance in
       let lacking = instance.lackingSince.flatMap { $0 < refreshed ? nil : $0 }
-      if let begun = instance.begunAt ?? lacking, begun <= moment,
-        moment - begun < instance.preferences.refreshInterval,
+      if let begun = instance.begunAt ?? lacking, begun <= timestamp,
+        timestamp - begun < instance.preferences.refreshInterval,
         instance.asksEverything || scope == .changes
       {
         since = begun
         open = instance.asksEverything ? .everything : .changes
       } else {
-        (instance.begunAt, instance.lackingSince) = (moment, nil)
+        (instance.begunAt, instance.lackingSince) = (timestamp, nil)
         // What came in this very second came before it: after a kill it would count as done.
         for place in instance.categories.indices
-        where instance.categories[place].syncedAt == moment {
-          instance.categories[place].syncedAt = moment - 1
+        where instance.categories[place].syncedAt == timestamp {
+          instance.categories[place].syncedAt = timestamp - 1
         }
         instance.asksEverything = scope == .everything
       }
@@ -159,8 +159,8 @@ extension ServerSource {
       return (0, nil)
     }
     // Nothing of the one way of browsing is there in the other, which isn't to say that it is gone.
-    guard instance.manner == server.manner else {
-      throw OpenBISError.shownOtherwise(server.manner)
+    guard instance.mode == server.mode else {
+      throw OpenBISError.shownOtherwise(server.mode)
     }
     let category = instance.categories[place].entity
     let asked = now
@@ -185,7 +185,7 @@ extension ServerSource {
   ///
   /// The builder is given up before anything is written: of 100,000 entities it takes as much memory as their file.
   @concurrent private func keep(
-    _ builder: consuming PackedEntities.Builder, of category: Entity, at moment: Int
+    _ builder: consuming PackedEntities.Builder, of category: Entity, at timestamp: Int
   ) async -> (count: Int, notKept: CacheWriteError?) {
     // An answer that doesn't name the category again still has it: its members are those that came, and those it had before unless all were
     // asked for.
@@ -194,14 +194,14 @@ extension ServerSource {
       let before = store.set(of: category.id)?.entity(of: category.id)?.entity.children ?? []
       let known = builder.isComplete && builder.unreadableCount == 0 ? [] : before
       category.children = known + Set(builder.ids).subtracting(known).sorted { $0.text < $1.text }
-      builder.addKept(category, at: moment)
+      builder.addKept(category, at: timestamp)
     }
     let (count, deleted, id) = (builder.count, builder.deletedElsewhere, category.id)
     let unreadable = builder.unreadableCount
     guard let set = builder.finished(category: id) else { return (0, nil) }
     let notKept = CacheWriteError.catching {
-      try store.keep(set, of: id, at: moment, unreadable: unreadable)
-      try store.keepDeleted(deleted, at: moment)
+      try store.keep(set, of: id, at: timestamp, unreadable: unreadable)
+      try store.keepDeleted(deleted, at: timestamp)
     }
     return (count, notKept)
   }

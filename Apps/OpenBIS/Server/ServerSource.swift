@@ -51,11 +51,11 @@ final class ServerSource: EntitySource {
     self.pause = pause
   }
 
-  var manner: BrowsingMode {
-    state.withLock { $0.server?.manner } ?? store.instance?.manner ?? .unknown
+  var mode: BrowsingMode {
+    state.withLock { $0.server?.mode } ?? store.instance?.mode ?? .unknown
   }
 
-  var now: Int { session.connection.moment }
+  var now: Int { session.connection.timestamp }
 
   var refreshInterval: Int {
     (store.instance?.preferences ?? ClientPreferences()).refreshInterval
@@ -66,7 +66,7 @@ final class ServerSource: EntitySource {
     state.withLock { state in
       state.refreshedAt = now
       // The service may be there by now.
-      if state.server?.manner == .general { state.server = nil }
+      if state.server?.mode == .general { state.server = nil }
     }
   }
 

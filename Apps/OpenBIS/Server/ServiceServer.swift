@@ -9,7 +9,7 @@ struct ServiceServer: EntityServer {
   /// The service.
   let service: AggregationService
 
-  let manner = BrowsingMode.service
+  let mode = BrowsingMode.service
 
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
     try await call(.object([key("CLIENT_PREFS")])) { body in
@@ -48,11 +48,11 @@ struct ServiceServer: EntityServer {
       // A text: a number makes the plugin fail.
       JSON.Member("lastupdate", .string("\(max(0, since)).000000")),
     ])
-    let moment = session.connection.moment
+    let timestamp = session.connection.timestamp
     return try await call(parameters, progress: progress) { body in
       var builder = builder
       builder.isComplete = since <= 0
-      builder.unreadableCount = try TableRows(body).forEachEntity { builder.add($0, at: moment) }
+      builder.unreadableCount = try TableRows(body).forEachEntity { builder.add($0, at: timestamp) }
       return builder
     }
   }

@@ -89,7 +89,7 @@ struct EntityClient: DatedClient {
   }
 
   private func noted<Content>(_ answer: Dated<Content>) -> Content {
-    ages.note(answer.moment)
+    ages.note(answer.timestamp)
     if let failure = answer.failure { ages.noteFailure(failure) }
     return answer.content
   }

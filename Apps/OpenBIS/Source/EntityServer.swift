@@ -6,7 +6,7 @@ import Reprise
 /// entities that nobody asked for, and may lack those that were asked for.
 protocol EntityServer: Sendable {
   /// The way in which the instance is browsed.
-  var manner: BrowsingMode { get }
+  var mode: BrowsingMode { get }
   /// Returns the instance's preferences.
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences
   /// Returns the categories of the first level.

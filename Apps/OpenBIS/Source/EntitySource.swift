@@ -8,7 +8,7 @@ import Reprise
 /// server's problem if there is none: its caller then decides whether to show what is kept. `EntitySourceTests` hold every source to that.
 protocol EntitySource: Sendable {
   /// The way in which the instance is browsed, as far as it is known.
-  var manner: BrowsingMode { get }
+  var mode: BrowsingMode { get }
 
   /// The seconds after which the instance wants its lists to be refreshed.
   var refreshInterval: Int { get }
@@ -102,21 +102,21 @@ struct Dated<Content: Sendable>: Sendable {
   /// The answer.
   let content: Content
   /// The moment of the answer, in seconds since 1970; of several answers, that of the oldest.
-  let moment: Int
+  let timestamp: Int
   /// The failure because of which a part of the answer isn't the server's latest; nil if all is.
   let failure: (any Error)?
 
   /// Creates a dated answer.
-  init(_ content: Content, at moment: Int, despite failure: (any Error)? = nil) {
+  init(_ content: Content, at timestamp: Int, despite failure: (any Error)? = nil) {
     self.content = content
-    self.moment = moment
+    self.timestamp = timestamp
     self.failure = failure
   }
 }
 
 extension Dated: Equatable where Content: Equatable {
   static func == (left: Dated, right: Dated) -> Bool {
-    left.content == right.content && left.moment == right.moment
+    left.content == right.content && left.timestamp == right.timestamp
   }
 }
 

@@ -17,7 +17,7 @@ final class InMemorySource: EntitySource {
   private let state: Mutex<State>
   private let preferences: ClientPreferences
   private let images: [String: ImageFile]
-  private let moment: Int
+  private let timestamp: Int
 
   /// Creates an instance.
   ///
@@ -28,16 +28,16 @@ final class InMemorySource: EntitySource {
   ///   - moment: The moment of every answer, in seconds since 1970.
   init(
     _ entities: [Entity], preferences: ClientPreferences = ClientPreferences(),
-    images: [String: ImageFile] = [:], moment: Int = 0
+    images: [String: ImageFile] = [:], timestamp: Int = 0
   ) {
     state = Mutex(
       State(entities: Dictionary(entities.map { ($0.id, $0) }) { $0.updated(with: $1) }))
     self.preferences = preferences
     self.images = images
-    self.moment = moment
+    self.timestamp = timestamp
   }
 
-  let manner = BrowsingMode.service
+  let mode = BrowsingMode.service
 
   var refreshInterval: Int { preferences.refreshInterval }
 
@@ -60,7 +60,7 @@ final class InMemorySource: EntitySource {
       InstanceRoot(
         entities: EntityList(
           entities.values.filter { $0.isRootLevel == true && !$0.isDeleted }),
-        preferences: preferences, syncedAt: moment, isDue: false)
+        preferences: preferences, syncedAt: timestamp, isDue: false)
     }
   }
 
@@ -156,7 +156,7 @@ final class InMemorySource: EntitySource {
               done: place, total: categories.count, title: category.title, received: 0,
               expected: nil)))
       }
-      return SyncReport(moment: moment, failures: [], count: entities.count)
+      return SyncReport(timestamp: timestamp, failures: [], count: entities.count)
     }.content
   }
 
@@ -181,6 +181,6 @@ final class InMemorySource: EntitySource {
       }
       return state.entities
     }
-    return Dated(try content(entities), at: moment)
+    return Dated(try content(entities), at: timestamp)
   }
 }

@@ -13,7 +13,7 @@ extension ServerSource {
     let connection = connections.connection(account)
     self.init(
       OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
-      EntityStore(vault.map { .vault($0) } ?? .inMemory(), now: { connection.moment })
+      EntityStore(vault.map { .vault($0) } ?? .inMemory(), now: { connection.timestamp })
     ) { server, hasUser in
       await connections.connection(
         Account(server: server.text, user: hasUser ? account.user : ""))

@@ -35,7 +35,7 @@ enum SyncEvent: Hashable, Sendable {
 /// The outcome of a sync.
 struct SyncReport: Sendable {
   /// The moment of the sync, in seconds since 1970.
-  let moment: Int
+  let timestamp: Int
   /// The categories that failed. What was kept of them stays.
   let failures: [CategoryFailure]
   /// The number of entities that came.

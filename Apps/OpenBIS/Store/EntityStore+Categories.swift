@@ -10,9 +10,9 @@ extension EntityStore {
 
   func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
     if let known = state.sets[category] { return known }
-    state.stamps.note(Self.name(category), Self.setsFolder, in: files)
+    state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
     // Members that can't be read are asked for again, and replaced.
-    let bytes = try? files.read(Self.name(category), Self.setsFolder)
+    let bytes = try? files.read(Self.name(category), Self.setsDirectory)
     let set = bytes.flatMap { PackedEntities($0) }
     if let set { state.sets[category] = set }
     return set
@@ -30,18 +30,18 @@ extension EntityStore {
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultError`; then those of before are still kept, and
   /// these are known to this run alone.
   func keep(
-    _ set: PackedEntities, of category: ResourceID, at moment: Int, unreadable: Int = 0
+    _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
   ) throws {
     // Nobody sees it before the disk has it: what was painted must be there after a kill.
     do {
-      try files.write(set.data, Self.name(category), Self.setsFolder, true)
+      try files.write(set.data, Self.name(category), Self.setsDirectory, true)
     } catch {
-      state.withLock { ($0.sets[category], $0.unkept[category]) = (set, moment) }
+      state.withLock { ($0.sets[category], $0.unkept[category]) = (set, timestamp) }
       throw error
     }
     state.withLock { state in
       (state.sets[category], state.unkept[category]) = (set, nil)
-      state.stamps.note(Self.name(category), Self.setsFolder, in: files)
+      state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
     }
     var roots: [Entity] = []
     // Without categories everything is in one that has no name.
@@ -53,7 +53,7 @@ extension EntityStore {
     let gone = (instance?.others ?? []).map(\.id).filter { isGone($0, accordingTo: set) }
     try change { instance in
       if let place = instance.place(of: category) {
-        instance.categories[place].syncedAt = moment
+        instance.categories[place].syncedAt = timestamp
         instance.categories[place].unreadableCount = unreadable
         if let entity = set.entity(of: category)?.entity {
           instance.categories[place].entity =

@@ -9,10 +9,10 @@ extension EntityStore {
   func read(_ state: inout State) -> StoredInstance? {
     if !state.isInstanceRead {
       state.isInstanceRead = true
-      state.stamps.note(Self.instanceName, Self.instanceFolder, in: files)
+      state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
       // One that can't be read any more is still known here.
       (state.instance, state.instanceProblem) = reading(or: state.instance) {
-        try files.read(Self.instanceName, Self.instanceFolder) { bytes in
+        try files.read(Self.instanceName, Self.instanceDirectory) { bytes in
           (try? JSON(bytes)).flatMap { StoredInstance($0) }
         }
       }
@@ -32,20 +32,20 @@ extension EntityStore {
       return instance
     }
     do {
-      try files.whileLocked(Self.instanceFolder) {
+      try files.whileLocked(Self.instanceDirectory) {
         try state.withLock { state in
-          if state.stamps.isOutdated(Self.instanceName, Self.instanceFolder, in: files)
+          if state.stamps.isOutdated(Self.instanceName, Self.instanceDirectory, in: files)
             || state.instanceProblem != nil
           {
             state.isInstanceRead = false
           }
           _ = read(&state)
           try files.requireReadable(
-            Self.instanceName, Self.instanceFolder, state.instanceProblem)
+            Self.instanceName, Self.instanceDirectory, state.instanceProblem)
           let bytes = apply(&state).json.bytes
           // Everything else is found through it.
-          try files.write(bytes, Self.instanceName, Self.instanceFolder, true)
-          state.stamps.note(Self.instanceName, Self.instanceFolder, in: files)
+          try files.write(bytes, Self.instanceName, Self.instanceDirectory, true)
+          state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
         }
       }
     } catch {

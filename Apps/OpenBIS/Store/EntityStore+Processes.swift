@@ -23,14 +23,14 @@ extension EntityStore {
   @discardableResult func noticeChanges() -> [ResourceID] {
     state.withLock { state in
       let before = state.instance
-      if state.stamps.isOutdated(Self.instanceName, Self.instanceFolder, in: files) {
+      if state.stamps.isOutdated(Self.instanceName, Self.instanceDirectory, in: files) {
         state.isInstanceRead = false
       }
-      if state.stamps.isOutdated(Self.metName, Self.setsFolder, in: files) {
+      if state.stamps.isOutdated(Self.metName, Self.setsDirectory, in: files) {
         state.isMetRead = false
       }
       for category in state.sets.keys
-      where state.stamps.isOutdated(Self.name(category), Self.setsFolder, in: files) {
+      where state.stamps.isOutdated(Self.name(category), Self.setsDirectory, in: files) {
         state.sets[category] = nil
       }
       let after = read(&state)

@@ -11,19 +11,19 @@ final class EntityStore: Sendable {
   let state = Mutex(State())
 
   /// The folders in a vault.
-  static let instanceFolder = "instance"
-  static let setsFolder = "entities"
-  static let detailsFolder = "details"
-  static let imagesFolder = "images"
+  static let instanceDirectory = "instance"
+  static let setsDirectory = "entities"
+  static let detailsDirectory = "details"
+  static let imagesDirectory = "images"
 
   /// The kinds of files, named before they are erased.
   static let kinds = [
-    StoredItemKind(instanceFolder) { _ in "" },
-    StoredItemKind(setsFolder) { _ in "the entities that were synced" },
-    StoredItemKind(detailsFolder) {
+    StoredItemKind(instanceDirectory) { _ in "" },
+    StoredItemKind(setsDirectory) { _ in "the entities that were synced" },
+    StoredItemKind(detailsDirectory) {
       $0 == 1 ? "the details of 1 entity" : "the details of \($0) entities"
     },
-    StoredItemKind(imagesFolder) { $0 == 1 ? "1 image" : "\($0) images" },
+    StoredItemKind(imagesDirectory) { $0 == 1 ? "1 image" : "\($0) images" },
   ]
 
   static let instanceName = "instance"
@@ -39,7 +39,7 @@ final class EntityStore: Sendable {
 
   /// Returns a moment that was kept. One still to come was written while the clock was wrong: it is 0, before all that are known. Clocks that
   /// are set by some seconds make no moment one.
-  func believed(_ moment: Int) -> Int { moment - 300 > now() ? 0 : moment }
+  func believed(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
 
   /// Reads a file, or returns what is known already, with the reason why it couldn't be read: whoever looks goes without, and whoever writes
   /// is told.

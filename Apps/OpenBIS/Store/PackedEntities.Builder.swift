@@ -29,19 +29,19 @@ extension PackedEntities {
     /// Adds an entity, as an answer has it. What the answer doesn't say is taken from an earlier row, or from before.
     ///
     /// A deletion of an entity that was never known is nothing: some instances send every deletion ever, each time.
-    mutating func add(_ row: Entity, at moment: Int) {
+    mutating func add(_ row: Entity, at timestamp: Int) {
       let place = places[row.id.text]
       let known = place.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
       if known == nil, row.isDeleted {
         deletedElsewhere.append(row)
         return
       }
-      set(known?.updated(with: row) ?? row, moment, place)
+      set(known?.updated(with: row) ?? row, timestamp, place)
     }
 
     /// Adds an entity as it is, unless one with its id has come.
-    mutating func addKept(_ entity: Entity, at moment: Int) {
-      if places[entity.id.text] == nil { set(entity, moment, nil) }
+    mutating func addKept(_ entity: Entity, at timestamp: Int) {
+      if places[entity.id.text] == nil { set(entity, timestamp, nil) }
     }
 
     /// The ids of the entities that have come.
@@ -50,9 +50,9 @@ extension PackedEntities {
     /// Tells whether an entity has come.
     func contains(_ id: ResourceID) -> Bool { places[id.text] != nil }
 
-    private mutating func set(_ entity: Entity, _ moment: Int, _ place: Int?) {
+    private mutating func set(_ entity: Entity, _ timestamp: Int, _ place: Int?) {
       let start = records.count
-      PackedRecord.append(entity, at: moment, to: &records)
+      PackedRecord.append(entity, at: timestamp, to: &records)
       let entry = Entry(range: start..<records.count, order: entity.order)
       if let place {
         entries[place] = entry
@@ -88,10 +88,10 @@ extension PackedEntities {
             let isNamed = named.contains(id.text)
             entity.isMissing = isGone && !isNamed
             if all.isComplete, isNamed {
-              entity.lastSeen = all.unreadableCount > 0 ? found.moment : nil
+              entity.lastSeen = all.unreadableCount > 0 ? found.timestamp : nil
             }
           }
-          all.addKept(entity, at: found.moment)
+          all.addKept(entity, at: found.timestamp)
         }
       }
       return PackedEntities(all.packed(category: category, named: named))

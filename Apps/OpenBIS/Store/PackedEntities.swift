@@ -47,7 +47,7 @@ struct PackedEntities: Sendable {
   }
 
   /// Returns an entity, and the moment of the last answer about it.
-  func entity(_ number: Int) -> (entity: Entity, moment: Int) { record(number).entity }
+  func entity(_ number: Int) -> (entity: Entity, timestamp: Int) { record(number).entity }
 
   /// Returns the id of an entity.
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
@@ -81,7 +81,7 @@ struct PackedEntities: Sendable {
   }
 
   /// Returns the entity with an id, and the moment of the last answer about it; nil without one.
-  func entity(of id: ResourceID) -> (entity: Entity, moment: Int)? {
+  func entity(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     number(of: id).map { entity($0) }
   }
 
@@ -116,7 +116,7 @@ struct PackedRecord {
     return UInt16(bytes[range.lowerBound]) | UInt16(bytes[range.lowerBound + 1]) << 8
   }
 
-  private var moment: Int {
+  private var timestamp: Int {
     guard range.count > Self.headLength else { return 0 }
     let value = (0..<8).reduce(UInt64(0)) {
       $0 | UInt64(bytes[range.lowerBound + 2 + $1]) << UInt64(8 * $1)
@@ -167,7 +167,7 @@ struct PackedRecord {
     return places
   }
 
-  var entity: (entity: Entity, moment: Int) {
+  var entity: (entity: Entity, timestamp: Int) {
     var entity = Entity(ResourceID(id))
     let flags = flags
     let places = places(Set(Field.allCases))
@@ -188,8 +188,8 @@ struct PackedRecord {
     if flags & Self.knowsRootLevel != 0 { entity.isRootLevel = flags & Self.isRootLevel != 0 }
     entity.isDeleted = flags & Self.isDeleted != 0
     entity.isMissing = flags & Self.isMissing != 0
-    if flags & Self.isLastSeen != 0 { entity.lastSeen = moment }
-    return (entity, moment)
+    if flags & Self.isLastSeen != 0 { entity.lastSeen = timestamp }
+    return (entity, timestamp)
   }
 
   /// A number for the flags but `isLastSeen`, the id and the fields (FNV-1a).
@@ -230,7 +230,7 @@ struct PackedRecord {
 
   // MARK: Writing
 
-  static func append(_ entity: Entity, at moment: Int, to bytes: inout [UInt8]) {
+  static func append(_ entity: Entity, at timestamp: Int, to bytes: inout [UInt8]) {
     var flags: UInt16 = 0
     var fields: [UInt8] = []
     func add(_ field: Field, _ content: [UInt8]?) {
@@ -253,10 +253,10 @@ struct PackedRecord {
     if entity.isDeleted { flags |= isDeleted }
     if entity.isMissing { flags |= isMissing }
     if entity.lastSeen != nil { flags |= isLastSeen }
-    let moment = entity.lastSeen ?? moment
+    let timestamp = entity.lastSeen ?? timestamp
     bytes.append(UInt8(flags & 255))
     bytes.append(UInt8(flags >> 8))
-    let value = UInt64(bitPattern: Int64(moment))
+    let value = UInt64(bitPattern: Int64(timestamp))
     for shift in 0..<8 { bytes.append(UInt8(value >> UInt64(8 * shift) & 255)) }
     appendLength(entity.id.text.utf8.count, to: &bytes)
     bytes += entity.id.text.utf8

@@ -5,16 +5,16 @@ import Synchronization
 /// The place where the entity store has its files: a vault, or memory where nothing is to be kept.
 struct StoreFiles: Sendable {
   /// Returns a file of a folder; nil if there is none.
-  let read: @Sendable (_ name: String, _ folder: String) throws -> [UInt8]?
+  let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
   /// Replaces a file of a folder, whole or not at all; `isDurable` waits until the disk has it.
   let write:
-    @Sendable (_ bytes: [UInt8], _ name: String, _ folder: String, _ isDurable: Bool) throws -> Void
+    @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws -> Void
   /// Sets a file of a folder aside, so that another one can be written in its place. Returns its new name.
-  let quarantine: @Sendable (_ name: String, _ folder: String) throws -> String
+  let quarantine: @Sendable (_ name: String, _ directory: String) throws -> String
   /// Returns a text that is another one when a file is replaced, by whichever process; nil if nobody can tell.
-  let stamp: @Sendable (_ name: String, _ folder: String) -> String?
+  let stamp: @Sendable (_ name: String, _ directory: String) -> String?
   /// Does something with a folder's files that no other process does meanwhile.
-  let whileLocked: @Sendable (_ folder: String, _ body: () throws -> Void) throws -> Void
+  let whileLocked: @Sendable (_ directory: String, _ body: () throws -> Void) throws -> Void
   /// Begins work that one store does at a time, of whichever process; nil while another one is at it.
   let turn: @Sendable (_ name: String) throws -> StoreTurn?
 
@@ -33,22 +33,22 @@ struct StoreFiles: Sendable {
   static func inMemory() -> StoreFiles {
     let files = FilesInMemory()
     return StoreFiles(
-      read: { name, folder in files.state.withLock { $0.files["\(folder)/\(name)"]?.bytes } },
-      write: { bytes, name, folder, _ in
+      read: { name, directory in files.state.withLock { $0.files["\(directory)/\(name)"]?.bytes } },
+      write: { bytes, name, directory, _ in
         files.state.withLock { state in
           state.writes += 1
-          state.files["\(folder)/\(name)"] = (bytes, state.writes)
+          state.files["\(directory)/\(name)"] = (bytes, state.writes)
         }
       },
-      quarantine: { name, folder in
+      quarantine: { name, directory in
         files.state.withLock { state in
           let aside = "\(name).aside-\(state.writes)"
-          state.files["\(folder)/\(aside)"] = state.files.removeValue(forKey: "\(folder)/\(name)")
+          state.files["\(directory)/\(aside)"] = state.files.removeValue(forKey: "\(directory)/\(name)")
           return aside
         }
       },
-      stamp: { name, folder in
-        files.state.withLock { $0.files["\(folder)/\(name)"].map { "\($0.write)" } }
+      stamp: { name, directory in
+        files.state.withLock { $0.files["\(directory)/\(name)"].map { "\($0.write)" } }
       },
       whileLocked: { _, body in try body() },
       turn: { name in
@@ -61,9 +61,9 @@ struct StoreFiles: Sendable {
 extension StoreFiles {
   /// Reads a file as what it is to be; nil if there is none. Throws `VaultError`, `damaged` for a file that is something else.
   func read<Contents>(
-    _ name: String, _ folder: String, as contents: ([UInt8]) -> Contents?
+    _ name: String, _ directory: String, as contents: ([UInt8]) -> Contents?
   ) throws -> Contents? {
-    guard let bytes = try read(name, folder) else { return nil }
+    guard let bytes = try read(name, directory) else { return nil }
     guard let contents = contents(bytes) else {
       throw VaultError.damaged(path: name, "it is something else than was saved there")
     }
@@ -73,11 +73,11 @@ extension StoreFiles {
   /// Sees that nothing is written over a file that couldn't be read. Throws the problem, or `QuarantinedFile` if the file is damaged: it isn't in
   /// the way any more then.
   func requireReadable(
-    _ name: String, _ folder: String, _ problem: (any Error)?
+    _ name: String, _ directory: String, _ problem: (any Error)?
   ) throws {
     guard let problem else { return }
     guard case VaultError.damaged(_, let reason) = problem else { throw problem }
-    throw QuarantinedFile(name: try quarantine(name, folder), reason: reason)
+    throw QuarantinedFile(name: try quarantine(name, directory), reason: reason)
   }
 }
 

@@ -5,11 +5,11 @@ import Reprise
 /// A viewer reads it for its first frame; everything else is read when somebody looks at it.
 struct StoredInstance: Hashable, Sendable {
   /// The way in which the instance is browsed.
-  var manner = BrowsingMode.unknown
+  var mode = BrowsingMode.unknown
   /// The instance's preferences.
   var preferences = ClientPreferences()
   /// The moment of the last answer about the categories, in seconds since 1970.
-  var moment = 0
+  var timestamp = 0
   /// The moment of the last whole sync; nil if there was none.
   var syncedAt: Int?
   /// The moment at which a sync was begun that broke off; nil if none is open.
@@ -60,13 +60,13 @@ struct StoredInstance: Hashable, Sendable {
   func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
 
   /// Takes note of the way in which the instance is browsed. Another way has other entities: those of the one before aren't its own.
-  mutating func browse(in manner: BrowsingMode) {
-    guard manner != self.manner else { return }
+  mutating func browse(in mode: BrowsingMode) {
+    guard mode != self.mode else { return }
     let before = self
     let known = before.otherwise.flatMap { StoredInstance($0) }
-    self = known.flatMap { $0.manner == manner ? $0 : nil } ?? StoredInstance()
-    self.manner = manner
-    guard before.manner != .unknown else { return }
+    self = known.flatMap { $0.mode == mode ? $0 : nil } ?? StoredInstance()
+    self.mode = mode
+    guard before.mode != .unknown else { return }
     otherwise = before.json
     otherwise?["otherwise"] = nil
   }
@@ -77,7 +77,7 @@ struct StoredInstance: Hashable, Sendable {
   }
 
   /// Replaces the categories by those of an answer. What is known of each stays.
-  mutating func setCategories(_ rows: EntityRows, at moment: Int) {
+  mutating func setCategories(_ rows: EntityRows, at timestamp: Int) {
     var all: [Category] = []
     for row in rows.entities where !all.contains(where: { $0.entity.id == row.id }) {
       let known = place(of: row.id).map { categories[$0] }
@@ -99,25 +99,25 @@ struct StoredInstance: Hashable, Sendable {
         if rows.unreadableCount == 0 {
           category.entity.isMissing = true
         } else if !category.entity.isMissing {
-          category.entity.lastSeen = category.entity.lastSeen ?? self.moment
+          category.entity.lastSeen = category.entity.lastSeen ?? self.timestamp
         }
         return category
       }
     unreadableCategories = rows.unreadableCount
-    self.moment = moment
+    self.timestamp = timestamp
   }
 }
 
 extension StoredInstance {
   var json: JSON {
-    func moment(_ moment: Int?) -> JSON { moment.map { .number(String($0)) } ?? .null }
+    func timestamp(_ timestamp: Int?) -> JSON { timestamp.map { .number(String($0)) } ?? .null }
     return .object([
-      JSON.Member("format", .number("1")), JSON.Member("manner", .string(manner.rawValue)),
+      JSON.Member("format", .number("1")), JSON.Member("manner", .string(mode.rawValue)),
       JSON.Member("interval", .number(String(preferences.refreshInterval))),
       JSON.Member("domains", .array(preferences.searchDomains.map(\.json))),
-      JSON.Member("moment", .number(String(self.moment))),
-      JSON.Member("syncedAt", moment(syncedAt)), JSON.Member("begunAt", moment(begunAt)),
-      JSON.Member("lackingSince", moment(lackingSince)),
+      JSON.Member("moment", .number(String(self.timestamp))),
+      JSON.Member("syncedAt", timestamp(syncedAt)), JSON.Member("begunAt", timestamp(begunAt)),
+      JSON.Member("lackingSince", timestamp(lackingSince)),
       JSON.Member("asksEverything", .bool(asksEverything)),
       JSON.Member("note", note.map { .string($0) } ?? .null),
       JSON.Member("unreadable", .number(String(unreadableCategories))),
@@ -126,7 +126,7 @@ extension StoredInstance {
         .array(
           categories.map {
             .object([
-              JSON.Member("entity", $0.entity.json), JSON.Member("syncedAt", moment($0.syncedAt)),
+              JSON.Member("entity", $0.entity.json), JSON.Member("syncedAt", timestamp($0.syncedAt)),
               JSON.Member("unreadable", .number(String($0.unreadableCount))),
             ])
           })),
@@ -137,12 +137,12 @@ extension StoredInstance {
 
   /// Reads what was kept; nil for anything else.
   init?(_ json: JSON) {
-    guard json["format"]?.int == 1, let moment = json["moment"]?.int else { return nil }
+    guard json["format"]?.int == 1, let timestamp = json["moment"]?.int else { return nil }
     self.init()
-    manner = json["manner"]?.string.flatMap { BrowsingMode(rawValue: $0) } ?? .unknown
+    mode = json["manner"]?.string.flatMap { BrowsingMode(rawValue: $0) } ?? .unknown
     if let interval = json["interval"]?.int, interval > 0 { preferences.refreshInterval = interval }
     preferences.searchDomains = (json["domains"]?.array ?? []).compactMap { SearchDomain($0) }
-    self.moment = moment
+    self.timestamp = timestamp
     syncedAt = json["syncedAt"]?.int
     begunAt = json["begunAt"]?.int
     lackingSince = json["lackingSince"]?.int

@@ -57,16 +57,16 @@ struct DataSetFiles: Sendable {
       // A listing may leave out the folders on the way.
       while parts.count > 1 {
         parts.removeLast()
-        let folder = parts.joined(separator: "/")
-        guard files[folder] == nil else { break }
-        try take(folder.utf8.count)
-        files[folder] = .some(nil)
+        let directory = parts.joined(separator: "/")
+        guard files[directory] == nil else { break }
+        try take(directory.utf8.count)
+        files[directory] = .some(nil)
       }
     }
     var below: [String: [String]] = [:]
     for path in files.keys {
-      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-      below[folder, default: []].append(path)
+      let directory = path.split(separator: "/").dropLast().joined(separator: "/")
+      below[directory, default: []].append(path)
     }
     return try files.sorted { $0.key < $1.key }.map { path, file in
       let entity = entity(path, file, (below[path] ?? []).sorted(), store)

@@ -13,7 +13,7 @@ struct GeneralServer: EntityServer {
   /// The memory that the answers of one question may take, page upon page.
   var roomForAnswers = MachineMemory.limit(256 << 20)
 
-  let manner = BrowsingMode.general
+  let mode = BrowsingMode.general
 
   /// The number of objects that are asked for at once: about 4 KB each.
   static let pageLength = 1000
@@ -39,10 +39,10 @@ struct GeneralServer: EntityServer {
     let rows = try await space(category, progress: progress)
     guard !rows.isEmpty else { return nil }
     var builder = builder
-    let moment = session.connection.moment
+    let timestamp = session.connection.timestamp
     // Always everything: modification dates of what is below one don't tell what was taken away.
     builder.isComplete = true
-    for row in rows { builder.add(row, at: moment) }
+    for row in rows { builder.add(row, at: timestamp) }
     return builder
   }
 
@@ -193,7 +193,7 @@ struct GeneralServer: EntityServer {
 
   /// Returns the kind and the permId of an entity. Throws `OpenBISError` for one that the instance's own service has shown.
   private func named(_ entity: Entity) throws -> (V3Kind, String) {
-    guard let named = V3Kind.of(entity) else { throw OpenBISError.shownOtherwise(manner) }
+    guard let named = V3Kind.of(entity) else { throw OpenBISError.shownOtherwise(mode) }
     return named
   }
 
@@ -260,7 +260,7 @@ struct GeneralServer: EntityServer {
     var all: [V3Object] = []
     var seen: Set<String> = []
     var start = begin
-    let room = MemoryBudget(memory: roomForAnswers)
+    let budget = MemoryBudget(memory: roomForAnswers)
     while true {
       let first = start
       let objects = try await session.call(
@@ -278,7 +278,7 @@ struct GeneralServer: EntityServer {
         }, progress: progress
       ) { body in
         let result = try OpenBISSession.result(body)
-        room.take([result])
+        budget.take([result])
         return V3Objects(result)
       }
       // The API's answer can't be shown in part, so the stored entities stay as they are.
@@ -299,7 +299,7 @@ struct GeneralServer: EntityServer {
       // Said by the first page: all of them wouldn't be shown anyway.
       let wanted = max(start + 1, min(total - begin, most))
       guard wanted <= Self.mostObjects else { throw OpenBISError.tooMany(wanted) }
-      guard !room.isFull else { throw MemoryBudgetExceeded(memory: room.memory) }
+      guard !budget.isFull else { throw MemoryBudgetExceeded(memory: budget.memory) }
     }
   }
 

@@ -84,7 +84,7 @@ struct V3Reader {
       ?? first { $0.hasSuffix("_DESCRIPTION") }
     var parts: [String] = []
     if case .text(let text)? = property?.blocks.first { parts.append(text) }
-    if kind == .dataSet, let date = moment("registrationDate") {
+    if kind == .dataSet, let date = timestamp("registrationDate") {
       parts.append(String(date.prefix(10)))
     }
     return parts.joined(separator: " · ")
@@ -135,8 +135,8 @@ struct V3Reader {
     }
     add("#PERM_ID", "PermId", permID)
     add("#REGISTRATOR", "Registered by", object("registrator")?.text("userId"))
-    add("#REGISTERED", "Registered", moment("registrationDate"))
-    add("#MODIFIED", "Modified", moment("modificationDate"))
+    add("#REGISTERED", "Registered", timestamp("registrationDate"))
+    add("#MODIFIED", "Modified", timestamp("modificationDate"))
     entity.properties = properties
     return entity
   }
@@ -155,7 +155,7 @@ struct V3Reader {
     return found.filter { $0.permID != nil }.map { $0.entity(kind) }
   }
 
-  private func moment(_ key: String) -> String? {
+  private func timestamp(_ key: String) -> String? {
     json[key]?.int.map { Timestamp(milliseconds: $0).minute(in: .local) }
   }
 

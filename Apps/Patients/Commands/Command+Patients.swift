@@ -28,7 +28,7 @@ extension Command {
   /// Returns the patients who match, page by page as long as there is room, notes for the person,
   /// and whether all that came could be read.
   nonisolated(nonsending) static func found(
-    _ query: String, _ client: OpenMRSClient, room: MemoryBudget = MemoryBudget()
+    _ query: String, _ client: OpenMRSClient, budget: MemoryBudget = MemoryBudget()
   ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {
     var patients: [Patient] = []
     var start = 0
@@ -43,9 +43,9 @@ extension Command {
         notes.append(note)
         isWhole = false
       }
-      let hasRoom = room.take(page.elements.map(\.raw))
+      let hasBudget = budget.take(page.elements.map(\.raw))
       guard page.hasMore, page.count > 0 else { return (patients, notes, isWhole) }
-      if start >= most || !hasRoom {
+      if start >= most || !hasBudget {
         notes.append("These are the first \(start.grouped); type more of the name.")
         return (patients, notes, isWhole)
       }

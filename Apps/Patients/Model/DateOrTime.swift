@@ -4,7 +4,7 @@ import Reprise
 enum DateOrTime: Hashable, Sendable {
   /// A day, and the moment at which it begins or ends for its author; nil if only the day was written.
   case day(CalendarDate, at: Timestamp?)
-  case moment(Timestamp)
+  case timestamp(Timestamp)
 
   /// Reads a beginning: servers write a day as its own midnight. Nil for any other text.
   init?(beginning text: String?) {
@@ -28,18 +28,18 @@ enum DateOrTime: Hashable, Sendable {
       self = .day(day, at: nil)
     } else if text.dropFirst(11).prefix(8) == time, let day = CalendarDate(iso: text) {
       self = .day(day, at: Timestamp(iso: text))
-    } else if let moment = Timestamp(iso: text) {
-      self = .moment(moment)
+    } else if let timestamp = Timestamp(iso: text) {
+      self = .timestamp(timestamp)
     } else {
       return nil
     }
   }
 
   /// The moment to sort by: of a day that was written alone, its midnight in UTC.
-  var moment: Timestamp? {
+  var timestamp: Timestamp? {
     switch self {
-    case .day(let day, at: let moment): moment ?? Timestamp(iso: day.text)
-    case .moment(let moment): moment
+    case .day(let day, at: let timestamp): timestamp ?? Timestamp(iso: day.text)
+    case .timestamp(let timestamp): timestamp
     }
   }
 
@@ -63,18 +63,18 @@ enum DateOrTime: Hashable, Sendable {
   /// Tells whether the time is later than now: at its own moment, which is the same in every zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(_, at: let moment?): moment > now
+    case .day(_, at: let timestamp?): timestamp > now
     case .day(let day, at: nil): CalendarDate(iso: now.date(in: zone)).map { day > $0 } ?? false
-    case .moment(let moment): moment > now
+    case .timestamp(let timestamp): timestamp > now
     }
   }
 
   /// Tells whether the time ended before now; a day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(_, at: let moment?): moment <= now
+    case .day(_, at: let timestamp?): timestamp <= now
     case .day(let day, at: nil): CalendarDate(iso: now.date(in: zone)).map { day < $0 } ?? false
-    case .moment(let moment): moment <= now
+    case .timestamp(let timestamp): timestamp <= now
     }
   }
 
@@ -82,7 +82,7 @@ enum DateOrTime: Hashable, Sendable {
   func date(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
-    case .moment(let moment): moment.date(in: zone)
+    case .timestamp(let timestamp): timestamp.date(in: zone)
     }
   }
 
@@ -90,7 +90,7 @@ enum DateOrTime: Hashable, Sendable {
   func words(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
-    case .moment(let moment): moment.minute(in: zone)
+    case .timestamp(let timestamp): timestamp.minute(in: zone)
     }
   }
 
@@ -98,7 +98,7 @@ enum DateOrTime: Hashable, Sendable {
   var place: Int {
     switch self {
     case .day(let day, _): day.daysSince1970 * 86_400_000
-    case .moment(let moment): moment.milliseconds
+    case .timestamp(let timestamp): timestamp.milliseconds
     }
   }
 }

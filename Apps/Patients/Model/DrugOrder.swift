@@ -85,10 +85,10 @@ extension DrugOrder {
       careSetting: name("careSetting"),
       // A provider is shown as "17-4 - Juma Achieng".
       orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
-      ordered: json.moment("dateActivated"),
+      ordered: json.timestamp("dateActivated"),
       urgency: isScheduled || urgency == "ROUTINE" ? nil : urgency,
       scheduled: isScheduled ? DateOrTime(beginning: json.text("scheduledDate")) : nil,
-      stopped: json.moment("dateStopped"), expires: DateOrTime(end: json.text("autoExpireDate")),
+      stopped: json.timestamp("dateStopped"), expires: DateOrTime(end: json.text("autoExpireDate")),
       isVoided: json["voided"]?.bool ?? false)
   }
 }
@@ -137,15 +137,15 @@ extension DrugOrder {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
     if let scheduled, scheduled.isLater(than: now, in: zone) { return .future }
-    if let ordered, DateOrTime.moment(ordered).isFuture(at: now, in: zone) { return .future }
+    if let ordered, DateOrTime.timestamp(ordered).isFuture(at: now, in: zone) { return .future }
     return .current
   }
 
   /// The time it is scheduled for, or else that at which it was ordered.
-  var started: DateOrTime? { scheduled ?? ordered.map { .moment($0) } }
+  var started: DateOrTime? { scheduled ?? ordered.map { .timestamp($0) } }
 
   /// The time at which it was stopped, or runs out by itself.
-  var ended: DateOrTime? { stopped.map { .moment($0) } ?? expires }
+  var ended: DateOrTime? { stopped.map { .timestamp($0) } ?? expires }
 
   /// Returns the days on which it begins and ends: "2026-10-02 to 2026-12-14", "since 2026-10-02",
   /// "from 2026-12-10"; empty if none is known.

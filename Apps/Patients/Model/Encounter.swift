@@ -26,7 +26,7 @@ struct Encounter: Identifiable, Hashable, Sendable {
   /// The parts that an answer may break off at, which is then asked for without them.
   static let parts = ["diagnoses", "obs", "orders"]
 
-  var moment: Timestamp? { when?.moment }
+  var timestamp: Timestamp? { when?.timestamp }
 
   /// The type's name: "Vitals".
   var title: String { type?.name ?? "Encounter" }

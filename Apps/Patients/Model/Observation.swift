@@ -62,7 +62,7 @@ extension Observation {
       isVoided: json["voided"]?.bool ?? false)
   }
 
-  var moment: Timestamp? { when?.moment }
+  var timestamp: Timestamp? { when?.timestamp }
 
   /// Returns the observation of a sign's concept, whatever concept the server has for it.
   func read(with dictionary: VitalDictionary) -> Observation {
@@ -131,8 +131,8 @@ extension Observation {
     }
     let (left, right) = ((place(one), one.title), (place(other), other.title))
     guard left == right else { return left < right }
-    let moments = (one.moment ?? .earliest, other.moment ?? .earliest)
-    return moments.0 == moments.1 ? one.id.text < other.id.text : moments.0 > moments.1
+    let timestamps = (one.timestamp ?? .earliest, other.timestamp ?? .earliest)
+    return timestamps.0 == timestamps.1 ? one.id.text < other.id.text : timestamps.0 > timestamps.1
   }
 
   /// Reads the observations of an encounter or a group, in their order, without the voided ones, and names those that couldn't be read.
@@ -188,7 +188,7 @@ extension Observation.Value {
 
   /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
-    if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
+    if text.utf8.count >= 19, let timestamp = Timestamp(iso: text) {
       let day: CalendarDate? =
         if case .day(let day, _)? = DateOrTime(beginning: text) { day } else { nil }
       // A time of day stands on a day of long ago, with the offset that the server's zone had then:
@@ -203,7 +203,7 @@ extension Observation.Value {
       } else if let day {
         self = .day(day)
       } else {
-        self = .date(moment)
+        self = .date(timestamp)
       }
     } else if text.utf8.count == 10, let day = CalendarDate(iso: text) {
       self = .day(day)
@@ -235,7 +235,7 @@ extension Observation {
     case .text(let text): text
     case .day(let day): day.text
     case .time(let time): time
-    case .date(let moment): moment.minute(in: zone)
+    case .date(let timestamp): timestamp.minute(in: zone)
     case .coded(let reference): reference.name
     case .boolean(let value): value ? "yes" : "no"
     case .complex: "file (not shown)"

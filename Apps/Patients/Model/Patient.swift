@@ -89,7 +89,7 @@ extension Patient.Attribute {
 
 extension JSON {
   /// Returns the moment under a key.
-  func moment(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
+  func timestamp(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
 
   /// Returns the day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
   func day(_ key: String) -> CalendarDate? { text(key).flatMap { CalendarDate(iso: $0) } }

@@ -29,7 +29,7 @@ struct Visit: Identifiable, Hashable, Sendable {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
-  var start: Timestamp? { begin?.moment }
+  var start: Timestamp? { begin?.timestamp }
 
   /// The type's name: "Facility Visit".
   var title: String { type ?? "Visit" }
@@ -55,7 +55,7 @@ extension Visit {
       begin: DateOrTime(beginning: json.text("startDatetime")),
       end: DateOrTime(end: json.text("stopDatetime")),
       encounters: encounters.elements.filter { !$0.isVoided }.sorted {
-        ($0.moment ?? .earliest) > ($1.moment ?? .earliest)
+        ($0.timestamp ?? .earliest) > ($1.timestamp ?? .earliest)
       }, isVoided: json["voided"]?.bool ?? false, raw: json)
   }
 }

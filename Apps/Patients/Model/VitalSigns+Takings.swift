@@ -7,7 +7,7 @@ extension VitalSigns {
 
     /// The newest time: what it is called by.
     var when: DateOrTime? {
-      observations.max { ($0.moment ?? .earliest) < ($1.moment ?? .earliest) }?.when
+      observations.max { ($0.timestamp ?? .earliest) < ($1.timestamp ?? .earliest) }?.when
     }
 
     var concepts: Set<ResourceID?> { Set(observations.map(\.concept.id)) }
@@ -25,7 +25,7 @@ extension VitalSigns {
     /// another group.
     func includes(_ later: Place) -> Bool {
       guard concepts.isDisjoint(with: later.concepts),
-        let start = observations.compactMap(\.moment).min(), let end = later.when?.moment
+        let start = observations.compactMap(\.timestamp).min(), let end = later.when?.timestamp
       else { return false }
       let groups = (pressureGroups, later.pressureGroups)
       guard groups.0.isEmpty || groups.1.isEmpty || groups.0 == groups.1 else { return false }
@@ -53,8 +53,8 @@ extension VitalSigns {
       }
     }
     return measurementSets.sorted { one, other in
-      let moments = (one.moment ?? .earliest, other.moment ?? .earliest)
-      return moments.0 == moments.1 ? one.id.text > other.id.text : moments.0 > moments.1
+      let timestamps = (one.timestamp ?? .earliest, other.timestamp ?? .earliest)
+      return timestamps.0 == timestamps.1 ? one.id.text > other.id.text : timestamps.0 > timestamps.1
     }
   }
 
@@ -62,12 +62,12 @@ extension VitalSigns {
   /// belong
   /// together.
   private static func places(of observations: [Observation], areTogether: Bool) -> [Place] {
-    let byMoment = Dictionary(grouping: observations, by: \.when)
-    let moments = byMoment.sorted {
-      ($0.key?.moment ?? .earliest) < ($1.key?.moment ?? .earliest)
+    let byTime = Dictionary(grouping: observations, by: \.when)
+    let timestamps = byTime.sorted {
+      ($0.key?.timestamp ?? .earliest) < ($1.key?.timestamp ?? .earliest)
     }
-    return moments.reduce(into: []) { places, moment in
-      let next = Place(observations: moment.value)
+    return timestamps.reduce(into: []) { places, timestamp in
+      let next = Place(observations: timestamp.value)
       if areTogether, let last = places.last, last.includes(next) {
         places[places.count - 1].observations += next.observations
       } else {
@@ -81,11 +81,11 @@ extension VitalSigns {
     group: ResourceID?
   ) -> MeasurementSet {
     // A moment has one place for each encounter, so together they name it.
-    let moment = when?.moment.map { "@\($0.milliseconds)" } ?? ""
+    let timestamp = when?.timestamp.map { "@\($0.milliseconds)" } ?? ""
     let known = observations.filter { $0.concept.id != nil }.sorted { $0.id.text < $1.id.text }
     let part = group.map { "#\($0.text)" } ?? ""
     return MeasurementSet(
-      id: ResourceID((encounter?.text ?? "") + moment + part), encounter: encounter, when: when,
+      id: ResourceID((encounter?.text ?? "") + timestamp + part), encounter: encounter, when: when,
       observations: Dictionary(grouping: known) { $0.concept.id ?? $0.id })
   }
 

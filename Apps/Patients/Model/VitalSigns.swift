@@ -11,7 +11,7 @@ struct VitalSigns: Sendable {
     /// The observations by concept: more than one if it was measured twice.
     let observations: [ResourceID: [Observation]]
 
-    var moment: Timestamp? { when?.moment }
+    var timestamp: Timestamp? { when?.timestamp }
   }
 
   let measurementSets: [MeasurementSet]
@@ -55,7 +55,7 @@ extension VitalSigns {
       Reading.Value((measurementSet.observations[concept] ?? []).filter { $0.number != nil }) {
         observation in
         let general = range(concept)
-        let isChild = sign.dependsOnAge && isChild(measurementSet.moment)
+        let isChild = sign.dependsOnAge && isChild(measurementSet.timestamp)
         let range =
           observation.ownRange?.counting(forChild: isChild, beside: general) ?? general
         return (
@@ -95,8 +95,8 @@ extension VitalSigns {
   func latest(_ sign: Sign) -> (reading: Reading, measurementSet: MeasurementSet)? {
     for measurementSet in measurementSets where !isFuture(measurementSet.when) {
       guard let first = reading(sign, at: measurementSet) else { continue }
-      guard let moment = measurementSet.moment else { return (first, measurementSet) }
-      let others = measurementSets.filter { $0.moment == moment && $0.id != measurementSet.id }
+      guard let timestamp = measurementSet.timestamp else { return (first, measurementSet) }
+      let others = measurementSets.filter { $0.timestamp == timestamp && $0.id != measurementSet.id }
         .compactMap { other in reading(sign, at: other).map { (reading: $0, measurementSet: other) } }
       var all = [(reading: first, measurementSet: measurementSet)] + others
       all.sort { one, other in

@@ -80,8 +80,8 @@ extension OpenMRSServer {
   }
 
   private func isOver(_ order: JSON) -> Bool {
-    [order.moment("dateStopped"), order.moment("autoExpireDate")].contains { moment in
-      moment.map { $0.milliseconds <= now.milliseconds } ?? false
+    [order.timestamp("dateStopped"), order.timestamp("autoExpireDate")].contains { timestamp in
+      timestamp.map { $0.milliseconds <= now.milliseconds } ?? false
     }
   }
 }

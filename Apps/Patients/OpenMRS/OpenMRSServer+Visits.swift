@@ -11,7 +11,7 @@ extension OpenMRSServer {
     try question.require("Get Visits")
     let own = request["patient"].map { data.all("visit", of: $0) } ?? data.all("visit")
     let visits = own.filter { visit in
-      let isActive = visit.moment("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
+      let isActive = visit.timestamp("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
       let isThere = request["location"].map { $0 == visit["location"]?.text("uuid") } ?? true
       // Of a visit that only an encounter names, nothing is known.
       return visit["startDatetime"] != nil && (isActive || request["includeInactive"] != "false")
@@ -68,9 +68,9 @@ extension OpenMRSServer {
 extension [JSON] {
   /// Returns the things sorted, the newest first; those of one moment stay in their order.
   func newestFirst(by key: String) -> [JSON] {
-    let dated = map { (thing: $0, moment: $0.moment(key) ?? .earliest) }
+    let dated = map { (thing: $0, timestamp: $0.timestamp(key) ?? .earliest) }
     return dated.enumerated().sorted { one, other in
-      let (first, second) = (one.element.moment, other.element.moment)
+      let (first, second) = (one.element.timestamp, other.element.timestamp)
       return first == second
         ? one.offset < other.offset : first.milliseconds > second.milliseconds
     }.map(\.element.thing)

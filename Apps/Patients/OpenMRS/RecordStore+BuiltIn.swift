@@ -76,10 +76,10 @@ extension RecordStore {
 
   /// An encounter whose observations were made when it was, unless they say otherwise.
   private static func dated(_ encounter: JSON) -> JSON {
-    guard let moment = encounter["encounterDatetime"] else { return encounter }
+    guard let timestamp = encounter["encounterDatetime"] else { return encounter }
     func dated(_ observation: JSON) -> JSON {
       var observation = observation
-      observation["obsDatetime"] = observation["obsDatetime"] ?? moment
+      observation["obsDatetime"] = observation["obsDatetime"] ?? timestamp
       if let members = observation["groupMembers"]?.array {
         observation["groupMembers"] = .array(members.map { dated($0) })
       }

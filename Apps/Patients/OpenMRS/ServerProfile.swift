@@ -15,7 +15,7 @@ struct ServerProfile: Hashable, Sendable, CustomStringConvertible {
   var description: String { "REST \(rest) on core \(core)" }
 
   /// "core-2.8.4_rest-3.2.0": the recordings' folder.
-  var folder: String { "core-\(core)_rest-\(rest)" }
+  var directory: String { "core-\(core)_rest-\(rest)" }
 
   /// RefApp 2.13.
   static let refApp213 = ServerProfile(core: "2.5.9", rest: "2.39.0")

@@ -6,16 +6,16 @@ extension RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
       to: .recorded, headers: OpenMRSClient.configuration.headers,
-      over: ReplayTransport(.recorded(RecordingResponses(pages, name: recording.folder.name))),
-      refusal: OpenMRSClient.configuration.refusal, now: { recording.moment })
-    let moment = recording.moment
-    let name = recording.folder.name
+      over: ReplayTransport(.recorded(RecordingResponses(pages, name: recording.directory.name))),
+      refusal: OpenMRSClient.configuration.refusal, now: { recording.timestamp })
+    let timestamp = recording.timestamp
+    let name = recording.directory.name
     return RecordSource(
       client: OpenMRSClient(
         OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: recording.root))),
       origin: Provenance(.unplugged(name.count > 24 ? name.prefix(23) + "…" : name)), zone: zone,
       isRecorded: true,
-      now: { Timestamp(seconds: moment) })
+      now: { Timestamp(seconds: timestamp) })
   }
 }
 

@@ -51,12 +51,12 @@ final class RecordedPages: RecordedResponses {
   private func joined(_ known: [Page], _ page: Page) throws -> RecordedResponse? {
     var results: [JSON] = []
     var total: JSON?
-    var moment: Int?
+    var timestamp: Int?
     var isAtEnd = false
     while results.count < page.limit, !isAtEnd {
       let place = page.start + results.count
       guard let (part, json, age) = try known.last(covering: place, in: answers) else { break }
-      moment = [moment, age].compactMap(\.self).min()
+      timestamp = [timestamp, age].compactMap(\.self).min()
       let entries = json["results"]?.array ?? []
       results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
       total = total ?? json["totalCount"]
@@ -70,7 +70,7 @@ final class RecordedPages: RecordedResponses {
       return nil
     }
     return RecordedResponse(
-      JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: moment)
+      JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: timestamp)
   }
 }
 
@@ -142,7 +142,7 @@ extension [RecordedPages.Page] {
   /// Returns the page recorded last that has an entry, or says that the list ends before it.
   fileprivate func last(
     covering place: Int, in answers: any RecordedResponses
-  ) throws -> (RecordedPages.Page, JSON, moment: Int?)? {
+  ) throws -> (RecordedPages.Page, JSON, timestamp: Int?)? {
     for page in reversed() where page.start <= place && place - page.start < page.limit {
       guard let resource = page.resource, let answer = try answers.answer(to: resource) else {
         continue
@@ -150,7 +150,7 @@ extension [RecordedPages.Page] {
       let json = try JSON(answer.body)
       let count = json["results"]?.array?.count ?? 0
       if place - page.start < count || !json.hasNextPage {
-        return (page, json, answer.moment)
+        return (page, json, answer.timestamp)
       }
     }
     return nil

@@ -24,7 +24,7 @@ final class RecordedPatients: Sendable {
       }
       unreadable += answers.count - patients.count
       let list = (
-        patients.map { SavedPatient($0, moment: recording.moment) }
+        patients.map { SavedPatient($0, timestamp: recording.timestamp) }
           .sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
         unreadable
       )

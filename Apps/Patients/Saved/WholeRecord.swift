@@ -176,7 +176,7 @@ extension WholeRecord {
     Step {
       do {
         return try await wholeEncounters(from: start)
-      } catch let error where error.isOfManyAtOnce && !notes.room.isFull {
+      } catch let error where error.isOfManyAtOnce && !notes.budget.isFull {
         // One of them may be what isn't to be had.
         return try await encountersOneByOne(from: start)
       }
@@ -197,23 +197,23 @@ extension WholeRecord {
         return (page, whole)
       }
     }
-    let moment = asking.ages.oldest ?? 0
+    let timestamp = asking.ages.oldest ?? 0
     for encounter in page.results {
       // What has no id can't be asked for alone.
       guard let id = try? ResourceID(of: encounter, under: "uuid"),
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      try notes.note(DataRequest(question), ServerResponse(encounter, moment: moment, place: ""))
+      try notes.note(DataRequest(question), ServerResponse(encounter, timestamp: timestamp, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
     try notes.note(
       encounters(DataRequest.Page(start: start, limit: Self.encountersAtOnce)),
       ServerResponse(
-        .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
+        .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, place: ""))
     return came(
       page.results.count, behind: start, page.total, page.hasMore,
-      hasRoom: !notes.room.isFull)
+      hasBudget: !notes.budget.isFull)
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
@@ -222,7 +222,7 @@ extension WholeRecord {
     }
     guard let page else { return Came(parts: 0) }
     var came = came(
-      page.count, behind: start, page.total, page.hasMore, hasRoom: !notes.room.isFull)
+      page.count, behind: start, page.total, page.hasMore, hasBudget: !notes.budget.isFull)
     came.parts -= page.elements.count
     came.next += page.elements.map { encounter in
       step { _ = try await client.encounter(encounter.id, of: patient) }
@@ -231,10 +231,10 @@ extension WholeRecord {
   }
 
   private func came(
-    _ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool, hasRoom: Bool = true
+    _ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool, hasBudget: Bool = true
   ) -> Came {
     let end = start + count
-    let isCut = hasMore && count > 0 && (end >= mostEncounters || !hasRoom)
+    let isCut = hasMore && count > 0 && (end >= mostEncounters || !hasBudget)
     if isCut { notes.note(lackOf: Patient.laterEncounters, .refused(0, "the first \(end)")) }
     let isLast = !hasMore || count == 0 || isCut
     return Came(
@@ -252,8 +252,8 @@ extension WholeRecord {
     let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
-    var hasRoom = true
-    while hasMore, hasRoom, start < Self.mostVisits {
+    var hasBudget = true
+    while hasMore, hasBudget, start < Self.mostVisits {
       let asked = DataRequest(list, page: DataRequest.Page(start: start, limit: 20))
       let (page, whole) = try await notes.notingFailure(of: asked) {
         try await asking.withoutForbidden(["encounters"]) { hidden in
@@ -265,19 +265,19 @@ extension WholeRecord {
           return (page, whole)
         }
       }
-      let moment = asking.ages.oldest ?? 0
+      let timestamp = asking.ages.oldest ?? 0
       for visit in page.results {
         guard let id = try? ResourceID(of: visit, under: "uuid"),
           let question = try? client.question(
             ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
-        try notes.note(DataRequest(question), ServerResponse(visit, moment: moment, place: ""))
+        try notes.note(DataRequest(question), ServerResponse(visit, timestamp: timestamp, place: ""))
       }
       try notes.note(
         asked,
         ServerResponse(
-          .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
-      hasRoom = !notes.room.isFull
+          .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, place: ""))
+      hasBudget = !notes.budget.isFull
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }

@@ -6,7 +6,7 @@ import Reprise
     try await source.show(load) {
       Detail(
         try await $0.patient(patient), on: source.today,
-        times: source.zone.words(at: source.moment))
+        times: source.zone.words(at: source.timestamp))
     }
   }
 }
@@ -69,8 +69,8 @@ extension Detail {
 
 extension Zone {
   /// Returns the zone's name and distance at a moment, in seconds since 1970: "EAT, UTC+03:00".
-  func words(at moment: Int) -> String {
-    let (seconds, name) = offset(moment)
+  func words(at timestamp: Int) -> String {
+    let (seconds, name) = offset(timestamp)
     guard seconds != 0 else { return name.isEmpty ? "UTC" : name }
     let minutes = abs(seconds) / 60
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -14,7 +14,7 @@ import Reprise
             let encounter = try await $0.encounter(id, of: patient)
             // Without the release nobody knows whether the patient's own ranges can be asked for.
             let lacksRanges = $0.ages.failureOfPart != nil
-            let isChild = try await source.childhood(of: patient, $0)(encounter.moment)
+            let isChild = try await source.childhood(of: patient, $0)(encounter.timestamp)
             return Detail(
               encounter, source.zone, at: source.now(), ofChild: isChild,
               lacksRanges: lacksRanges)
@@ -49,7 +49,7 @@ extension Detail {
     lacksRanges: Bool = false
   ) {
     let when = encounter.when
-    let moment =
+    let timestamp =
       (when?.words(in: zone) ?? "at an unknown time")
       + (when?.isFuture(at: now, in: zone) == true ? ", in the future" : "")
     let facts = [
@@ -96,7 +96,7 @@ extension Detail {
     if let skipped = SkippedEntry.summary(of: encounter.skipped, in: count) {
       sections.append(DetailSection(rows: [.text(id: "skipped", skipped, role: .warning)]))
     }
-    self.init(title: encounter.title, headline: "\(encounter.title), \(moment)", sections: sections)
+    self.init(title: encounter.title, headline: "\(encounter.title), \(timestamp)", sections: sections)
   }
 }
 

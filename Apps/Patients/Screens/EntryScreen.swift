@@ -37,9 +37,9 @@ extension RecordSource {
         throw OpenMRSError.noEntry(kind.title.lowercased())
       }
       var detail = shown(entry)
-      if let moment = entries.lastSeen[id] {
+      if let timestamp = entries.lastSeen[id] {
         detail.mark = .lastSeen
-        let seen = Timestamp(seconds: moment).minute(in: zone)
+        let seen = Timestamp(seconds: timestamp).minute(in: zone)
         let words =
           "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
         detail.sections.insert(

@@ -21,7 +21,7 @@ import Reprise
       ? []
       : [
         RowAction(.control("o"), label: "save", help: "Save the whole record for offline use") {
-          $1.push(Route.saving(patient: $0.id, since: source.moment))
+          $1.push(Route.saving(patient: $0.id, since: source.timestamp))
         }
       ],
     footerWhenTruncated: \.footer,
@@ -55,7 +55,7 @@ let oneLetter = "No patient found. Most servers want two letters."
 /// A saved patient who matches a text, and the moment of the copy.
 private struct SavedMatch {
   let row: PatientRow
-  let moment: Int
+  let timestamp: Int
 }
 
 extension OfflineRecords<Patient> {
@@ -67,10 +67,10 @@ extension OfflineRecords<Patient> {
     let all = (try? await saved.list().entries) ?? []
     let ages = ResponseAges()
     let matches = all.filter { $0.matches(text) }.map { saved in
-      ages.note(saved.moment)
+      ages.note(saved.timestamp)
       var row = PatientRow(saved.subject, on: source.today, matching: text)
-      row.saved = Timestamp(seconds: saved.moment).date(in: source.zone)
-      return SavedMatch(row: row, moment: saved.moment)
+      row.saved = Timestamp(seconds: saved.timestamp).date(in: source.zone)
+      return SavedMatch(row: row, timestamp: saved.timestamp)
     }
     return (matches, ages)
   }
@@ -131,7 +131,7 @@ extension ListPage<PatientRow> {
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
     let answered = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let front = saved.map { match in
-      guard let moment = provenance?.moment, moment >= match.moment else { return match.row }
+      guard let timestamp = provenance?.timestamp, timestamp >= match.timestamp else { return match.row }
       guard var row = answered[match.row.id] else { return match.row.onlySaved }
       row.saved = match.row.saved
       return row

@@ -38,7 +38,7 @@ import Reprise
             "o", label: copy.isThere ? "update" : "save",
             help: "Save the whole record for offline use, encrypted"
           ) { navigator in
-            navigator.push(Route.saving(patient: id, since: source.moment))
+            navigator.push(Route.saving(patient: id, since: source.timestamp))
           }
         ])
   ) { load in
@@ -47,7 +47,7 @@ import Reprise
       // It was just read, so this asks nobody.
       let patient = try await client.patient(id)
       do {
-        if let aside = try await records.recent.note(patient, at: source.moment) {
+        if let aside = try await records.recent.note(patient, at: source.timestamp) {
           let name = aside.split(separator: "/").last ?? ""
           banner.phrases.append(
             Banner.Phrase(

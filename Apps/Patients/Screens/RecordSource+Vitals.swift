@@ -37,8 +37,8 @@ extension RecordSource {
   ) async throws -> @Sendable (Timestamp?) -> Bool {
     do {
       let (patient, today, zone) = (try await client.patient(patient), today, zone)
-      return { moment in
-        patient.isChild(on: moment.flatMap { CalendarDate(iso: $0.date(in: zone)) } ?? today)
+      return { timestamp in
+        patient.isChild(on: timestamp.flatMap { CalendarDate(iso: $0.date(in: zone)) } ?? today)
       }
     } catch let error where !error.cancelsRemainingRequests {
       return { _ in false }

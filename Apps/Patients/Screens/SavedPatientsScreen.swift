@@ -3,14 +3,14 @@ import Reprise
 /// A patient as the lists of saved and of recent patients show one.
 struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
-  let moment: Int
+  let timestamp: Int
   let when: String
   /// The parts that the copy is without, or has from an earlier one; empty if it is whole.
   let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {
     patient = PatientRow(saved.subject, on: source.today)
-    moment = saved.moment
+    timestamp = saved.timestamp
     when = saved.minute(in: source.zone)
     gaps = saved.gaps
   }
@@ -35,7 +35,7 @@ struct SavedRow: Hashable, Sendable {
         text: { $0.patient.identifier }),
       Column(
         "when", heading: heading, width: .fixed(16), text: { $0.when },
-        sortKey: { .number($0.moment) }),
+        sortKey: { .number($0.timestamp) }),
     ]
   }
 }
@@ -52,10 +52,10 @@ struct SavedRow: Hashable, Sendable {
     actions: [
       RowAction("o", label: "update", help: "Update the selected patient's saved copy") {
         row, navigator in
-        navigator.push(Route.saving(patient: row.patient.id, since: source.moment))
+        navigator.push(Route.saving(patient: row.patient.id, since: source.timestamp))
       },
       RowAction("u", label: "update all", help: "Update all saved copies") { _, navigator in
-        navigator.push(Route.saving(patient: nil, since: source.moment))
+        navigator.push(Route.saving(patient: nil, since: source.timestamp))
       },
       RowAction("x", label: "remove", help: "Remove the selected patient's saved copy") {
         $1.push(Route.removal(of: $0.patient.id))

@@ -25,7 +25,7 @@ extension Chart {
   init(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
     let readings = vitals.measurementSets.compactMap { measurementSet -> Reading? in
       // A day to come would press all others into a corner.
-      guard let when = measurementSet.when, let moment = when.moment, !vitals.isFuture(when),
+      guard let when = measurementSet.when, let timestamp = when.timestamp, !vitals.isFuture(when),
         let reading = vitals.reading(sign, at: measurementSet)
       else { return nil }
       let words = [
@@ -33,7 +33,7 @@ extension Chart {
         reading.normalWords.map { "range \($0)" } ?? "",
       ]
       return Reading(
-        id: measurementSet.id.text, moment: moment.milliseconds, date: when.date(in: zone),
+        id: measurementSet.id.text, timestamp: timestamp.milliseconds, date: when.date(in: zone),
         // What is only less or more than something has no place.
         values: reading.values.map(\.exact),
         marks: reading.values.map { $0.interpretations.first.flatMap { $0?.mark } },
@@ -44,7 +44,7 @@ extension Chart {
     let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
     let series = ranges.map { range in
       // An adult's say nothing about a child.
-      range.isOwn || !sign.dependsOnAge || !vitals.isChild(vitals.latest(sign)?.measurementSet.moment)
+      range.isOwn || !sign.dependsOnAge || !vitals.isChild(vitals.latest(sign)?.measurementSet.timestamp)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }

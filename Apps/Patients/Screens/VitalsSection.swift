@@ -54,13 +54,13 @@ extension SignRow {
       return
     }
     let age = measurementSet.when?.age(at: now, in: zone)
-    let moment = measurementSet.when?.words(in: zone) ?? "unknown"
+    let timestamp = measurementSet.when?.words(in: zone) ?? "unknown"
     self.init(
       sign: sign, value: reading.text, units: reading.unitWords,
       interpretation: reading.interpretation,
       words: [reading.wordsOfNote, future].filter { !$0.isEmpty }.joined(separator: ", "),
-      normal: reading.normalWords ?? "", when: age ?? moment,
-      whole: [moment, age].compactMap(\.self).joined(separator: ", "))
+      normal: reading.normalWords ?? "", when: age ?? timestamp,
+      whole: [timestamp, age].compactMap(\.self).joined(separator: ", "))
   }
 }
 

@@ -16,7 +16,7 @@ import Reprise
 private struct MeasurementSetRow: Hashable, Sendable {
   let id: ResourceID
   let encounter: ResourceID?
-  let moment: Timestamp?
+  let timestamp: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
   /// All measurements of that time, with their units and in words: "BP 142/95 mmHg ▲ high".
@@ -38,7 +38,7 @@ private struct MeasurementSetRow: Hashable, Sendable {
 @MainActor private func vitalsTable(of patient: ResourceID, _ source: RecordSource) -> any Screen {
   let when = Column<MeasurementSetRow>(
     "when", heading: "WHEN", width: .fixed(16), text: { $0.when },
-    sortKey: { $0.moment.map { .number($0.milliseconds) } ?? .nothing })
+    sortKey: { $0.timestamp.map { .number($0.milliseconds) } ?? .nothing })
   let signs = Sign.allCases.map { sign in
     Column<MeasurementSetRow>(
       sign.rawValue, heading: sign.shortTitle,
@@ -84,7 +84,7 @@ extension MeasurementSetRow {
     let when = measurementSet.when?.words(in: zone) ?? "unknown"
     let isFuture = vitals.isFuture(measurementSet.when)
     self.init(
-      id: measurementSet.id, encounter: measurementSet.encounter, moment: measurementSet.moment,
+      id: measurementSet.id, encounter: measurementSet.encounter, timestamp: measurementSet.timestamp,
       when: isFuture ? "in the future" : when,
       readings: Dictionary(uniqueKeysWithValues: readings),
       footer: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))

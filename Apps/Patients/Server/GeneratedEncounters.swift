@@ -21,8 +21,8 @@ struct GeneratedEncounters: Sendable {
   /// Returns an encounter. The oldest has the number 0; the newest was on 2026-11-20.
   func encounter(_ number: Int) -> JSON {
     let day = 20_777 - 7 * (count - 1 - number)
-    let moment = Timestamp(seconds: day * 86_400 + 8 * 3600 + number % 50 * 60)
-    let text = moment.minute(in: .utc).replacing(" ", with: "T") + ":00.000+0000"
+    let timestamp = Timestamp(seconds: day * 86_400 + 8 * 3600 + number % 50 * 60)
+    let text = timestamp.minute(in: .utc).replacing(" ", with: "T") + ":00.000+0000"
     // Slow waves of different lengths, so that a chart has something to show.
     func wave(_ length: Int, _ height: Double) -> Double {
       let place = Double((number * 7) % (4 * length)) / Double(length)

@@ -226,16 +226,16 @@ extension OpenMRSClient {
     var results = first?.results ?? []
     // A list that comes on one page may have some.
     var kept = first?.kept ?? []
-    let room = MemoryBudget()
-    room.take(results)
+    let budget = MemoryBudget()
+    budget.take(results)
     var hasMore = first.map { $0.hasMore && !$0.results.isEmpty } ?? true
     while hasMore {
-      guard !room.isFull else { throw MemoryBudgetExceeded(memory: room.memory) }
+      guard !budget.isFull else { throw MemoryBudgetExceeded(memory: budget.memory) }
       let page = try await page(
         path, query, of: patient, start: results.count, limit: 100)
       results += page.results
       kept += page.kept
-      room.take(page.results)
+      budget.take(page.results)
       hasMore = page.hasMore && !page.results.isEmpty
     }
     return Entries(results, kept: kept, read: read)

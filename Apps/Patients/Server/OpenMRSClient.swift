@@ -161,11 +161,11 @@ struct OpenMRSClient: DataClient {
     }
     _ = try await self.patient(patient)
     guard let before, let count = before.json["results"]?.array?.count, count > 0,
-      answer.moment - (doubt?.since ?? answer.moment) < Self.doubtfulSeconds
+      answer.timestamp - (doubt?.since ?? answer.timestamp) < Self.doubtfulSeconds
     else { return answer.json }
-    knowledge.doubts[question.text] = (before, doubt?.since ?? answer.moment)
+    knowledge.doubts[question.text] = (before, doubt?.since ?? answer.timestamp)
     let part = Patient.part(of: path.joined(separator: "/")) ?? "entries"
-    ages.note(before.moment)
+    ages.note(before.timestamp)
     ages.noteFailure(OpenMRSError.emptied(part, kept: count))
     return before.json
   }

@@ -17,7 +17,7 @@ struct OpenMRSServices: DataSource {
   }
 
   /// The services' own words, for what is kept of them.
-  var dialect: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
+  var adapter: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
 
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
     if knowledge.root == nil { try await logIn() }
@@ -42,7 +42,7 @@ struct OpenMRSServices: DataSource {
       throw error
     }
     noteSession()
-    try dialect.check(answer, to: question)
+    try adapter.check(answer, to: question)
     if question.page != nil, answer.json["results"]?.array == nil, answer.json != .null {
       connection.note(unreadable: answer.json.bytes, address)
       knowledge.hasUnreadableEntries = true
@@ -71,22 +71,22 @@ struct OpenMRSServices: DataSource {
     var entries = Entries<ListEntry>(page.results)
     guard !entries.elements.isEmpty else { return answer }
     if page.start == 0, !page.hasMore, let known = await connection.known(address),
-      (try? dialect.check(known, to: question)) != nil,
+      (try? adapter.check(known, to: question)) != nil,
       let earlier = try? RawPage(known.json, start: 0)
     {
-      entries.keep(Entries(earlier.results, kept: earlier.kept), seenAt: known.moment)
+      entries.keep(Entries(earlier.results, kept: earlier.kept), seenAt: known.timestamp)
     }
     var json = answer.json
     if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
     var notKept = answer.notKept
     do {
-      try await connection.keep(json, at: answer.moment, for: address)
+      try await connection.keep(json, at: answer.timestamp, for: address)
     } catch {
       // The answer is shown even if the cache can't be written.
       notKept = error.brief
     }
     return ServerResponse(
-      json, moment: answer.moment, place: answer.place, isRecorded: answer.isRecorded,
+      json, timestamp: answer.timestamp, place: answer.place, isRecorded: answer.isRecorded,
       notKept: notKept)
   }
 

@@ -33,7 +33,7 @@ extension OpenMRSClient {
   ) {
     let services = OpenMRSServices(connection, vitals: vitals)
     let kept = copies.map {
-      CachedResponses($0, cacheOf: connection, dialect: services.dialect, now: now)
+      CachedResponses($0, cacheOf: connection, adapter: services.adapter, now: now)
     }
     self.init(services, SourceChain(services, kept: kept))
   }

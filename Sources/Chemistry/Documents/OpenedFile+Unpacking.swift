@@ -10,16 +10,16 @@ extension OpenedFile {
   ///
   /// `progress` is told the part that was unpacked, from 0 to 1, and stops it by throwing.
   func unpacked(
-    in folder: String = OpenedFile.folderForUnpacking, limit: Int = PackedFile.byteLimit,
+    in directory: String = OpenedFile.directoryForUnpacking, limit: Int = PackedFile.byteLimit,
     free: Int? = nil,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> OpenedFile {
     guard isPacked else { return self }
     return try withDescriptor { descriptor, path in
       let packed = try PackedFile(descriptor, path: path)
-      let copy = try OpenedFile.nameless(in: folder)
+      let copy = try OpenedFile.nameless(in: directory)
       let bound = OpenedFile.bound(
-        of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), folder)
+        of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), directory)
       var size = 0
       do {
         while true {
@@ -66,7 +66,7 @@ extension OpenedFile {
 
   /// The most that is unpacked, and why not more.
   private static func bound(
-    of packedSize: Int, limit: Int, free: Int, _ folder: String
+    of packedSize: Int, limit: Int, free: Int, _ directory: String
   ) -> (byteCount: Int, reason: String, advice: String) {
     let split = "Unpack it with gunzip, and split it, or convert it to an SDfile."
     return [
@@ -77,7 +77,7 @@ extension OpenedFile {
         "\(PackedFile.mostTimes) times its size, as no file of molecules has", split
       ),
       (
-        free / 2, "half of what is free in \(folder), which others need, too",
+        free / 2, "half of what is free in \(directory), which others need, too",
         "Free some space, or name another folder in TMPDIR."
       ),
     ].min { $0.0 < $1.0 } ?? (limit, "", split)
@@ -93,17 +93,17 @@ extension OpenedFile {
   }
 
   /// The folder that the person wants for such files, or the one for large ones, which isn't memory.
-  static var folderForUnpacking: String {
+  static var directoryForUnpacking: String {
     let own = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     return [own, "/var/tmp", "/tmp"].first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
   }
 
-  private static func nameless(in folder: String) throws -> Int32 {
-    var template = Array("\(folder)/molecules-XXXXXX".utf8CString)
+  private static func nameless(in directory: String) throws -> Int32 {
+    var template = Array("\(directory)/molecules-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
       throw FormatError(
-        .whole, "Nothing can be unpacked in \(folder): \(String(cString: strerror(errno))).",
+        .whole, "Nothing can be unpacked in \(directory): \(String(cString: strerror(errno))).",
         advice: "Name a folder with room in TMPDIR.")
     }
     unlink(template)

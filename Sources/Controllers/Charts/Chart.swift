@@ -24,7 +24,7 @@ public struct Chart: Sendable {
     /// Identifies the reading for as long as it lives: the selection is saved by it.
     public let id: String
     /// The moment, in milliseconds since 1970.
-    public let moment: Int
+    public let timestamp: Int
     /// The moment in words, for the axis: "2026-11-20".
     public let date: String
     /// The values, one for each series; nil where it wasn't read.
@@ -36,12 +36,12 @@ public struct Chart: Sendable {
 
     /// Creates a reading; without marks all its values count as normal.
     ///
-    ///     Chart.Reading(id: "7", moment: 0, date: "1970-01-01", values: [120], marks: [], caption: "120 mmHg")
+    ///     Chart.Reading(id: "7", timestamp: 0, date: "1970-01-01", values: [120], marks: [], caption: "120 mmHg")
     public init(
-      id: String, moment: Int, date: String, values: [Double?], marks: [Mark?], caption: String
+      id: String, timestamp: Int, date: String, values: [Double?], marks: [Mark?], caption: String
     ) {
       self.id = id
-      self.moment = moment
+      self.timestamp = timestamp
       self.date = date
       self.values = values
       // What has no mark is normal.
@@ -52,7 +52,7 @@ public struct Chart: Sendable {
     /// The reading with a value for each of so many series.
     fileprivate func padded(to count: Int) -> Reading {
       Reading(
-        id: id, moment: moment, date: date,
+        id: id, timestamp: timestamp, date: date,
         values: values + Array(repeating: nil, count: max(0, count - values.count)), marks: marks,
         caption: caption)
     }
@@ -75,6 +75,6 @@ public struct Chart: Sendable {
     self.headline = headline
     self.series = series
     self.readings = readings.map { $0.padded(to: series.count) }
-      .sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
+      .sorted { ($0.timestamp, $0.id) < ($1.timestamp, $1.id) }
   }
 }

@@ -20,7 +20,7 @@ public struct ChartState: RestorableState {
   public var state = ChartState()
 
   private let emptyText: String
-  let door: LoadConfiguration<Chart>
+  let configuration: LoadConfiguration<Chart>
   let loader = Loader<Chart>()
 
   /// Creates a chart screen.
@@ -47,17 +47,17 @@ public struct ChartState: RestorableState {
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
     self.emptyText = emptyText
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   private var chart: Chart? { loader.content }
-  public var title: String { chart?.title ?? door.title }
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var title: String { chart?.title ?? configuration.title }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -77,7 +77,7 @@ public struct ChartState: RestorableState {
     guard let wanted = state.selectedID else { return readings.indices.last }
     if let place = readings.firstIndex(where: { $0.id == wanted }) { return place }
     func distance(_ index: Int) -> UInt {
-      let (difference, isBeyond) = readings[index].moment.subtractingReportingOverflow(
+      let (difference, isBeyond) = readings[index].timestamp.subtractingReportingOverflow(
         state.selectedMoment)
       return isBeyond ? .max : difference.magnitude
     }
@@ -88,7 +88,7 @@ public struct ChartState: RestorableState {
     guard !readings.isEmpty else { return }
     let reading = readings[min(max(0, place), readings.count - 1)]
     state.selectedID = reading.id
-    state.selectedMoment = reading.moment
+    state.selectedMoment = reading.timestamp
   }
 
   private func move(_ step: Int) {

@@ -9,7 +9,7 @@ struct ChartLayout {
   private let plotColumns: Int
   private let chart: Chart
   private let scale: Scale
-  private let moments: ClosedRange<Int>
+  private let timestamps: ClosedRange<Int>
   private static let left = 1
 
   /// Lays a chart out. Nil if there is nothing to draw, or no room for it.
@@ -31,7 +31,7 @@ struct ChartLayout {
     self.axisWidth = axisWidth
     plotRows = rows
     plotColumns = columns
-    moments = first.moment...last.moment
+    timestamps = first.timestamp...last.timestamp
   }
 
   private var plotColumn: Int { Self.left + axisWidth + 2 }
@@ -43,17 +43,17 @@ struct ChartLayout {
     return last - Int((scale.fraction(value) * Double(last)).rounded())
   }
 
-  private func dotColumn(_ moment: Int) -> Int {
+  private func dotColumn(_ timestamp: Int) -> Int {
     let last = plotColumns * 2 - 1
-    let length = Double(moments.upperBound) - Double(moments.lowerBound)
+    let length = Double(timestamps.upperBound) - Double(timestamps.lowerBound)
     guard length > 0 else { return last / 2 }
-    let fraction = (Double(moment) - Double(moments.lowerBound)) / length
+    let fraction = (Double(timestamp) - Double(timestamps.lowerBound)) / length
     return Int((fraction * Double(last)).rounded())
   }
 
   private func cell(_ reading: Chart.Reading, _ value: Double) -> Position {
     Position(
-      row: plotRow + dotRow(value) / 4, column: plotColumn + dotColumn(reading.moment) / 2)
+      row: plotRow + dotRow(value) / 4, column: plotColumn + dotColumn(reading.timestamp) / 2)
   }
 
   // MARK: Drawing
@@ -103,11 +103,11 @@ struct ChartLayout {
     canvas.write(first.date, row: row, column: plotColumn, style: .secondary)
     canvas.write(last.date, row: row, column: end - CellWidth.of(last.date), style: .secondary)
     let middle = chart.readings.min {
-      abs(dotColumn($0.moment) - plotColumns) < abs(dotColumn($1.moment) - plotColumns)
+      abs(dotColumn($0.timestamp) - plotColumns) < abs(dotColumn($1.timestamp) - plotColumns)
     }
     guard let middle else { return }
     let width = CellWidth.of(middle.date)
-    let start = plotColumn + dotColumn(middle.moment) / 2 - width / 2
+    let start = plotColumn + dotColumn(middle.timestamp) / 2 - width / 2
     let isFree =
       start >= plotColumn + CellWidth.of(first.date) + 2
       && start + width + 2 <= end - CellWidth.of(last.date)
@@ -144,7 +144,7 @@ struct ChartLayout {
     var last: (row: Int, column: Int)?
     for reading in chart.readings {
       guard let value = reading.values[series], value.isFinite else { continue }
-      let place = (row: dotRow(value), column: dotColumn(reading.moment))
+      let place = (row: dotRow(value), column: dotColumn(reading.timestamp))
       grid.line(from: last ?? place, to: place)
       last = place
     }

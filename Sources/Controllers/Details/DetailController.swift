@@ -23,7 +23,7 @@ public struct DetailState: RestorableState {
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
 
-  let door: LoadConfiguration<Detail>
+  let configuration: LoadConfiguration<Detail>
   let loader = Loader<Detail>()
   /// False while the keys go to a list beside the detail.
   var hasFocus = true
@@ -55,18 +55,18 @@ public struct DetailState: RestorableState {
     answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings,
       isRefreshable: isRefreshable, refreshInterval: { refreshInterval }, answered: answered,
       source: source)
   }
 
   var detail: Detail? { loader.content }
-  public var title: String { detail?.title ?? door.title }
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var title: String { detail?.title ?? configuration.title }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {

@@ -33,7 +33,7 @@ import Values
   let reloadedText: String?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
-  let door: LoadConfiguration<ListContent<Row>>
+  let configuration: LoadConfiguration<ListContent<Row>>
   let showsHeadings: Bool
   let emptyText: String
   /// The columns hidden until the person shows them; nil if columns can't be chosen.
@@ -131,7 +131,7 @@ import Values
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: refreshInterval, answered: answered, source: source)
     self.columns = columns
@@ -165,11 +165,11 @@ import Values
     hiddenColumns = chosenHidden
   }
 
-  public var title: String { door.title }
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var title: String { configuration.title }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }

@@ -43,7 +43,7 @@ public struct ListExports<Row: Sendable>: Sendable {
   }
 
   /// The folder that the files are written into.
-  public let folder: String
+  public let directory: String
   /// The files' name without the ending: "virtual-systems".
   public let fileName: String
   /// The formats to choose from.
@@ -52,11 +52,11 @@ public struct ListExports<Row: Sendable>: Sendable {
   /// Creates exports.
   /// ```swift
   /// ListExports(
-  ///   folder: folder, fileName: "systems",
+  ///   directory: directory, fileName: "systems",
   ///   formats: [.csvForExcel(), .csv(), .json(\.raw)])
   /// ```
-  public init(folder: String, fileName: String, formats: [Format]) {
-    self.folder = folder
+  public init(directory: String, fileName: String, formats: [Format]) {
+    self.directory = directory
     self.fileName = fileName
     self.formats = formats
   }
@@ -92,7 +92,7 @@ extension ListExports {
   func write(
     _ selection: ExportSelection<Row>, as format: Format, say: @escaping @Sendable (String) -> Void
   ) async throws -> ExportedFile {
-    let file = try ExportFile("\(folder)/\(fileName)", ending: format.ending, say: say)
+    let file = try ExportFile("\(directory)/\(fileName)", ending: format.ending, say: say)
     try await format.write(selection, file)
     return try file.finish()
   }

@@ -5,7 +5,7 @@ import Terminals
 @MainActor protocol ContentLoading: AnyObject {
   associatedtype Content: Sendable
   associatedtype State: ErrorPresenting
-  var door: LoadConfiguration<Content> { get }
+  var configuration: LoadConfiguration<Content> { get }
   var loader: Loader<Content> { get }
   var state: State { get set }
   /// True if the first part of the content may be shown before the rest is there.
@@ -30,7 +30,7 @@ extension ContentLoading {
 
   /// The key that loads again; none where that can bring nothing new.
   var refreshBindings: [KeyBinding] {
-    guard door.isRefreshable else { return [] }
+    guard configuration.isRefreshable else { return [] }
     return [KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }]
       + answerBindings("y")
   }
@@ -48,12 +48,12 @@ extension ContentLoading {
 
   /// The application's bindings, without one for the answer as it was when it could be read.
   var ownBindings: [KeyBinding] {
-    loader.answer == nil ? door.bindings : door.bindings.filter { !$0.keys.contains("y") }
+    loader.answer == nil ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
   /// Takes an answer that isn't the controller's own: it is the application's, unless it only says that a problem is remedied.
   func pass(_ answer: ScreenResult, _ navigator: Navigator) {
-    if answer == .recovered { navigator.refresh() } else { door.answered(answer, navigator) }
+    if answer == .recovered { navigator.refresh() } else { configuration.answered(answer, navigator) }
   }
 
   private func dismissProblem() {
@@ -72,7 +72,7 @@ extension ContentLoading {
   ) async -> Loader<Content>.Outcome {
     let hadContent = loader.content != nil
     let outcome = await loader.load(
-      loadReason, navigator, door.source,
+      loadReason, navigator, configuration.source,
       shown: { [weak self] before, isNews in
         guard let self else { return }
         // Without a provenance it may only stand there until the source has answered.

@@ -122,7 +122,7 @@ import Screens
           if let earlier = self.provenance, let provenance {
             // Moments are whole seconds, in which a source may say one thing to a load and another to the next.
             before != nil
-              && (provenance.moment != earlier.moment
+              && (provenance.timestamp != earlier.timestamp
                 || earlier.isCurrent && provenance.isCurrent && !self.isHeard)
           } else { before != nil && self.provenance != nil }
         self.isHeard = self.isHeard || provenance?.isCurrent == true

@@ -198,8 +198,8 @@ import Screens
 
   private func note(_ age: Provenance?) {
     guard let age else { return }
-    let moment = age.moment ?? .min
-    if provenance.map({ moment < $0.moment ?? .min }) ?? true { provenance = age }
+    let timestamp = age.timestamp ?? .min
+    if provenance.map({ timestamp < $0.timestamp ?? .min }) ?? true { provenance = age }
   }
 
   /// The pages that stay when those far from the row in sight are dropped; nil if all stay.

@@ -22,7 +22,7 @@ public struct ImageState: RestorableState {
   private let draw: @Sendable (StillImage, ImageMode) async -> [String]?
   private let convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
   private let help: String
-  let door: LoadConfiguration<StillImage>
+  let configuration: LoadConfiguration<StillImage>
   let loader = Loader<StillImage>()
   /// The room that there is for the image, as it was heard of last: the terminal may say what it takes while the image is loaded.
   private var room: Room?
@@ -43,7 +43,7 @@ public struct ImageState: RestorableState {
   /// An image made ready to be shown.
   private struct Drawn {
     let image: StillImage
-    let manner: ImageMode
+    let mode: ImageMode
     let graphics: Graphics?
     /// The image in characters; none if no program could draw it.
     var lines: [String] = []
@@ -61,7 +61,7 @@ public struct ImageState: RestorableState {
   /// Creates a screen with an image.
   ///
   /// ```swift
-  /// ImageController(title: "Photo", draw: { image, manner in await chafa.lines(of: image.bytes, manner) }) { load in
+  /// ImageController(title: "Photo", draw: { image, mode in await chafa.lines(of: image.bytes, mode) }) { load in
   ///   load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: try await disk.bytes))
   /// }
   /// ```
@@ -91,17 +91,17 @@ public struct ImageState: RestorableState {
     self.help = help
     self.draw = draw
     self.convert = convert
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   private var image: StillImage? { loader.content }
-  public var title: String { image?.title ?? door.title }
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var title: String { image?.title ?? configuration.title }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -118,16 +118,16 @@ public struct ImageState: RestorableState {
   /// Draws the image for the room that there is, unless it is drawn so already.
   private func redraw() async {
     guard let image, let room else { return }
-    let manner = manner(room.size)
+    let mode = mode(room.size)
     let isDrawn =
-      drawn?.manner == manner && drawn?.graphics == room.graphics && drawn?.image == image
-    guard !isDrawn, manner.rows > 0, manner.columns > 0 else { return }
-    var made = Drawn(image: image, manner: manner, graphics: room.graphics)
+      drawn?.mode == mode && drawn?.graphics == room.graphics && drawn?.image == image
+    guard !isDrawn, mode.rows > 0, mode.columns > 0 else { return }
+    var made = Drawn(image: image, mode: mode, graphics: room.graphics)
     made.refusal = ImageController.refusal(of: image.bytes)
     if made.refusal == nil {
-      made.lines = await draw(image, manner) ?? []
+      made.lines = await draw(image, mode) ?? []
       if let graphics = room.graphics {
-        let (rows, columns) = (manner.rows, manner.columns)
+        let (rows, columns) = (mode.rows, mode.columns)
         made.ready = ImageGraphics(image, rows: rows, columns: columns, for: graphics)
         if made.ready == nil {
           made.ready = await ImageGraphics.converted(
@@ -161,7 +161,7 @@ public struct ImageState: RestorableState {
   }
 
   /// The manner for a window: a line is left for the facts.
-  private func manner(_ size: Size) -> ImageMode {
+  private func mode(_ size: Size) -> ImageMode {
     ImageMode(
       rows: size.rows - 1, columns: size.columns - 2, drawsDark: !state.drawsBright)
   }

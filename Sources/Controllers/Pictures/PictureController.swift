@@ -20,7 +20,7 @@ public struct PictureState: RestorableState {
 @MainActor public final class PictureController: Screen {
   public var state = PictureState()
 
-  let door: LoadConfiguration<Picture>
+  let configuration: LoadConfiguration<Picture>
   let loader = Loader<Picture>()
 
   /// Creates a screen with a picture.
@@ -45,17 +45,17 @@ public struct PictureState: RestorableState {
     answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Picture>) async throws -> Void
   ) {
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
   private var picture: Picture? { loader.content }
-  public var title: String { picture?.title ?? door.title }
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var title: String { picture?.title ?? configuration.title }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public func restoreState(_ state: PictureState) {
@@ -94,7 +94,7 @@ public struct PictureState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let view = state.view
-    var bindings = door.bindings
+    var bindings = configuration.bindings
     bindings += [
       KeyBinding("+", "=", label: "zoom", help: "Come nearer") { navigator in
         self.change(navigator) { $0.zoom += 1 }
@@ -147,7 +147,7 @@ public struct PictureState: RestorableState {
           navigator.copy(self.copied(picture, navigator.size), loss: picture.copyLoss)
         }
       },
-    ] + (door.isRefreshable ? [KeyBinding("r", help: "Refresh") { $0.refresh() }] : [])
+    ] + (configuration.isRefreshable ? [KeyBinding("r", help: "Refresh") { $0.refresh() }] : [])
   }
 
   private func copied(_ picture: Picture, _ size: Size) -> String {

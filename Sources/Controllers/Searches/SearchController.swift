@@ -102,7 +102,7 @@ public import Screens
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
   ///   - opensOnlyMatch: True if a match that is the only one is opened, once the person has typed so much and the source has answered.
-  ///     Its source waits a moment before it answers, or letters typed after that would be for the screen that was opened.
+  ///     Its source waits a timestamp before it answers, or letters typed after that would be for the screen that was opened.
   ///   - scopes: Returns the scopes; the first one is the default. Asked each time the screen loads, also at every letter, and the matches
   ///     wait for them: a server is asked only where nothing is known of them yet.
   ///   - scopedSource: Returns the source of the matches for a text, which isn't empty and has no blanks at either end, in a scope; nil

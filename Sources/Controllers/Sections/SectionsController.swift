@@ -10,7 +10,7 @@ public import Terminals
 
   private let sections: [ScreenSection]
   private let extraBindings: @MainActor () -> [KeyBinding]
-  let door: LoadConfiguration<Banner>
+  let configuration: LoadConfiguration<Banner>
   let loader = Loader<Banner>()
   /// True once the banner is loaded.
   private var isBannerLoaded = false
@@ -45,7 +45,7 @@ public import Terminals
     precondition(!sections.isEmpty, "A screen of sections needs one.")
     self.sections = sections
     extraBindings = bindings
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: [],
       refreshInterval: { refreshInterval }, answered: answered, source: banner)
   }
@@ -57,26 +57,26 @@ public import Terminals
     let said = (part.screen as? any ErrorReporting)?.problem
     return said?.text == problem.text ? nil : problem
   }
-  public var title: String { banner?.title ?? door.title }
+  public var title: String { banner?.title ?? configuration.title }
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
   public var activity: String? { loader.activity ?? part.screen.activity }
   public var refreshInterval: Int? {
     loader.refreshInterval(
-      [door.refreshInterval(), part.screen.refreshInterval].compactMap(\.self).min(),
-      from: door.provenance)
+      [configuration.refreshInterval(), part.screen.refreshInterval].compactMap(\.self).min(),
+      from: configuration.provenance)
   }
 
   /// The provenance of the section, or of the banner if that isn't current; both are from the same source.
   public var provenance: Provenance? {
     var ofPart = part.screen.provenance
     guard ofPart == nil || loader.isOld else {
-      if let moment = ofPart?.moment, let heard = loader.provenance?.moment {
-        ofPart?.moment = min(moment, heard)
+      if let timestamp = ofPart?.timestamp, let heard = loader.provenance?.timestamp {
+        ofPart?.timestamp = min(timestamp, heard)
       }
       return ofPart
     }
-    var provenance = loader.provenance(door.provenance)
+    var provenance = loader.provenance(configuration.provenance)
     // A section that has nothing to show must not stand beside the banner's LIVE.
     if ofPart == nil, let failure = (part.screen as? any ErrorReporting)?.failure {
       provenance?.dataStatus = failure
@@ -220,7 +220,7 @@ public import Terminals
     default:
       part.screen.receive(answer, inner(navigator))
       let isOfPart = (part.screen as? any ResultOwning)?.isOwn(answer) == true
-      if !isOfPart { door.answered(answer, navigator) }
+      if !isOfPart { configuration.answered(answer, navigator) }
     }
   }
 

@@ -82,7 +82,7 @@ public import Terminals
     let others = [list.provenance, details?.provenance].compactMap(\.self)
     if let old = others.first(where: { !$0.isCurrent && $0.dataStatus != .unasked }) { return old }
     var oldest = own
-    oldest.moment = others.compactMap(\.moment).min() ?? own.moment
+    oldest.timestamp = others.compactMap(\.timestamp).min() ?? own.timestamp
     return oldest
   }
 

@@ -19,7 +19,7 @@ public import Screens
   let followsEnd: Bool
   let exports: TextExport?
   let style: (@Sendable (String) -> [TextSpan])?
-  let door: LoadConfiguration<String>
+  let configuration: LoadConfiguration<String>
   let loader = Loader<String>()
   var text: BrokenText? { didSet { knownMatches = nil } }
   /// The matches found last, because every paint asks for them.
@@ -57,19 +57,19 @@ public import Screens
     self.followsEnd = followsEnd
     self.style = style
     self.exports = exports
-    door = LoadConfiguration(
+    configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
       refreshInterval: { refreshInterval }, answered: answered, source: source)
   }
 
-  public var title: String { door.title }
+  public var title: String { configuration.title }
   public var subtitle: String? { state.search.isEmpty ? nil : "/" + state.search.text }
   public var isTyping: Bool { state.isSearching }
 
-  public var provenance: Provenance? { loader.provenance(door.provenance) }
+  public var provenance: Provenance? { loader.provenance(configuration.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(door.refreshInterval(), from: door.provenance)
+    loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {

@@ -4,7 +4,7 @@ import Terminals
 /// The file that a text can be written into.
 public struct TextExport: Sendable {
   /// The folder that the file is written into.
-  public let folder: String
+  public let directory: String
   /// The file's name without the ending: "system-51".
   public let fileName: String
   /// The file's ending: "json".
@@ -14,9 +14,9 @@ public struct TextExport: Sendable {
 
   /// Creates an export.
   ///
-  ///     TextExport(folder: folder, fileName: "system-51", ending: "json")
-  public init(folder: String, fileName: String, ending: String, isInTheClear: Bool = false) {
-    self.folder = folder
+  ///     TextExport(directory: directory, fileName: "system-51", ending: "json")
+  public init(directory: String, fileName: String, ending: String, isInTheClear: Bool = false) {
+    self.directory = directory
     self.fileName = fileName
     self.ending = ending
     self.isInTheClear = isInTheClear
@@ -24,7 +24,7 @@ public struct TextExport: Sendable {
 
   /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileError`.
   @concurrent func write(_ text: String) async throws -> String {
-    let file = try ExportFile("\(folder)/\(fileName)", ending: ending, say: { _ in })
+    let file = try ExportFile("\(directory)/\(fileName)", ending: ending, say: { _ in })
     try file.write(text)
     return try file.finish().path
   }

@@ -25,10 +25,10 @@ public import Terminals
   ///
   /// ```swift
   /// TreeController(
-  ///   title: "Folders", columns: columns, id: { $0.name }, isExpandable: { $0.isFolder },
+  ///   title: "Directories", columns: columns, id: { $0.name }, isExpandable: { $0.isDirectory },
   ///   noun: ("file", "files"), emptyText: "No files.",
   ///   source: { load, branches in
-  ///     load.show(try await branches.rows { folder in try await disk.contents(of: folder) })
+  ///     load.show(try await branches.rows { directory in try await disk.contents(of: directory) })
   ///   },
   ///   open: { file, navigator in navigator.push(Route.file(file.name)) })
   /// ```

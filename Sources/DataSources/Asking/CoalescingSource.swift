@@ -12,7 +12,7 @@ struct CoalescingSource: DataSource {
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
     do {
       return try await answers.answer(to: question) {
-        try await BudgetedSource(source: server, room: answers.room).answer(to: question)
+        try await BudgetedSource(source: server, budget: answers.budget).answer(to: question)
       }
     } catch {
       guard let ages, error.allowsStaleResponse, let earlier = answers.earlier(question) else {
@@ -55,20 +55,20 @@ public final class ResponseMemo: Sendable {
 
   private let state = Mutex(State())
   /// The room for the answers: what is there already, or is in the cache, is shown when it is full.
-  let room: MemoryBudget
+  let budget: MemoryBudget
   /// True if the answers before a refresh stay until there are new ones.
   private let keepsEarlier: Bool
 
   /// Creates answers without any.
   ///
-  ///     ResponseMemo(room: MemoryBudget(memory: 64 << 20))
+  ///     ResponseMemo(budget: MemoryBudget(memory: 64 << 20))
   ///
   /// - Parameters:
   ///   - room: The room for the answers.
   ///   - keepsEarlier: True if the answers before a refresh are needed where the server fails then:
   ///     nothing else keeps them.
-  public init(room: MemoryBudget = MemoryBudget(), keepsEarlier: Bool = true) {
-    self.room = room
+  public init(budget: MemoryBudget = MemoryBudget(), keepsEarlier: Bool = true) {
+    self.budget = budget
     self.keepsEarlier = keepsEarlier
   }
 
@@ -76,10 +76,10 @@ public final class ResponseMemo: Sendable {
   public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
-      if keepsEarlier { state.keepEarlier(in: room.memory) }
+      if keepsEarlier { state.keepEarlier(in: budget.memory) }
       return state.entries.values
     }
-    room.giveBack()
+    budget.giveBack()
     for case .asked(_, let waiting) in entries { ResponseMemo.wake(waiting) }
   }
 

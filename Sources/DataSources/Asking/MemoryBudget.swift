@@ -8,11 +8,11 @@ public import Values
 /// A value counts as `JSON.memory` reckons it.
 ///
 /// ```swift
-/// let room = MemoryBudget()
+/// let budget = MemoryBudget()
 /// repeat {
 ///   let page = try await page(from: entries.count)
 ///   entries += page.entries
-/// } while page.hasMore && room.take(page.entries)
+/// } while page.hasMore && budget.take(page.entries)
 /// ```
 public final class MemoryBudget: Sendable {
   /// All the room, in bytes of memory.
@@ -72,12 +72,12 @@ public final class MemoryBudget: Sendable {
 /// A source whose answers have no more than a room. Once it is full nothing more is asked.
 struct BudgetedSource: DataSource {
   let source: any DataSource
-  let room: MemoryBudget
+  let budget: MemoryBudget
 
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
-    if room.isFull { throw MemoryBudgetExceeded(memory: room.memory) }
+    if budget.isFull { throw MemoryBudgetExceeded(memory: budget.memory) }
     let answer = try await source.answer(to: question)
-    room.take([answer.json])
+    budget.take([answer.json])
     return answer
   }
 }

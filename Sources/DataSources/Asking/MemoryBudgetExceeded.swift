@@ -9,7 +9,7 @@ public struct MemoryBudgetExceeded: Error, Hashable, Sendable {
 
   /// Creates the problem.
   ///
-  ///     throw MemoryBudgetExceeded(memory: room.memory)
+  ///     throw MemoryBudgetExceeded(memory: budget.memory)
   public init(memory: Int = MemoryBudget().memory) { self.memory = memory }
 }
 

@@ -17,7 +17,7 @@ public struct SourceChain: Sendable {
   public var screen: ResponseMemo?
   /// The room for the answers of one page of a list, or of what is kept for one load; nil if each
   /// answer is bounded alone.
-  var room: MemoryBudget?
+  var budget: MemoryBudget?
   /// True if only what is kept answers, and the server isn't asked.
   public private(set) var asksNobody = false
   /// The ages of the answers so far.
@@ -39,7 +39,7 @@ public struct SourceChain: Sendable {
   private var source: any DataSource {
     if asksNobody, let kept {
       let alone = CacheOnly(kept: kept, ages: ages)
-      return room.map { BudgetedSource(source: alone, room: $0) } ?? alone
+      return budget.map { BudgetedSource(source: alone, budget: $0) } ?? alone
     }
     let asked: any DataSource =
       if let notes {
@@ -47,8 +47,8 @@ public struct SourceChain: Sendable {
       } else if let screen {
         // Where nothing is kept, the screen still has what was answered before it was refreshed.
         CoalescingSource(server: server, answers: screen, ages: kept == nil ? ages : nil)
-      } else if let room {
-        BudgetedSource(source: server, room: room)
+      } else if let budget {
+        BudgetedSource(source: server, budget: budget)
       } else {
         server
       }
@@ -68,7 +68,7 @@ public struct SourceChain: Sendable {
     var chain = SourceChain(server, kept: kept)
     chain.asksNobody = true
     // A copy may have more of this than there is memory for.
-    if kept.subject != nil { chain.room = MemoryBudget() }
+    if kept.subject != nil { chain.budget = MemoryBudget() }
     return chain
   }
 

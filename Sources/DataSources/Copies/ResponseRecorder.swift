@@ -5,23 +5,23 @@ public import Vaults
 
 /// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
 public final class ResponseRecorder: Sendable {
-  private let dialect: any ServerAdapter
+  private let adapter: any ServerAdapter
   /// The room for the answers. Once it is full, what isn't noted yet is lacking.
-  public let room: MemoryBudget
+  public let budget: MemoryBudget
   /// The text that the answers are written to as they come.
   private let text: SealedText
   private let state = Mutex<[String: StoredResponse]>([:])
 
   /// Creates notes without an answer.
   ///
-  ///     ResponseRecorder(NorthDialect(), in: try records.saved.begin(id))
+  ///     ResponseRecorder(NorthAdapter(), in: try records.saved.begin(id))
   public init(
-    _ dialect: any ServerAdapter, in text: SealedText = SealedText(),
-    room: MemoryBudget = MemoryBudget(memory: MemoryBudget.recordSize)
+    _ adapter: any ServerAdapter, in text: SealedText = SealedText(),
+    budget: MemoryBudget = MemoryBudget(memory: MemoryBudget.recordSize)
   ) {
-    self.dialect = dialect
+    self.adapter = adapter
     self.text = text
-    self.room = room
+    self.budget = budget
   }
 
   /// The answers by their questions.
@@ -34,26 +34,26 @@ public final class ResponseRecorder: Sendable {
       let before = text.count
       var count = 1
       if let page = question.page, answer.json != .null {
-        let entries = dialect.entries(of: answer.json)
-        var body = StoredBody(listIn: text, dialect.list(of: [], total: nil))
-        var moment = answer.moment
+        let entries = adapter.entries(of: answer.json)
+        var body = StoredBody(listIn: text, adapter.list(of: [], total: nil))
+        var timestamp = answer.timestamp
         if page.start > 0, case .answered(let list, let earlier) = answers[question.text],
           list.entryCount != nil
         {
           body = list
-          moment = min(moment, earlier)
+          timestamp = min(timestamp, earlier)
         }
         // A second reference would copy the list each time that a page is added.
         answers[question.text] = nil
         try body.add(entries, at: page.start)
-        answers[question.text] = .answered(body, moment: moment)
+        answers[question.text] = .answered(body, timestamp: timestamp)
         count += entries.count
       } else {
         answers[question.text] = .answered(
-          try StoredBody(answer.json, to: text), moment: answer.moment)
+          try StoredBody(answer.json, to: text), timestamp: answer.timestamp)
       }
       // The question and the places are in memory.
-      room.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
+      budget.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
     }
   }
 
@@ -91,7 +91,7 @@ public final class ResponseRecorder: Sendable {
     do {
       return try await ask()
     } catch {
-      if let lack = dialect.lack(error) { state.withLock { $0[question.text] = .lacking(lack) } }
+      if let lack = adapter.lack(error) { state.withLock { $0[question.text] = .lacking(lack) } }
       throw error
     }
   }
@@ -104,10 +104,10 @@ struct RecordingSource: DataSource {
 
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
     try await notes.notingFailure(of: question) {
-      if notes.room.isFull { throw MemoryBudgetExceeded(memory: notes.room.memory) }
+      if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
       let answer = try await server.answer(to: question)
       // Others may have come while this one was awaited.
-      if notes.room.isFull { throw MemoryBudgetExceeded(memory: notes.room.memory) }
+      if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
       try notes.note(question, answer)
       // The caller that asks page by page keeps all pages in memory.
       if notes.size(of: question) > ResponseRecorder.listSize {

@@ -50,10 +50,10 @@ public struct StoredBody: Sendable {
   /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` for more than a screen
   /// has room for.
   func entries(_ range: Range<Int>) throws -> [JSON] {
-    let room = MemoryBudget()
+    let budget = MemoryBudget()
     return try places[range.clamped(to: places.indices)].map { place in
       let entry = try JSON(fitting: text.bytes(place))
-      guard room.take([entry]) else { throw MemoryBudgetExceeded(memory: room.memory) }
+      guard budget.take([entry]) else { throw MemoryBudgetExceeded(memory: budget.memory) }
       return entry
     }
   }

@@ -9,14 +9,14 @@ final class BudgetedPages: Sendable {
   init(memory: Int = MemoryBudget().memory) { self.memory = memory }
 
   /// Returns the room for the page that begins at a place, with all other pages in it.
-  func room(forPageAt start: Int) -> MemoryBudget {
+  func budget(forPageAt start: Int) -> MemoryBudget {
     let others = pages.withLock { $0.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) } }
     return MemoryBudget(memory: memory, before: others)
   }
 
   /// Notes the page that has come; if none has, the one before it stays.
-  func note(pageAt start: Int, in room: MemoryBudget) {
-    guard room.added > 0 else { return }
-    pages.withLock { $0[start] = room.added }
+  func note(pageAt start: Int, in budget: MemoryBudget) {
+    guard budget.added > 0 else { return }
+    pages.withLock { $0[start] = budget.added }
   }
 }

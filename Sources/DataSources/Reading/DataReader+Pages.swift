@@ -15,21 +15,21 @@ extension DataReader where Client: DataClient {
     let pages = BudgetedPages()
     return PageSource { request in
       var client = source.client.forOneLoad(request.loadReason)
-      let room = pages.room(forPageAt: request.start)
-      client.sources.room = room
-      defer { pages.note(pageAt: request.start, in: room) }
+      let budget = pages.budget(forPageAt: request.start)
+      client.sources.budget = budget
+      defer { pages.note(pageAt: request.start, in: budget) }
       do {
         return try await ask(client, request)
           .from(source.provenance(client.ages), client.ages.failure ?? client.ages.notKept)
       } catch {
         guard error.hasNoResponse, let known = source.client.cacheOnly() else {
-          throw source.remediable(error)
+          throw source.recoverable(error)
         }
         do {
           return try await ask(known, request)
-            .from(source.provenance(known.ages, isKept: true, error), source.remediable(error))
+            .from(source.provenance(known.ages, isKept: true, error), source.recoverable(error))
         } catch let lack {
-          throw (lack as? any FetchError)?.inCopy ?? source.remediable(error)
+          throw (lack as? any FetchError)?.inCopy ?? source.recoverable(error)
         }
       }
     } known: { request in

@@ -32,13 +32,13 @@ extension DataReader {
       load.show(whole, from: provenance(client.ages))
     } catch {
       if !Task.isCancelled { _ = try await showKept(load, error, ask) }
-      throw remediable(error)
+      throw recoverable(error)
     }
     // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
     let failure =
       client.ages.failure ?? (load.loadReason == .userRefresh ? client.ages.failureOfPart : nil)
       ?? client.ages.notKept
-    if let failure { throw remediable(failure) }
+    if let failure { throw recoverable(failure) }
   }
 
   /// Shows the data from the cache or a copy, if all of them are there; returns false if not. Throws only after a failure: the reason why a

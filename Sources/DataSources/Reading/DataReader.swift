@@ -26,7 +26,7 @@ public struct DataReader<Client: DatedClient>: Sendable {
   /// Returns the present moment.
   public let now: @Sendable () -> Timestamp
   /// Returns an error for a screen: with the screen that remedies it, if there is one.
-  public var remediable: @MainActor @Sendable (any Error) -> any Error
+  public var recoverable: @MainActor @Sendable (any Error) -> any Error
 
   /// Creates a reader.
   ///
@@ -39,7 +39,7 @@ public struct DataReader<Client: DatedClient>: Sendable {
     client: Client, origin: Provenance, zone: Zone, asksServer: Bool = false,
     isRecorded: Bool = false,
     now: @escaping @Sendable () -> Timestamp,
-    remediable: @escaping @MainActor @Sendable (any Error) -> any Error = { $0 }
+    recoverable: @escaping @MainActor @Sendable (any Error) -> any Error = { $0 }
   ) {
     self.client = client
     self.origin = origin
@@ -47,13 +47,13 @@ public struct DataReader<Client: DatedClient>: Sendable {
     self.asksServer = asksServer
     self.isRecorded = isRecorded
     self.now = now
-    self.remediable = remediable
+    self.recoverable = recoverable
   }
 }
 
 extension DataReader {
   /// The present moment, in seconds since 1970.
-  public var moment: Int { now().milliseconds / 1000 }
+  public var timestamp: Int { now().milliseconds / 1000 }
 
   /// The present day.
   public var today: CalendarDate? { CalendarDate(iso: now().date(in: zone)) }
@@ -68,7 +68,7 @@ extension DataReader {
     _ ages: ResponseAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
     guard asksServer else {
-      var provenance = origin.at(ages.oldest ?? moment, .current)
+      var provenance = origin.at(ages.oldest ?? timestamp, .current)
       if isRecorded, let oldest = ages.oldest {
         provenance.source = .unplugged(
           origin.source.name, day: Timestamp(seconds: oldest).date(in: zone))
@@ -79,7 +79,7 @@ extension DataReader {
       return origin.at(ages.oldest, .error).after(failure)
     }
     // Of nothing that was kept no age can be told.
-    return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)
+    return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? timestamp, .current)
   }
 }
 

@@ -33,7 +33,7 @@ extension OfflineRecords {
     open: @escaping @MainActor (ResourceID, Navigator) -> Void
   ) -> any Screen {
     // A session file may say anything.
-    let since = min(max(0, since), reader.moment)
+    let since = min(max(0, since), reader.timestamp)
     let work = Work()
     return ListController(
       title: "Saving", provenance: reader.origin, columns: SavingRow.columns, id: \.id.text,
@@ -84,7 +84,7 @@ extension OfflineRecords {
     let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
     let rows = entries.map { entry in
       var row = SavingRow(entry.subject, kept: entry.minute(in: zone))
-      if entry.moment >= since {
+      if entry.timestamp >= since {
         row.progress = .saved(entry.minute(in: zone), gaps: entry.gaps)
       }
       return row

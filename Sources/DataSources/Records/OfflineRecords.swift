@@ -19,11 +19,11 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
   /// The kinds of files in the vault, named before they are erased.
   public static var kinds: [StoredItemKind] {
     [
-      StoredItemKind(SavedRecords<Subject>.folder) {
+      StoredItemKind(SavedRecords<Subject>.directory) {
         $0.counted(("saved \(Subject.noun.one)", "saved \(Subject.noun.many)"))
       },
       StoredItemKind(SavedRecords<Subject>.index) { _ in "" },
-      StoredItemKind(RecentRecords<Subject>.folder) { _ in "recently viewed" },
+      StoredItemKind(RecentRecords<Subject>.directory) { _ in "recently viewed" },
     ]
   }
 

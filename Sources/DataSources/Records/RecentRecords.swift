@@ -8,7 +8,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   /// The lock that keeps one list from being written over another that was read before it.
   private let turn = Mutex(())
   private static var maximum: Int { 20 }
-  static var folder: String { "recent" }
+  static var directory: String { "recent" }
 
   /// Creates the recent records of a vault.
   ///
@@ -24,15 +24,15 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   ///
   /// Throws `VaultError`; a list that can't be reached is left as it is.
   @discardableResult
-  @concurrent public func note(_ subject: Subject, at moment: Int) async throws -> String? {
+  @concurrent public func note(_ subject: Subject, at timestamp: Int) async throws -> String? {
     try turn.withLock { _ in
       // Another window may be noting one, too.
-      try vault.whileLocked(Self.folder) {
+      try vault.whileLocked(Self.directory) {
         let (entries, aside) = try readOrSetAside()
         let others = entries.filter { $0.id != subject.id }
-        let all = [RecordEntry(subject, moment: moment)] + others
+        let all = [RecordEntry(subject, timestamp: timestamp)] + others
         let json = JSON.array(all.prefix(Self.maximum).map(\.json))
-        try vault.write(json.bytes, to: Self.folder, in: Self.folder)
+        try vault.write(json.bytes, to: Self.directory, in: Self.directory)
         return aside
       }
     }
@@ -43,14 +43,14 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     do {
       return (try read(), nil)
     } catch VaultError.damaged {
-      return ([], try vault.quarantine(Self.folder, in: Self.folder))
+      return ([], try vault.quarantine(Self.directory, in: Self.directory))
     }
   }
 
   private func read() throws -> [RecordEntry<Subject>] {
-    guard let bytes = try vault.read(Self.folder, in: Self.folder) else { return [] }
+    guard let bytes = try vault.read(Self.directory, in: Self.directory) else { return [] }
     guard let entries = (try? JSON(bytes))?.array else {
-      throw VaultError.damaged(path: Self.folder, "it is no list")
+      throw VaultError.damaged(path: Self.directory, "it is no list")
     }
     return entries.compactMap { RecordEntry($0) }
   }

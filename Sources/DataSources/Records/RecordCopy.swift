@@ -13,7 +13,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
 
   /// Creates a copy.
   ///
-  ///     RecordCopy(RecordEntry(patient, moment: moment), answers: notes.answers)
+  ///     RecordCopy(RecordEntry(patient, timestamp: timestamp), answers: notes.answers)
   public init(_ entry: RecordEntry<Subject>, answers: [String: StoredResponse], turn: Int = 0) {
     self.entry = entry
     self.answers = answers
@@ -37,11 +37,11 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     var answers = answers
     for (question, answer) in before.answers {
       switch (failed[question], answer) {
-      case (.lacking(.refused(let status, let text)), .answered(let body, let moment)),
-        (.lacking(.refused(let status, let text)), .earlier(let body, let moment, _, _)):
-        answers[question] = .earlier(body, moment: moment, status, text)
-      case (.answered, .answered(let body, let moment)):
-        answers[question] = .earlier(body, moment: moment, 0, "the server now says: none")
+      case (.lacking(.refused(let status, let text)), .answered(let body, let timestamp)),
+        (.lacking(.refused(let status, let text)), .earlier(let body, let timestamp, _, _)):
+        answers[question] = .earlier(body, timestamp: timestamp, status, text)
+      case (.answered, .answered(let body, let timestamp)):
+        answers[question] = .earlier(body, timestamp: timestamp, 0, "the server now says: none")
       // A list that failed leads to what this time nobody asked for.
       case (nil, .answered), (nil, .earlier):
         if answers[question] == nil, kinds.contains(RecordCopy.kind(of: question)) {
@@ -63,16 +63,16 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   }
 
   /// The latest moment in the copy. Saving takes its time, in which the clock may be set back.
-  var latest: Int { answers.values.compactMap(\.moment).reduce(entry.moment, max) }
+  var latest: Int { answers.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
 
   /// Returns the copy with moments no later than the clock was set back after it.
   func dated(by history: ClockHistory) -> RecordCopy {
     let answers = answers.mapValues { answer -> StoredResponse in
       switch answer {
-      case .answered(let body, let moment):
-        .answered(body, moment: history.moment(moment, ofTurn: turn))
-      case .earlier(let body, let moment, let status, let text):
-        .earlier(body, moment: history.moment(moment, ofTurn: turn), status, text)
+      case .answered(let body, let timestamp):
+        .answered(body, timestamp: history.timestamp(timestamp, ofTurn: turn))
+      case .earlier(let body, let timestamp, let status, let text):
+        .earlier(body, timestamp: history.timestamp(timestamp, ofTurn: turn), status, text)
       case .lacking: answer
       }
     }

@@ -10,7 +10,7 @@ public import Vaults
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
   private let clock: ResponseClock
-  static var folder: String { "saved" }
+  static var directory: String { "saved" }
   /// The list's folder, apart from the other one, which has a file for each subject, so that they can be counted.
   static var index: String { "index" }
 
@@ -62,13 +62,13 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     state.withLock { state in
       let history = clock.history()
       // Another window may have replaced or removed it.
-      let stamp = vault.stamp(of: Self.name(id), in: Self.folder)
+      let stamp = vault.stamp(of: Self.name(id), in: Self.directory)
       if let copy = state.copy, copy.saved.entry.id == id, copy.history == history,
         copy.stamp == stamp
       {
         return copy.dated
       }
-      guard let text = try? vault.text(Self.name(id), in: Self.folder),
+      guard let text = try? vault.text(Self.name(id), in: Self.directory),
         let saved = RecordCopy<Subject>(text), saved.entry.id == id
       else { return nil }
       let dated = saved.dated(by: history)
@@ -79,14 +79,14 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   public nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: StoredResponse], moment: Int)? {
-    await copy(of: subject).map { ($0.answers, $0.entry.moment) }
+  ) async -> (answers: [String: StoredResponse], timestamp: Int)? {
+    await copy(of: subject).map { ($0.answers, $0.entry.timestamp) }
   }
 
   /// Begins a copy of a subject: the text that its answers are written to as they come. Throws
   /// `VaultError`.
   @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
-    try vault.beginText(Self.name(id), in: Self.folder)
+    try vault.beginText(Self.name(id), in: Self.directory)
   }
 
   /// Saves a copy in place of the copy before. Throws `VaultError`; then the copy before is still there.
@@ -99,7 +99,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   ) async throws {
     var copy = copy
     copy.turn = clock.turn(of: copy.latest)
-    let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.folder)
+    let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.directory)
     try copy.write(to: text)
     try state.withLock { state in
       try text.finish()
@@ -111,7 +111,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   /// Deletes the copy of a subject. Throws `VaultError`.
   @concurrent public func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
-      try vault.remove(Self.name(id), in: Self.folder)
+      try vault.remove(Self.name(id), in: Self.directory)
       if state.copy?.saved.entry.id == id { state.copy = nil }
       _ = try? refresh(&state)
     }
@@ -126,10 +126,10 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     let before = state.listed ?? readIndex()
     var listed: [String: Listed] = [:]
     var unreadable = 0
-    for file in try vault.files(in: Self.folder) {
+    for file in try vault.files(in: Self.directory) {
       if let known = before[file.sealedName], known.stamp == file.stamp {
         listed[file.sealedName] = known
-      } else if let text = try? vault.text(file, in: Self.folder),
+      } else if let text = try? vault.text(file, in: Self.directory),
         let copy = RecordCopy<Subject>(text)
       {
         listed[file.sealedName] = Listed(
@@ -144,7 +144,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
         // Another window may have written it meanwhile, with files that this one hasn't seen.
         let others = readIndex()
         var all: [String: Listed] = [:]
-        for file in try vault.files(in: Self.folder) {
+        for file in try vault.files(in: Self.directory) {
           all[file.sealedName] = [listed[file.sealedName], others[file.sealedName]].lazy
             .compactMap(\.self).first { $0.stamp == file.stamp }
         }

@@ -4,15 +4,15 @@ import Values
 
 /// The programs that a person wants always to be used, by type of document; kept in `programs.json` in the application's folder.
 public struct ChosenPrograms: Sendable {
-  private let folder: PrivateFolder
+  private let directory: PrivateDirectory
 
-  private var file: PrivateFile { PrivateFile(folder.path + "/programs.json") }
+  private var file: PrivateFile { PrivateFile(directory.path + "/programs.json") }
 
   /// Names the file of an application; reads nothing yet. Throws `FileError.noHome`.
   ///
   ///     try ChosenPrograms(of: "molecules", environment: environment).program(for: .sdfile)
   public init(of application: String, environment: [String: String]) throws(FileError) {
-    folder = try PrivateFolder(ofApplication: application, environment: environment)
+    directory = try PrivateDirectory(ofApplication: application, environment: environment)
   }
 
   /// The id of the program for a type; nil if none was chosen, or the file can't be read.
@@ -25,8 +25,8 @@ public struct ChosenPrograms: Sendable {
 
   /// Chooses a program for a type, or none with nil. A damaged file is set aside. Throws `FileError`.
   public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
-    try folder.create()
-    try folder.whileLocked {
+    try directory.create()
+    try directory.whileLocked {
       var json = JSON.object([.init("format", .number("1"))])
       if let bytes = try file.read(limit: 1 << 20) {
         if let read = try? JSON(bytes), read.members != nil {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The desktop entries of a machine and a person, and which of them opens what.
 public struct DesktopDatabase: Sendable {
-  private let folders: DesktopFolders
+  private let directories: DesktopDirectories
   private let search: SearchPath
   private let language: String
 
@@ -11,7 +11,7 @@ public struct DesktopDatabase: Sendable {
   ///
   ///     DesktopDatabase(environment: environment).entries(for: "text/plain")
   public init(environment: [String: String]) {
-    folders = DesktopFolders(environment: environment)
+    directories = DesktopDirectories(environment: environment)
     search = SearchPath(environment)
     language =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
@@ -31,7 +31,7 @@ public struct DesktopDatabase: Sendable {
   func entries(for mimeType: String, _ skipped: inout SkippedFiles) -> [DesktopEntry] {
     let all = allEntries(&skipped)
     var (defaults, added, removed): ([String], [String], Set<String>) = ([], [], [])
-    for path in folders.associationLists {
+    for path in directories.associationLists {
       guard let bytes = skipped.read(path, limit: SharedFile.limit) else { continue }
       let lines = GroupedLines(bytes)
       defaults += lines.list(mimeType, in: "Default Applications")
@@ -52,19 +52,19 @@ public struct DesktopDatabase: Sendable {
   private func allEntries(_ skipped: inout SkippedFiles) -> [DesktopEntry] {
     var seen: Set<String> = []
     var entries: [DesktopEntry] = []
-    for folder in folders.applications {
-      guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+    for directory in directories.applications {
+      guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: directory) else {
         continue
       }
       for name in paths.sorted() where name.hasSuffix(".desktop") {
         let id = name.replacing("/", with: "-")
-        let path = "\(folder)/\(name)"
+        let path = "\(directory)/\(name)"
         guard !seen.contains(id), let bytes = skipped.read(path, limit: 1 << 20) else { continue }
         // One that is hidden here hides the machine's, too; one that isn't obeyed doesn't.
         seen.insert(id)
         guard
           let entry = DesktopEntry(
-            bytes, id: id, path: path, language: language, desktops: folders.desktops),
+            bytes, id: id, path: path, language: language, desktops: directories.desktops),
           isInstalled(entry)
         else { continue }
         entries.append(entry)

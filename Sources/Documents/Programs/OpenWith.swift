@@ -54,25 +54,25 @@ public struct OpenWith: Sendable {
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
     handover: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}
   ) throws -> Result {
-    let folder = try TemporaryDocuments(of: application, environment: environment)
+    let directory = try TemporaryDocuments(of: application, environment: environment)
     // It goes with its owner, unless it is left to a window or to the person.
-    defer { withExtendedLifetime(folder) {} }
-    let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
-    folder.markAsGiven()
+    defer { withExtendedLifetime(directory) {} }
+    let path = try directory.write(bytes, named: OpenWith.fileName(name, of: type))
+    directory.markAsGiven()
     let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
     guard program.needsTerminal else {
       let began = ContinuousClock.now
       try WindowProgram.start(words, environment: environment) {
-        if ContinuousClock.now - began > longestHandover { folder.removeUnlessSaved() }
+        if ContinuousClock.now - began > longestHandover { directory.removeUnlessSaved() }
       }
-      folder.leaveToWindow()
+      directory.leaveToWindow()
       return .window(copy: path)
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     var unsaved: String?
-    if folder.hasMore(than: path, isFinished: end.signal == nil) {
-      folder.leaveToPerson()
-      unsaved = folder.path
+    if directory.hasMore(than: path, isFinished: end.signal == nil) {
+      directory.leaveToPerson()
+      unsaved = directory.path
     }
     // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
     guard OpenWith.isLeft(path) else { return .ended(end, changed: nil, unsaved: unsaved) }
@@ -81,7 +81,7 @@ public struct OpenWith: Sendable {
       return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 }, unsaved: unsaved)
     } catch {
       // It may be all that there is of what somebody has typed.
-      folder.leaveToPerson()
+      directory.leaveToPerson()
       let reason = error.brief
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }
@@ -95,7 +95,7 @@ public struct OpenWith: Sendable {
   }
 
   /// A folder for what has nowhere else to go: `$TMPDIR`, or else `/tmp`.
-  public var spareFolder: String { TemporaryDocuments.spare(environment) }
+  public var spareDirectory: String { TemporaryDocuments.spare(environment) }
 
   /// A file name that no shell, program or terminal takes for anything else, and that ends as those of a type do.
   ///

@@ -106,7 +106,7 @@ public struct ProgramFinder: Sendable {
     if let list = environment["MAILCAPS"], !list.isEmpty {
       return list.split(separator: ":").map(String.init)
     }
-    let home = DesktopFolders(environment: environment).home.map { ["\($0)/.mailcap"] } ?? []
+    let home = DesktopDirectories(environment: environment).home.map { ["\($0)/.mailcap"] } ?? []
     return home + ["/etc/mailcap", "/usr/share/etc/mailcap", "/usr/local/etc/mailcap"]
   }
 

@@ -71,9 +71,9 @@ public final class TemporaryDocuments: Sendable {
   /// saves at once would have saved at the moment of the mark.
   func markAsGiven() {
     close(open("\(path)/\(TemporaryDocuments.given)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
-    let moment = timeval(tv_sec: time(nil) - 2, tv_usec: 0)
+    let timestamp = timeval(tv_sec: time(nil) - 2, tv_usec: 0)
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-      utimes("\(path)/\(name)", [moment, moment])
+      utimes("\(path)/\(name)", [timestamp, timestamp])
     }
   }
 
@@ -140,7 +140,7 @@ public final class TemporaryDocuments: Sendable {
 
   private static func base(_ environment: [String: String]) -> String {
     let runtime = environment["XDG_RUNTIME_DIR"].flatMap {
-      Ownership.isPrivateFolder($0) && access($0, W_OK) == 0 ? $0 : nil
+      Ownership.isPrivateDirectory($0) && access($0, W_OK) == 0 ? $0 : nil
     }
     return runtime ?? spare(environment)
   }
@@ -149,7 +149,7 @@ public final class TemporaryDocuments: Sendable {
   /// the place of what is there; or `/tmp`.
   static func spare(_ environment: [String: String]) -> String {
     let named = environment["TMPDIR"].flatMap {
-      Ownership.isTrustedFolder($0) && access($0, W_OK) == 0 ? $0 : nil
+      Ownership.isTrustedDirectory($0) && access($0, W_OK) == 0 ? $0 : nil
     }
     return named ?? "/tmp"
   }
@@ -183,10 +183,10 @@ public final class TemporaryDocuments: Sendable {
       let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     else { return nil }
     let before = modified(status)
-    let moments = names.filter { $0 != given && $0 != mark }.compactMap { name in
+    let timestamps = names.filter { $0 != given && $0 != mark }.compactMap { name in
       lstat("\(path)/\(name)", &status) == 0 ? modified(status) : nil
     }
-    return moments.filter { $0 > before }.map(\.seconds).max()
+    return timestamps.filter { $0 > before }.map(\.seconds).max()
   }
 
   /// The moment when the contents changed last.

@@ -11,8 +11,8 @@ public struct InstanceAddress: Hashable, Sendable {
   public let path: String
 
   /// The folder that the socket is in.
-  var folder: PrivateFolder {
-    PrivateFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+  var directory: PrivateDirectory {
+    PrivateDirectory(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
   }
 
   /// The address of the session whose snapshot is in a file. Makes nothing.
@@ -23,14 +23,14 @@ public struct InstanceAddress: Hashable, Sendable {
     sum.update(snapshot.utf8)
     // Two sessions of one name may lie in two folders; and no name is too long for a socket.
     let name = "\(sum.hexadecimal).inbox"
-    var folders: [String] = []
-    if let runtime = environment["XDG_RUNTIME_DIR"], Ownership.isPrivateFolder(runtime) {
-      folders.append("\(runtime)/\(application)")
+    var directories: [String] = []
+    if let runtime = environment["XDG_RUNTIME_DIR"], Ownership.isPrivateDirectory(runtime) {
+      directories.append("\(runtime)/\(application)")
     }
-    if let state = try? PrivateFolder(ofApplication: application, environment: environment) {
-      folders.append(state.path + "/inbox")
+    if let state = try? PrivateDirectory(ofApplication: application, environment: environment) {
+      directories.append(state.path + "/inbox")
     }
-    let paths = folders.map { "\($0)/\(name)" }
+    let paths = directories.map { "\($0)/\(name)" }
     path =
       paths.first { $0.utf8.count <= InstanceSocket.longestPath }
       ?? "/tmp/\(application.prefix(40))-\(geteuid())/\(name)"

@@ -38,8 +38,8 @@ public final class InstanceServer: Sendable {
   /// Opens the inbox for messages of a user alone.
   package init(at address: InstanceAddress, user: UInt32, handler: @escaping Handler) throws {
     self.address = address
-    try address.folder.create()
-    let listener = try address.folder.whileLocked { try InstanceServer.listen(at: address.path) }
+    try address.directory.create()
+    let listener = try address.directory.whileLocked { try InstanceServer.listen(at: address.path) }
     guard let mark = FileMark(address.path) else {
       listener.close()
       throw DocumentError.system("opened", path: address.path, code: ENOENT)

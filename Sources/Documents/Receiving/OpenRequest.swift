@@ -57,9 +57,9 @@ public struct OpenRequest: Hashable, Sendable {
   ///   - input: The descriptor that `-` stands for.
   ///   - progress: Called now and then while files and standard input are read.
   public init(
-    operands: [String], schemes: [String] = [], received: ReceivedFolder,
+    operands: [String], schemes: [String] = [], received: ReceivedDirectory,
     registry: DocumentRegistry, reader: DocumentReader = DocumentReader(),
-    folder: String = FileManager.default.currentDirectoryPath, input: Int32 = 0,
+    directory: String = FileManager.default.currentDirectoryPath, input: Int32 = 0,
     progress: DocumentReader.Progress = { _, _ in }
   ) throws {
     self.init()
@@ -81,7 +81,7 @@ public struct OpenRequest: Hashable, Sendable {
         urls.append(operand)
       } else {
         let named = FileURL.path(operand) ?? operand
-        let path = named.hasPrefix("/") ? named : "\(folder)/\(named)"
+        let path = named.hasPrefix("/") ? named : "\(directory)/\(named)"
         _ = try reader.examine(path)
         documents.append(Document(path: path))
       }

@@ -5,7 +5,7 @@ struct FileSnapshot {
   /// The files' bytes; nil for one that isn't there but may come.
   var files: [String: [UInt8]?] = [:]
   /// The folders in the type database.
-  var folders: Set<String> = []
+  var directories: Set<String> = []
 
   /// Looks at the files of a registration. A file that can't be read isn't in the picture, so it will be neither restored nor deleted.
   init(of places: RegistrationPlaces, _ registration: Registration) {
@@ -26,7 +26,7 @@ struct FileSnapshot {
       var status = stat()
       guard lstat("\(mime)/\(path)", &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        folders.insert("\(mime)/\(path)")
+        directories.insert("\(mime)/\(path)")
       } else if !path.hasPrefix("packages/") {
         files.append("\(mime)/\(path)")
       }

@@ -67,13 +67,13 @@ extension Registrar {
       return
     }
     report.attempt("gio tells the types of files") {
-      let folder = try TemporaryDocuments(
+      let directory = try TemporaryDocuments(
         of: registration.application, environment: places.environment)
-      defer { folder.remove() }
+      defer { directory.remove() }
       var wrong: [String] = []
       for type in registration.types {
         guard let name = type.mimeTypes.first, let ending = type.extensions.first else { continue }
-        let path = try folder.write(
+        let path = try directory.write(
           type.magic.first?.bytes ?? type.rootElements.first.map { Array("<\($0)/>".utf8) }
             ?? Array("a\n".utf8), named: "check.\(ending)")
         let run = try tools.run(.gio, ["info", "-a", "standard::content-type", path])
@@ -112,10 +112,10 @@ extension Registrar {
       return
     }
     report.attempt("run-mailcap starts the program") {
-      let folder = try TemporaryDocuments(
+      let directory = try TemporaryDocuments(
         of: registration.application, environment: places.environment)
-      defer { folder.remove() }
-      let path = try folder.write(
+      defer { directory.remove() }
+      let path = try directory.write(
         Array("a\n".utf8), named: "check.\(type.extensions.first ?? "txt")")
       let run = try tools.run(.runMailcap, ["--norun", "\(name):\(path)"])
       let output = run?.output ?? ""

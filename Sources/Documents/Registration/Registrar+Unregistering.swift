@@ -48,7 +48,7 @@ extension Registrar {
     }
     if isOurs[0] || record.files[own[0]] != nil { try restoreTypes(record) }
     try SharedFile(places.record).remove()
-    removeEmpty(record.folders)
+    removeEmpty(record.directories)
   }
 
   /// Tells whether a file says that it was written by a registration.
@@ -136,8 +136,8 @@ extension Registrar {
     for name in lists + types.map({ $0 + ".xml" }) {
       try SharedFile("\(places.mime)/\(name)").remove()
     }
-    for folder in Set(types.compactMap { $0.split(separator: "/").first }) {
-      rmdir("\(places.mime)/\(folder)")
+    for directory in Set(types.compactMap { $0.split(separator: "/").first }) {
+      rmdir("\(places.mime)/\(directory)")
     }
   }
 }

@@ -39,9 +39,9 @@ public struct Registrar: Sendable {
     let before = FileSnapshot(of: places, registration)
     var record = RegistrationRecord()
     do {
-      let folders = [places.state, places.applications, places.configuration]
+      let directories = [places.state, places.applications, places.configuration]
       let ours = registration.types.isEmpty ? [] : [places.mime + "/packages"]
-      for folder in folders + ours { record.folders += try SharedFile.makeFolder(folder) }
+      for directory in directories + ours { record.directories += try SharedFile.makeDirectory(directory) }
       for (path, bytes) in before.files {
         record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
       }
@@ -49,7 +49,7 @@ public struct Registrar: Sendable {
       try record.keep(at: places.record)
     } catch {
       report.fail("keep what is there now in \(places.record)", error)
-      removeEmpty(record.folders)
+      removeEmpty(record.directories)
       return report
     }
     writeTypes(&report)
@@ -78,8 +78,8 @@ public struct Registrar: Sendable {
       record.files[path] = RegistrationRecord.Entry(
         before: old, after: new.map { RegistrationRecord.Mark($0) })
     }
-    record.folders += after.folders.filter {
-      !before.folders.contains($0) && !record.folders.contains($0)
+    record.directories += after.directories.filter {
+      !before.directories.contains($0) && !record.directories.contains($0)
     }
     let kept = record
     report.attempt("keep what was there before in \(places.record)") {
@@ -171,8 +171,8 @@ public struct Registrar: Sendable {
     }
   }
 
-  func removeEmpty(_ folders: [String]) {
+  func removeEmpty(_ directories: [String]) {
     // The lower ones first. One that isn't empty is somebody's by now.
-    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(folder) }
+    for directory in directories.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(directory) }
   }
 }

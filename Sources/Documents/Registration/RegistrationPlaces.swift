@@ -5,7 +5,7 @@ public struct RegistrationPlaces: Hashable, Sendable {
   let home, data, configuration: String
   /// The folder of the record, which says what unregistering has to put back.
   let state: String
-  let folders: DesktopFolders
+  let directories: DesktopDirectories
   let environment: [String: String]
 
   /// The places of an application in an environment. Throws `FileError.noHome` if there is no
@@ -13,18 +13,18 @@ public struct RegistrationPlaces: Hashable, Sendable {
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
-    let folders = DesktopFolders(environment: environment)
-    guard let home = folders.home, let data = folders.data,
-      let configuration = folders.configuration
+    let directories = DesktopDirectories(environment: environment)
+    guard let home = directories.home, let data = directories.data,
+      let configuration = directories.configuration
     else { throw .noHome }
-    for (folder, variable) in [
+    for (directory, variable) in [
       (home, "HOME"), (data, "XDG_DATA_HOME"), (configuration, "XDG_CONFIG_HOME"),
-    ] { try Ownership.requireOwnHome(folder, from: variable) }
+    ] { try Ownership.requireOwnHome(directory, from: variable) }
     self.home = home
     self.data = data
     self.configuration = configuration
-    state = try PrivateFolder(ofApplication: application, environment: environment).path
-    self.folders = folders
+    state = try PrivateDirectory(ofApplication: application, environment: environment).path
+    self.directories = directories
     self.environment = environment
   }
 

@@ -33,7 +33,7 @@ struct RegistrationRecord {
 
   var files: [String: Entry] = [:]
   /// The folders that weren't there, the uppermost first.
-  var folders: [String] = []
+  var directories: [String] = []
 
   init() {}
 
@@ -46,7 +46,7 @@ struct RegistrationRecord {
       let before = file["before"]?.string.flatMap { Data(base64Encoded: $0) }.map(Array.init)
       files[path] = Entry(before: before, after: Mark(file["after"]))
     }
-    folders = (json["folders"]?.array ?? []).compactMap(\.string)
+    directories = (json["folders"]?.array ?? []).compactMap(\.string)
   }
 
   /// Keeps the record. Throws `FileError`.
@@ -66,7 +66,7 @@ struct RegistrationRecord {
     }
     let json = JSON.object([
       .init("format", .number("1")), .init("files", .array(files)),
-      .init("folders", .array(folders.map { .string($0) })),
+      .init("folders", .array(directories.map { .string($0) })),
     ])
     try PrivateFile(path).replace(with: json.bytes, durably: true)
   }

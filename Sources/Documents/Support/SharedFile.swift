@@ -77,15 +77,15 @@ struct SharedFile: Hashable, Sendable {
 
 extension SharedFile {
   /// Makes a folder with those above it, for the person alone, and returns the paths of those that weren't there, the uppermost first.
-  static func makeFolder(_ path: String) throws(FileError) -> [String] {
+  static func makeDirectory(_ path: String) throws(FileError) -> [String] {
     var made: [String] = []
-    var folder = ""
+    var directory = ""
     for component in path.split(separator: "/") {
-      folder += "/" + component
-      if mkdir(folder, 0o700) == 0 {
-        made.append(folder)
+      directory += "/" + component
+      if mkdir(directory, 0o700) == 0 {
+        made.append(directory)
       } else if errno != EEXIST, errno != EISDIR, errno != EROFS {
-        throw .system("created", path: folder, code: errno)
+        throw .system("created", path: directory, code: errno)
       }
     }
     var status = stat()

@@ -11,7 +11,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
 
   /// The list in a file, with so many entries at most. Without a file the list is empty and stays so.
   ///
-  ///     RecentList<RecentFile>(file: PrivateFile(folder.path + "/recent.json"), limit: 30)
+  ///     RecentList<RecentFile>(file: PrivateFile(directory.path + "/recent.json"), limit: 30)
   public init(file: PrivateFile?, limit: Int) {
     self.file = file
     self.limit = limit
@@ -40,7 +40,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
   @discardableResult public func note(_ entry: Entry) throws -> String? {
     guard let file else { return nil }
     // Another window may be noting one, too.
-    return try PrivateFolder(folder(of: file)).whileLocked {
+    return try PrivateDirectory(directory(of: file)).whileLocked {
       let old = try read()
       guard !old.damage.isEmpty || old.entries.first != entry else { return nil }
       let aside = old.damage.isEmpty ? nil : try Quarantine(of: file.path).keep(old.damage)
@@ -61,9 +61,9 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     return (Array(entries.prefix(limit)), entries.count == array.count ? [] : bytes)
   }
 
-  private func folder(of file: PrivateFile) -> String {
-    let folder = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/")
+  private func directory(of file: PrivateFile) -> String {
+    let directory = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return directory.isEmpty ? "." : directory == [""] ? "/" : directory.joined(separator: "/")
   }
 }
 

@@ -38,13 +38,13 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// The turn in which something was heard that is kept now. A moment that is still to come was heard before the clock was set back.
-  func turn(of moment: Int) -> Int { setBacks.isEmpty || moment <= latest ? turn : turn - 1 }
+  func turn(of timestamp: Int) -> Int { setBacks.isEmpty || timestamp <= latest ? turn : turn - 1 }
 
   /// The moment of what was heard in a turn, as far as that can be known: no later than the clock was set back after it.
-  public func moment(_ moment: Int, ofTurn turn: Int) -> Int {
+  public func timestamp(_ timestamp: Int, ofTurn turn: Int) -> Int {
     let known = turn > firstTurn ? turn - firstTurn : 0
     let later = setBacks.dropFirst(known).filter { $0 >= Self.earliest }
-    return later.min().map { min(moment, $0 - 1) } ?? moment
+    return later.min().map { min(timestamp, $0 - 1) } ?? timestamp
   }
 
   /// The history as JSON.
@@ -91,8 +91,8 @@ public struct ResponseClock: Sendable {
 
   /// Takes note of the time, and returns the turn in which something of a moment was heard that is kept now: perhaps the one before, for an
   /// answer takes its time.
-  public func turn(of moment: Int) -> Int {
+  public func turn(of timestamp: Int) -> Int {
     // Where the history can't be kept, the last one that is known counts.
-    ((try? note()) ?? history()).turn(of: moment)
+    ((try? note()) ?? history()).turn(of: timestamp)
   }
 }

@@ -11,37 +11,37 @@ public struct ResponseCache: Sendable {
     /// The answer's body.
     public let body: [UInt8]
     /// The moment of the answer, in seconds since 1970.
-    public let moment: Int
+    public let timestamp: Int
     /// The server's name for just this answer, by which it can say that nothing has changed; nil without one.
     public let tag: String?
   }
 
   /// The folder of the answers, made when the first one is kept.
-  public let folder: String
+  public let directory: String
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
   private let clock: ResponseClock?
-  private let makeFolder: @Sendable () throws -> Void
+  private let makeDirectory: @Sendable () throws -> Void
   /// No answer is larger than what a transport lets through, with some room for the line in front, and for what sealing adds.
   private static let limit = 288 << 20
 
   /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing. With `clock` no entry
-  /// is told to be later than the time to which the clock was set back after it. `makeFolder` makes the folder; by default those above it,
+  /// is told to be later than the time to which the clock was set back after it. `makeDirectory` makes the folder; by default those above it,
   /// too.
   ///
-  ///     ResponseCache(folder: folder + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
+  ///     ResponseCache(directory: directory + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
-    folder: String, of account: Account, sealing: (any FileSealing)? = nil,
+    directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
-    clock: ResponseClock? = nil, makingFolder makeFolder: (@Sendable () throws -> Void)? = nil
+    clock: ResponseClock? = nil, makingDirectory makeDirectory: (@Sendable () throws -> Void)? = nil
   ) {
-    self.folder = folder
+    self.directory = directory
     self.account = account
     self.sealing = sealing
     self.name = name
     self.clock = clock
-    self.makeFolder = makeFolder ?? { try PrivateFolder(folder).create() }
+    self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
   /// The name of a file in the clear, for people who look: "resources%2Fusers%2F6.json".
@@ -66,11 +66,11 @@ public struct ResponseCache: Sendable {
 
   /// Keeps an answer, in place of the one before. Throws `FileError`.
   public func keep(
-    _ body: [UInt8], at moment: Int, tag: String? = nil, for uri: ResourceURI
+    _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
     let name = name(uri)
     let file = file(name)
-    let head = head(body, moment, clock?.turn(of: moment), tag, uri)
+    let head = head(body, timestamp, clock?.turn(of: timestamp), tag, uri)
     guard let sealing else {
       // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
@@ -78,38 +78,38 @@ public struct ResponseCache: Sendable {
       {
         return try file.overwrite(with: head)
       }
-      try makeFolder()
+      try makeDirectory()
       return try file.replace(with: head + body)
     }
     // Where nothing can be sealed any more, nothing is made.
     let sealed = try sealing.seal(head + body, as: name)
-    try makeFolder()
+    try makeDirectory()
     try file.replace(with: sealed)
   }
 
   /// Tells whether two heads differ in nothing but the moment.
   private static func areContentsEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    let place = prefix.count + momentLength
+    let place = prefix.count + timestampLength
     return left.count == right.count && left.starts(with: prefix)
       && left[place...] == right[place...]
   }
 
-  private func file(_ name: String) -> PrivateFile { PrivateFile("\(folder)/\(name)") }
+  private func file(_ name: String) -> PrivateFile { PrivateFile("\(directory)/\(name)") }
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
   private static let formats: Set = ["1", "2", "3"]
   /// The length of the moment in a head, fixed so that a later one fits in its place.
-  private static let momentLength = 12
+  private static let timestampLength = 12
 
-  /// `reprise-answer 2 MOMENT CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
+  /// `reprise-answer 2 Timestamp CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
   /// Format 3, where there is a clock, has its turn behind the moment.
   private func head(
-    _ body: [UInt8], _ moment: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
+    _ body: [UInt8], _ timestamp: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
     var checksum = CRC32()
     checksum.update(body)
-    let digits = String(min(max(0, moment), 999_999_999_999))
-    let padded = String(repeating: "0", count: Self.momentLength - digits.count) + digits
+    let digits = String(min(max(0, timestamp), 999_999_999_999))
+    let padded = String(repeating: "0", count: Self.timestampLength - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
     let rest = "\(checksum.hexadecimal) \(tag) \(question(uri))\n"
     if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
@@ -140,7 +140,7 @@ public struct ResponseCache: Sendable {
       turn = number
     }
     guard words.count == 6, words[0] == "reprise-answer", Self.formats.contains(String(words[1])),
-      let moment = Int(words[2]), words[4] == "-" || Self.isPlain(String(words[4])),
+      let timestamp = Int(words[2]), words[4] == "-" || Self.isPlain(String(words[4])),
       words[5] == question(uri)
     else { return nil }
     let body = Array(bytes[(end + 1)...])
@@ -148,7 +148,7 @@ public struct ResponseCache: Sendable {
     checksum.update(body)
     guard checksum.hexadecimal == words[3] else { return nil }
     return Entry(
-      body: body, moment: clock?.history().moment(moment, ofTurn: turn) ?? moment,
+      body: body, timestamp: clock?.history().timestamp(timestamp, ofTurn: turn) ?? timestamp,
       tag: words[4] == "-" ? nil : String(words[4]))
   }
 }

@@ -114,7 +114,7 @@ public final class Connection: Sendable {
     guard let entry = cache?.entry(for: resource),
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
-    return ServerResponse(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
+    return ServerResponse(json, timestamp: entry.timestamp, place: server.url(resource.path)?.place ?? "")
   }
 
   /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
@@ -156,17 +156,17 @@ public final class Connection: Sendable {
     } catch HTTPError.unauthorized(let place, let line, _, _) where user.isEmpty {
       throw HTTPError.unauthorized(place, line: line, hadUser: false)
     }
-    let moment = response.moment ?? asked
+    let timestamp = response.timestamp ?? asked
     var notKept: String?
     if let cache {
       do {
-        try await keep(response, json, isGood, moment, resource, cache)
+        try await keep(response, json, isGood, timestamp, resource, cache)
       } catch {
         notKept = error.brief
       }
     }
     return ServerResponse(
-      json, moment: moment, place: response.place, isRecorded: response.recording != nil,
+      json, timestamp: timestamp, place: response.place, isRecorded: response.recording != nil,
       notKept: notKept)
   }
 
@@ -218,7 +218,7 @@ public final class Connection: Sendable {
   }
 
   /// The moment by the connection's clock, in seconds since 1970.
-  public var moment: Int { now() }
+  public var timestamp: Int { now() }
 
   /// Deletes a resource, such as a session. Throws the errors of `ask`; an answer with nothing in it is a good one.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
@@ -360,18 +360,18 @@ public final class Connection: Sendable {
 
   /// Caches JSON that was put together of several answers, in the place of a resource's last good
   /// one. Throws `FileError`.
-  @concurrent public func keep(_ json: JSON, at moment: Int, for resource: ResourceURI) async throws
+  @concurrent public func keep(_ json: JSON, at timestamp: Int, for resource: ResourceURI) async throws
   {
-    try cache?.keep(json.bytes, at: moment, tag: nil, for: resource)
+    try cache?.keep(json.bytes, at: timestamp, tag: nil, for: resource)
   }
 
   @concurrent private func keep(
-    _ response: HTTPResponse, _ json: JSON, _ isGood: @Sendable (JSON) -> Bool, _ moment: Int,
+    _ response: HTTPResponse, _ json: JSON, _ isGood: @Sendable (JSON) -> Bool, _ timestamp: Int,
     _ resource: ResourceURI, _ cache: ResponseCache
   ) async throws {
     guard isGood(json) else { return }
     try cache.keep(
-      response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
+      response.body, at: timestamp, tag: response.headers.value("ETag"), for: resource)
   }
 }
 

@@ -5,7 +5,7 @@ public struct ServerResponse: Hashable, Sendable {
   /// The answer's JSON.
   public let json: JSON
   /// The moment of the answer, in seconds since 1970.
-  public let moment: Int
+  public let timestamp: Int
   /// The answer's place, as messages name it: a URL, a file, or "the demo data".
   public let place: String
   /// True if the answer was recorded.
@@ -15,12 +15,12 @@ public struct ServerResponse: Hashable, Sendable {
 
   /// An answer.
   ///
-  ///     ServerResponse(json, moment: 1_795_262_400, place: "the demo data", isRecorded: true)
+  ///     ServerResponse(json, timestamp: 1_795_262_400, place: "the demo data", isRecorded: true)
   public init(
-    _ json: JSON, moment: Int, place: String, isRecorded: Bool = false, notKept: String? = nil
+    _ json: JSON, timestamp: Int, place: String, isRecorded: Bool = false, notKept: String? = nil
   ) {
     self.json = json
-    self.moment = moment
+    self.timestamp = timestamp
     self.place = place
     self.isRecorded = isRecorded
     self.notKept = notKept

@@ -13,7 +13,7 @@ public struct Keyring: Sendable {
 
   /// The keyring; nil where there is no secret-tool in PATH.
   ///
-  ///     Keyring(application: "patients", folder: folder, environment: ProcessInfo.processInfo.environment)
+  ///     Keyring(application: "patients", directory: directory, environment: ProcessInfo.processInfo.environment)
   ///
   /// - Parameters:
   ///   - application: The name under which the keyring has the passwords, beside server and user.
@@ -22,13 +22,13 @@ public struct Keyring: Sendable {
   ///   - environment: The environment of `secret-tool`, which is looked for in its PATH.
   ///   - patience: The time limit of a call: a person may have to unlock the keyring first.
   public init?(
-    application: String, folder: String, environment: [String: String],
+    application: String, directory: String, environment: [String: String],
     patience: Duration = .seconds(120)
   ) {
     guard let tool = SearchPath(environment).program("secret-tool") else { return nil }
     self.tool = tool
     self.application = application
-    accounts = RememberedAccounts(path: "\(folder)/keyring.json")
+    accounts = RememberedAccounts(path: "\(directory)/keyring.json")
     self.environment = environment
     self.patience = patience
   }

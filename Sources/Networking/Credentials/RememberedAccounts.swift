@@ -22,7 +22,7 @@ struct RememberedAccounts: Hashable, Sendable {
 
   /// Changes the list. Two windows may do that at once, and each must see the other one's change.
   private func change(_ body: (inout [Account]) -> Void) throws {
-    let folder = PrivateFolder(URL(filePath: path).deletingLastPathComponent().path)
+    let directory = PrivateDirectory(URL(filePath: path).deletingLastPathComponent().path)
     func changed() throws {
       var known = try read()
       let before = known
@@ -30,8 +30,8 @@ struct RememberedAccounts: Hashable, Sendable {
       if known != before { try write(known) }
     }
     do {
-      try folder.create()
-      try folder.whileLocked(changed)
+      try directory.create()
+      try directory.whileLocked(changed)
     } catch let problem as FileError {
       throw PasswordError.inaccessibleList(reason: problem.reason)
     }

@@ -14,7 +14,7 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
   /// The PEM file; nil for the system's own.
   let file: Variable?
   /// The folder of PEM files under their hashes, or several with colons between them; nil for the system's own.
-  let folder: Variable?
+  let directory: Variable?
 
   /// The authorities of an environment.
   ///
@@ -24,22 +24,22 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
       names.map { Variable(name: $0, value: environment[$0] ?? "") }.first { !$0.value.isEmpty }
     }
     file = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
-    folder = first("SSL_CERT_DIR")
+    directory = first("SSL_CERT_DIR")
   }
 
   /// The variables, for messages; nil if there is none.
   var words: String? {
-    let words = [file, folder].compactMap { $0?.words }
+    let words = [file, directory].compactMap { $0?.words }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// Throws `HTTPError.unreadableAuthority` for a file, or for a folder if none can be read: OpenSSL passes over folders without a word.
   func requireReadable() throws(HTTPError) {
     if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.words) }
-    guard let folder else { return }
-    let paths = folder.value.split(separator: ":").map { String($0) }
+    guard let directory else { return }
+    let paths = directory.value.split(separator: ":").map { String($0) }
     guard paths.contains(where: { access($0, R_OK | X_OK) == 0 }) else {
-      throw .unreadableAuthority(file: folder.words)
+      throw .unreadableAuthority(file: directory.words)
     }
   }
 }

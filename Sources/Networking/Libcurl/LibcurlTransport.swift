@@ -95,8 +95,8 @@ public final class LibcurlTransport: HTTPTransport {
     let distrust = HTTPError.TrustFailure(failure)
     guard distrust == .selfSigned || distrust == .unknownIssuer else { return distrust }
     let now = Int(time(nil))
-    if let end = found.validUntilMoment, end < now { return .expired }
-    if let beginning = found.validFromMoment, beginning > now { return .notYetValid }
+    if let end = found.validUntilTimestamp, end < now { return .expired }
+    if let beginning = found.validFromTimestamp, beginning > now { return .notYetValid }
     guard distrust == .unknownIssuer, let words = configuration.authorityWords else {
       return distrust
     }

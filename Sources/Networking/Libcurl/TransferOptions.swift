@@ -51,7 +51,7 @@ struct TransferOptions {
     } else {
       let authorities = configuration.environmentAuthorities
       if let file = authorities.file { try set(REPRISE_LIBCURL_CA_FILE, to: file.value) }
-      if let folder = authorities.folder { try set(REPRISE_LIBCURL_CA_FOLDER, to: folder.value) }
+      if let directory = authorities.directory { try set(REPRISE_LIBCURL_CA_FOLDER, to: directory.value) }
     }
     let isVerified: Bool
     switch purpose {

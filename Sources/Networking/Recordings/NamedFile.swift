@@ -6,7 +6,7 @@ public enum NamedFile {
   public static let sizeLimit = 256 << 20
 
   /// Tells whether a path leads to a folder.
-  public static func isFolder(_ path: String) -> Bool {
+  public static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -1,6 +1,6 @@
 /// A recording of a server's answers, to be written and read: a plain folder, or a sealed one.
 ///
-/// The law: the answer recorded last of a resource is read as it came. `RecordedFolderTests` and `SealedRecordingTests` hold both to that.
+/// The law: the answer recorded last of a resource is read as it came. `RecordedDirectoryTests` and `SealedRecordingTests` hold both to that.
 /// Any thread may use a recording, several at once. All methods throw errors that a person can be shown.
 public protocol RecordedResponses: Sendable {
   /// The name of the recording in messages.
@@ -21,14 +21,14 @@ public struct RecordedResponse: Hashable, Sendable {
   /// The answer's body.
   public let body: [UInt8]
   /// The moment of the answer, in seconds since 1970; nil where that isn't recorded.
-  public let moment: Int?
+  public let timestamp: Int?
 
   /// An answer.
   ///
   ///     RecordedResponse(status: 404, Array(#"{"message":"no such user"}"#.utf8), at: 1_795_262_400)
-  public init(status: Int = 200, _ body: [UInt8], at moment: Int? = nil) {
+  public init(status: Int = 200, _ body: [UInt8], at timestamp: Int? = nil) {
     self.status = status
-    self.moment = moment
+    self.timestamp = timestamp
     self.body = body
   }
 

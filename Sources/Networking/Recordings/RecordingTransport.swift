@@ -12,7 +12,7 @@ public struct RecordingTransport: HTTPTransport {
 
   /// Records the answers of `server` and their moments, in seconds since 1970.
   ///
-  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedFolder("lessons/week"), now: WallClock.system.now)
+  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
   public init(
     _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedResponses,
     now: @escaping @Sendable () -> Int
@@ -26,30 +26,30 @@ public struct RecordingTransport: HTTPTransport {
   /// Records the answers of `server` in a folder, in the clear.
   ///
   ///     RecordingTransport(transport, of: server, into: "week")
-  public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
+  public init(_ transport: any HTTPTransport, of server: ServerAddress, into directory: String) {
     // There is no room for a moment there.
-    self.init(transport, of: server, into: RecordedFolder(folder), now: { 0 })
+    self.init(transport, of: server, into: RecordedDirectory(directory), now: { 0 })
   }
 
   /// Makes the folder, if it isn't there. One that is must be the user's own, and nobody else's to write in: the recording would be theirs,
   /// and links that they put there would lead it elsewhere. Throws `ReplayError.unwritable`.
-  public static func prepare(_ folder: String) throws {
+  public static func prepare(_ directory: String) throws {
     do {
       try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
+        atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ReplayError.unwritable(folder, reason: "the folder can't be made")
+      throw ReplayError.unwritable(directory, reason: "the folder can't be made")
     }
     var status = stat()
-    guard stat(folder, &status) == 0, access(folder, W_OK) == 0 else {
-      throw ReplayError.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
+    guard stat(directory, &status) == 0, access(directory, W_OK) == 0 else {
+      throw ReplayError.unwritable(directory, reason: String(cString: strerror(errno)).lowercased())
     }
     guard status.st_uid == geteuid() else {
-      throw ReplayError.unwritable(folder, reason: "the folder belongs to another user")
+      throw ReplayError.unwritable(directory, reason: "the folder belongs to another user")
     }
     guard !UserGroups.system.letOthersWrite(status) else {
-      throw ReplayError.unwritable(folder, reason: "others may write in the folder")
+      throw ReplayError.unwritable(directory, reason: "others may write in the folder")
     }
   }
 

@@ -45,13 +45,13 @@ public struct ReplayTransport: HTTPTransport {
     _ path: String, _ only: String, _ url: URL
   ) async throws -> HTTPResponse {
     guard let uri = ResourceURI(of: url) else { return response(nil, url, place: path) }
-    guard NamedFile.isFolder(path) else {
+    guard NamedFile.isDirectory(path) else {
       return response(
         uri.text == only ? try NamedFile.read(path) : nil, url, place: path)
     }
-    let folder = RecordedFolder(path)
-    let answer = try folder.answer(to: uri)
-    return response(answer?.body, url, place: answer == nil ? path : folder.file(of: uri))
+    let directory = RecordedDirectory(path)
+    let answer = try directory.answer(to: uri)
+    return response(answer?.body, url, place: answer == nil ? path : directory.file(of: uri))
   }
 
   @concurrent private func read(
@@ -60,7 +60,7 @@ public struct ReplayTransport: HTTPTransport {
     let answer = try ResourceURI(of: url).flatMap { try answers.answer(to: $0) }
     return HTTPResponse(
       status: answer?.status ?? 404, body: answer?.body ?? [], url: url, recording: answers.place,
-      moment: answer?.moment)
+      timestamp: answer?.timestamp)
   }
 
   private func response(_ body: [UInt8]?, _ url: URL, place: String) -> HTTPResponse {

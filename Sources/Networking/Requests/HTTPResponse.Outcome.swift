@@ -51,10 +51,10 @@ extension HTTPResponse {
     let seconds: Int
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       seconds = Int(text) ?? .max
-    } else if let moment = HTTPDate(text)?.seconds {
+    } else if let timestamp = HTTPDate(text)?.seconds {
       // By the server's clock, if it says what that shows.
       let now = headers.value("Date").flatMap { HTTPDate($0)?.seconds } ?? Int(time(nil))
-      seconds = moment - now
+      seconds = timestamp - now
     } else {
       return nil
     }

@@ -16,14 +16,14 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The file that the answer was recorded in, or "the demo data"; nil if a server gave it just now.
   public let recording: String?
   /// The moment of a recorded answer, in seconds since 1970; nil where that isn't known, and if a server gave it just now.
-  public let moment: Int?
+  public let timestamp: Int?
 
   /// An answer.
   ///
   ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: Array("[]".utf8), url: url)
   public init(
     status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL,
-    recording: String? = nil, moment: Int? = nil
+    recording: String? = nil, timestamp: Int? = nil
   ) {
     self.status = status
     self.reason = reason
@@ -31,7 +31,7 @@ public struct HTTPResponse: Hashable, Sendable {
     self.body = body
     self.url = url
     self.recording = recording
-    self.moment = moment
+    self.timestamp = timestamp
   }
 }
 

@@ -58,7 +58,7 @@ extension Certificate {
     at server: String, besides distrust: HTTPError.TrustFailure, now: Int
   ) -> [String] {
     var remarks: [String] = []
-    if distrust != .expired, let end = validUntilMoment, end < now {
+    if distrust != .expired, let end = validUntilTimestamp, end < now {
       remarks.append("It expired on \(validUntilText.prefix(10)).")
     }
     if distrust != .wrongName, names != nil,
@@ -84,18 +84,18 @@ extension Certificate {
   }
 
   /// The first moment at which the certificate is valid, in seconds since 1970; nil if the text is no date.
-  var validFromMoment: Int? { Certificate.moment(validFrom) }
+  var validFromTimestamp: Int? { Certificate.timestamp(validFrom) }
 
   /// The last moment at which the certificate is valid, in seconds since 1970; nil if the text is no date.
-  var validUntilMoment: Int? { Certificate.moment(validUntil) }
+  var validUntilTimestamp: Int? { Certificate.timestamp(validUntil) }
 
   /// Reads OpenSSL's "Nov 21 09:00:00 2024 GMT", which is C's form but for the day of the week.
-  private static func moment(_ text: String) -> Int? {
+  private static func timestamp(_ text: String) -> Int? {
     text.hasSuffix(" GMT") ? HTTPDate("Day " + text.dropLast(4))?.seconds : nil
   }
 
   /// The moment as moments are written everywhere else; any other text stays as it is.
   private static func text(of text: String) -> String {
-    moment(text).map { Timestamp(seconds: $0).text(in: .utc) } ?? text
+    timestamp(text).map { Timestamp(seconds: $0).text(in: .utc) } ?? text
   }
 }

@@ -8,12 +8,12 @@ import Values
 /// origin: "https://appliance.example.com:8443".
 public struct TrustedServers: Hashable, Sendable {
   /// The folder of the certificates.
-  public let folder: String
+  public let directory: String
 
   /// The certificates in a folder, which is made with the first one.
   ///
-  ///     TrustedServers(folder: folder + "/certificates")
-  public init(folder: String) { self.folder = folder }
+  ///     TrustedServers(directory: directory + "/certificates")
+  public init(directory: String) { self.directory = directory }
 
   /// The certificate that is trusted for a server; nil if there is none.
   ///
@@ -25,7 +25,7 @@ public struct TrustedServers: Hashable, Sendable {
 
   /// The entry in a file; nil if there is none. Throws `TrustError` for a damaged file, and sets it aside.
   private func entry(in name: String) throws -> Entry? {
-    let path = "\(folder)/\(name)"
+    let path = "\(directory)/\(name)"
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
     if let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)),
       self.name(of: entry.server) == name, entry.certificate.publicKey.isPin
@@ -46,19 +46,19 @@ public struct TrustedServers: Hashable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(Entry(server: origin, certificate: certificate)))
     try access { files in
-      try PrivateFolder(folder).create()
-      try files.replaceDurably("\(folder)/\(name(of: origin))", with: bytes)
+      try PrivateDirectory(directory).create()
+      try files.replaceDurably("\(directory)/\(name(of: origin))", with: bytes)
     }
   }
 
   /// Trusts no certificate for a server any more. Throws `TrustError`.
   public func forget(_ origin: String) throws {
-    try access { try $0.remove("\(folder)/\(name(of: origin))") }
+    try access { try $0.remove("\(directory)/\(name(of: origin))") }
   }
 
   /// All servers with a certificate that is trusted, by name. Throws `TrustError`.
   public func servers() throws -> [(server: String, certificate: Certificate)] {
-    let names = try access { _ in try PrivateFolder(folder).names() }
+    let names = try access { _ in try PrivateDirectory(directory).names() }
     return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
       try entry(in: name).map { ($0.server, $0.certificate) }
     }

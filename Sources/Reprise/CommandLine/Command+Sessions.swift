@@ -16,19 +16,19 @@ extension Command {
       help: "list what is saved, show it in words, or delete it",
       options: [Option("json", help: "as JSON")]
     ) { arguments in
-      let folder = try SessionFolder(application: application, environment: environment)
+      let directory = try SessionDirectory(application: application, environment: environment)
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
       case ("list", nil):
         return try list(
-          try sessions(in: folder, environment), folder, asJSON: arguments.has("json"))
+          try sessions(in: directory, environment), directory, asJSON: arguments.has("json"))
       case ("show", let name):
         return try show(
-          session(arguments, name, in: folder, environment), asJSON: arguments.has("json"))
+          session(arguments, name, in: directory, environment), asJSON: arguments.has("json"))
       case ("forget", _) where arguments.value("snapshot") != nil:
         throw UsageError(
           "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       case ("forget", let name?):
-        return try forget(session(arguments, name, in: folder, environment))
+        return try forget(session(arguments, name, in: directory, environment))
       case ("forget", nil):
         throw UsageError(
           "sessions forget needs the name of one session",
@@ -43,23 +43,23 @@ extension Command {
   /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. None of the others can be
   /// called so: in a session's name there is no stroke.
   private static func sessions(
-    in folder: SessionFolder, _ environment: [String: String]
+    in directory: SessionDirectory, _ environment: [String: String]
   ) throws -> [SavedSession] {
-    let vaults = try VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
+    let vaults = try VaultDirectory.all(in: (directory.path as NSString).deletingLastPathComponent)
     // The first digits tell the folders apart, or else all of them do.
     let names = vaults.map { ($0.path as NSString).lastPathComponent }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
     let sealed = try zip(vaults, names).flatMap { vault, name in
-      try vault.sessionFolder.sessions(environment: environment).map { session in
+      try vault.sessionDirectory.sessions(environment: environment).map { session in
         session.named(
           "\(isClear ? String(name.prefix(8)) : name)/\(session.name)", of: vault.account)
       }
     }
-    return try folder.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
+    return try directory.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
   }
 
   private static func list(
-    _ sessions: [SavedSession], _ folder: SessionFolder, asJSON: Bool
+    _ sessions: [SavedSession], _ directory: SessionDirectory, asJSON: Bool
   ) throws -> Output {
     // For a script, a session that can't be read isn't the same as none.
     let exitCode = sessions.lazy.compactMap(\.refusal).first?.exitCode ?? .success
@@ -67,7 +67,7 @@ extension Command {
       return Output(
         JSON.array(sessions.map(\.summary)).indented + "\n", exitCode: exitCode)
     }
-    guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(folder.path)") }
+    guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(directory.path)") }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
     let output = table.output(instead: "--json")
@@ -106,21 +106,21 @@ extension Command {
   /// Finds the session of a name, or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`;
   /// the main one if none is named.
   private static func session(
-    _ arguments: Arguments, _ name: String?, in folder: SessionFolder,
+    _ arguments: Arguments, _ name: String?, in directory: SessionDirectory,
     _ environment: [String: String]
   ) throws -> SavedSession {
     if let path = arguments.value("snapshot") {
       return try SavedSession(path: path, environment: environment)
     }
     let name = name ?? arguments.value("session") ?? "main"
-    let all = try sessions(in: folder, environment)
+    let all = try sessions(in: directory, environment)
     let found = all.filter { $0.name == name }
     let close =
       found.isEmpty
       ? all.filter { $0.name.hasPrefix(name + "-") || $0.name.hasSuffix("/" + name) } : found
     guard let session = close.first else {
       throw UsageError(
-        "there is no session “\(name)” in \(folder.path)",
+        "there is no session “\(name)” in \(directory.path)",
         advice: "“sessions” lists those there are.")
     }
     guard close.count == 1 else {

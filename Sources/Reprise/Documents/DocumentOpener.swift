@@ -8,7 +8,7 @@ public import Screens
 ///
 /// ```swift
 /// let opener = DocumentOpener(
-///   OpenWith(of: "notes", environment: environment), keepingChangesIn: folder)
+///   OpenWith(of: "notes", environment: environment), keepingChangesIn: directory)
 /// KeyBinding("o", label: "open with", help: "Open the note with another program") { navigator in
 ///   opener.open(note, otherwise: Route.programs(for: id), navigator)
 /// }
@@ -21,7 +21,7 @@ public import Screens
 
   let openWith: OpenWith
   /// The folder for what programs have made of a document.
-  private let folder: String
+  private let directory: String
   /// True if the person may choose a program for always.
   let keepsChoices: Bool
 
@@ -31,9 +31,9 @@ public import Screens
   ///   - openWith: The finder of programs, and what hands the documents to them.
   ///   - folder: The folder in which a document that a program has changed is kept, as a new file.
   ///   - keepsChoices: False if nothing may be written about the person's choice of a program.
-  public init(_ openWith: OpenWith, keepingChangesIn folder: String, keepsChoices: Bool = true) {
+  public init(_ openWith: OpenWith, keepingChangesIn directory: String, keepsChoices: Bool = true) {
     self.openWith = openWith
-    self.folder = folder
+    self.directory = directory
     self.keepsChoices = keepsChoices
   }
 
@@ -118,10 +118,10 @@ public import Screens
       }
       let sentences = [
         end.sentence(program.name), changed.map { kept($0, document, program) },
-        unsaved.map { folder in
+        unsaved.map { directory in
           end.signal == nil
-            ? "What it has saved beside its copy stays in \(folder) for a week."
-            : "What it hadn't saved may be in \(folder), for a week."
+            ? "What it has saved beside its copy stays in \(directory) for a week."
+            : "What it hadn't saved may be in \(directory), for a week."
         },
       ]
       return sentences.compactMap(\.self).joined(separator: " ")
@@ -140,13 +140,13 @@ public import Screens
     let stem = name.hasSuffix("." + ending) ? String(name.dropLast(ending.count + 1)) : name
     let has = "\(program.name) has changed its copy"
     do {
-      let path = try PrivateFile.create("\(folder)/\(stem)", ending: ending, bytes)
+      let path = try PrivateFile.create("\(directory)/\(stem)", ending: ending, bytes)
       return "\(has); it is kept as \(path)."
     } catch {
       let reason = StatusMessage(problem: "", error).text
       // Where the person is nothing can be written, or the disk is full.
       guard
-        let path = try? PrivateFile.create("\(openWith.spareFolder)/\(stem)", ending: ending, bytes)
+        let path = try? PrivateFile.create("\(openWith.spareDirectory)/\(stem)", ending: ending, bytes)
       else { return "\(has), which is lost: \(reason)" }
       return "\(has); it is kept as \(path), because: \(reason)"
     }

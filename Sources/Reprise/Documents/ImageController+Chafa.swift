@@ -26,9 +26,9 @@ extension ImageController {
   ) {
     self.init(
       title: title, provenance: provenance, bindings: bindings, help: help,
-      draw: { image, manner in
+      draw: { image, mode in
         await chafa?.lines(
-          of: image.bytes, rows: manner.rows, columns: manner.columns, drawsDark: manner.drawsDark)
+          of: image.bytes, rows: mode.rows, columns: mode.columns, drawsDark: mode.drawsDark)
       },
       convert: { image, wanted in
         let form: Chafa.Graphics = wanted.form == .kitty ? .kitty : .sixels

@@ -20,16 +20,16 @@ import Values
   /// Looks for the session. Nothing is locked or written.
   init(_ request: SessionRequest) {
     guard
-      let folder = try? SessionFolder(
+      let directory = try? SessionDirectory(
         application: request.application, environment: request.environment)
     else { return }
     var open: (snapshot: Snapshot, name: String)?
     var owner: String?
-    var files = folder.filesOfThisMachine
+    var files = directory.filesOfThisMachine
     // The one that was open in this very window or pane comes before those that were used later in
     // others.
     if let place = request.terminalPlace,
-      let here = SessionFolder.File.first(
+      let here = SessionDirectory.File.first(
         among: files, at: place, environment: request.environment, system: request.system)
     {
       files.removeAll { $0 == here }
@@ -74,8 +74,8 @@ import Values
       return session.begin(where: found.snapshot)
     }
     if let words {
-      let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
-      session.say("Resumed: \(words), saved \(moment).")
+      let timestamp = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
+      session.say("Resumed: \(words), saved \(timestamp).")
     }
     if let beside { session.say(beside) }
   }
@@ -91,7 +91,7 @@ import Values
 
   /// Reads a file; nil unless it holds a session of the application's, of the name that is wanted.
   private func snapshot(
-    in file: SessionFolder.File, _ request: SessionRequest
+    in file: SessionDirectory.File, _ request: SessionRequest
   ) throws -> (snapshot: Snapshot, name: String)? {
     let stored = try SnapshotFile(path: file.path, system: request.system).look()
     guard let body = stored.body else {
@@ -108,7 +108,7 @@ import Values
   }
 }
 
-extension SessionFolder {
+extension SessionDirectory {
   /// The sessions' files, the one used last first, without other machines' own: these are gone on
   /// with there.
   var filesOfThisMachine: [File] {

@@ -173,7 +173,7 @@ extension LockableRun: SignInDelegate {
       try opened.vault.erase()
     } catch {
       // With the key all goes on as before; without it the rest is of no use to anybody.
-      if (try? opened.vault.folder.isMade()) ?? true { throw error }
+      if (try? opened.vault.directory.isMade()) ?? true { throw error }
       session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
     }
     opened.lock()

@@ -34,8 +34,8 @@ import Values
   var path: String? {
     guard let opening else { return nil }
     let file = URL(fileURLWithPath: FilePath.absolute(opening.place.path))
-    let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
-    return folder.appendingPathComponent(file.lastPathComponent).path
+    let directory = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    return directory.appendingPathComponent(file.lastPathComponent).path
   }
   /// The snapshot to resume; nil to begin.
   private(set) var snapshot: Snapshot?

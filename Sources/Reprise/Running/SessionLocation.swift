@@ -9,9 +9,9 @@ import Values
 struct SessionLocation {
   let path: String
   /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
-  private let folder: SessionFolder?
+  private let directory: SessionDirectory?
   /// The same, if it is made again once somebody has removed it. An erased vault isn't: nobody could open it.
-  private var lastingFolder: SessionFolder? { sealing == nil ? folder : nil }
+  private var lastingDirectory: SessionDirectory? { sealing == nil ? directory : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
   private let terminalPlace: TerminalIdentity?
@@ -19,7 +19,7 @@ struct SessionLocation {
   private let system: any FileSystem
 
   /// True if the person named the file.
-  var isNamed: Bool { folder == nil }
+  var isNamed: Bool { directory == nil }
 
   /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotError` or `UsageError`.
   init(
@@ -38,16 +38,16 @@ struct SessionLocation {
           "--session and --snapshot name two places", advice: "Give one of them.")
       }
       self.path = path
-      folder = nil
+      directory = nil
     } else {
-      let folder =
-        try vault?.folder.sessionFolder
-        ?? SessionFolder(application: application, environment: environment)
+      let directory =
+        try vault?.directory.sessionDirectory
+        ?? SessionDirectory(application: application, environment: environment)
       // A vault is one account's already.
-      path = try folder.file(
+      path = try directory.file(
         forSession: arguments.value("session") ?? "main",
         account: vault == nil ? account : nil)
-      self.folder = folder
+      self.directory = directory
     }
   }
 
@@ -65,20 +65,20 @@ struct SessionLocation {
   ///
   /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
   func own(waitsForHolder: Bool) throws -> LockedSession {
-    try folder?.create()
+    try directory?.create()
     do {
       let lock = try lock(path + ".lock", waitsForHolder, system)
-      let file = SnapshotFile(path: path, in: lastingFolder, sealing: sealing, system: system)
+      let file = SnapshotFile(path: path, in: lastingDirectory, sealing: sealing, system: system)
       if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
       return LockedSession(file, lock: lock)
     } catch SnapshotError.file(.system(_, _, let code)) where SessionLocation.lockless.contains(code)
     {
       let host = ThisMachine.name
-      let own = SessionFolder.file(path, of: host)
+      let own = SessionDirectory.file(path, of: host)
       let lock = try lock(
         SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
       var session = LockedSession(
-        SnapshotFile(path: own, in: lastingFolder, sealing: sealing, system: system), lock: lock)
+        SnapshotFile(path: own, in: lastingDirectory, sealing: sealing, system: system), lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
       return session
     }

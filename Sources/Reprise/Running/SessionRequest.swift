@@ -57,14 +57,14 @@ import Values
   /// side are each gone on with where they were.
   func inItsPlace() -> SessionRequest {
     guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalPlace,
-      let folder = try? vault?.folder.sessionFolder
-        ?? SessionFolder(application: application, environment: environment)
+      let directory = try? vault?.directory.sessionDirectory
+        ?? SessionDirectory(application: application, environment: environment)
     else { return self }
-    let files = folder.filesOfThisMachine.filter { file in
+    let files = directory.filesOfThisMachine.filter { file in
       file.name(for: vault == nil ? account : nil).map(LastSession.withoutNumber) == Self.usualName
     }
     guard
-      let file = SessionFolder.File.first(
+      let file = SessionDirectory.File.first(
         among: files, at: terminalPlace, environment: environment, system: system),
       let name = file.name(for: vault == nil ? account : nil), name != Self.usualName,
       (try? file.settledOwner(

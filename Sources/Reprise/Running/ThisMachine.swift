@@ -35,10 +35,10 @@ enum ThisMachine {
     #else
       let made = status.st_ctim
     #endif
-    let moment = made.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    let timestamp = made.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
     return TerminalIdentity(
       environment: environment, terminal: terminal,
-      openedAt: isKnown && !moment.overflow ? moment.partialValue &+ made.tv_nsec : nil,
+      openedAt: isKnown && !timestamp.overflow ? timestamp.partialValue &+ made.tv_nsec : nil,
       tmuxPosition: tmuxPosition(environment))
   }
 

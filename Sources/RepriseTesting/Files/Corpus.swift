@@ -14,10 +14,10 @@ package struct Corpus {
   ///
   ///     for input in try Corpus().inputs { try ReadingLaws.check(input.bytes) }
   package init(of test: String = #filePath) throws {
-    let folder = URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent()
+    let directory = URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Corpus")
-    inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-      (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
+    inputs = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map { name in
+      (name, Array(try Data(contentsOf: directory.appendingPathComponent(name))))
     }
   }
 

@@ -4,14 +4,14 @@ import Foundation
 public enum OpenFiles {
   /// Returns the paths of those that begin so, deleted ones too; none where there is no /proc.
   /// ```swift
-  /// #expect(OpenFiles.paths(in: folder.path) == [])
+  /// #expect(OpenFiles.paths(in: directory.path) == [])
   /// ```
-  public static func paths(in folder: String) -> [String] {
+  public static func paths(in directory: String) -> [String] {
     let descriptors = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
     return names.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
     }
-    .filter { $0.hasPrefix(folder) }
+    .filter { $0.hasPrefix(directory) }
   }
 }

@@ -53,7 +53,7 @@ extension RecordedDisk {
           }
           place = end
         }
-      case .synchronized, .synchronizedFolder: break
+      case .synchronized, .synchronizedDirectory: break
       }
     }
     return Cut(changeCount: changeCount, files: names.mapValues { contents[$0] ?? [] })
@@ -71,13 +71,13 @@ extension RecordedDisk.Change {
   fileprivate var isOfNames: Bool {
     switch self {
     case .made, .renamed, .removed: true
-    case .wrote, .truncated, .synchronized, .synchronizedFolder: false
+    case .wrote, .truncated, .synchronized, .synchronizedDirectory: false
     }
   }
 
   fileprivate var isSynchronization: Bool {
     switch self {
-    case .synchronized, .synchronizedFolder: true
+    case .synchronized, .synchronizedDirectory: true
     case .made, .renamed, .removed, .wrote, .truncated: false
     }
   }

@@ -21,7 +21,7 @@ public final class RecordedDisk: ForwardingFiles {
     case wrote(file: Int, offset: Int, bytes: [UInt8])
     case truncated(file: Int, size: Int)
     case synchronized(file: Int)
-    case synchronizedFolder
+    case synchronizedDirectory
   }
 
   private struct Record {
@@ -98,7 +98,7 @@ public final class RecordedDisk: ForwardingFiles {
   public func synchronizeFile(_ descriptor: Int32) -> Int32 {
     record.withLock { record in
       guard let file = record.open[descriptor] else { return 0 }
-      record.changes.append(file == 0 ? .synchronizedFolder : .synchronized(file: file))
+      record.changes.append(file == 0 ? .synchronizedDirectory : .synchronized(file: file))
       return 0
     }
   }

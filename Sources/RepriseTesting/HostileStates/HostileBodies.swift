@@ -17,12 +17,12 @@ struct HostileBodies {
   private let places: [(name: String, places: [JSON.Place])]
 
   /// The number of bytes by which the body can grow and still fit into the largest slot, with its header and the other keys' states.
-  private let room: Int
+  private let budget: Int
 
   init(_ body: [UInt8], longText: Int, topOnly: Bool) throws {
     whole = try JSON(body, limits: .snapshot)
-    room = max(0, (1 << 20) - (8 << 10) - body.count)
-    self.longText = min(longText, room)
+    budget = max(0, (1 << 20) - (8 << 10) - body.count)
+    self.longText = min(longText, budget)
     let top = "screens[\((whole["screens"]?.array?.count ?? 0) - 1)]"
     let all = whole.places().filter {
       !topOnly || !$0.name.hasPrefix("screens[") || $0.name.hasPrefix(top)
@@ -96,7 +96,7 @@ struct HostileBodies {
   private var allTextsLong: HostileCase {
     let texts = places.filter { $0.name.hasPrefix("screens[") }.flatMap(\.places)
       .filter { whole.value(at: $0).string != nil }
-    let long = HostileValue.longText.json(longText: min(room, 64 * longText) / max(1, texts.count))
+    let long = HostileValue.longText.json(longText: min(budget, 64 * longText) / max(1, texts.count))
     return HostileCase(
       change: "every text of every screen long",
       body: texts.reduce(whole) { $0.replacing($1, with: long) }.bytes)

@@ -93,8 +93,8 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
     guard frame.size == session.terminal.size,
       (0..<frame.size.rows).contains(where: { !frame.text(ofRow: $0).trimmingBlanks.isEmpty })
     else {
-      let moment = event.map { "after \($0)" } ?? "after the start"
-      throw HostileStateError(hostile, "nothing is painted \(moment)", frame)
+      let timestamp = event.map { "after \($0)" } ?? "after the start"
+      throw HostileStateError(hostile, "nothing is painted \(timestamp)", frame)
     }
   }
   try expectFrame(after: nil)

@@ -9,16 +9,16 @@ public enum BuiltProgram {
   /// Capital letters make no difference: an executable that is no product of its package has its target's name, so that `cloudburst` is
   /// built as `CloudBurst`. Of several the newest is taken, because a folder may hold one built under an earlier name.
   public static func path(_ name: String) throws -> String {
-    let folder = try folder()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let directory = try directory()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { $0.lowercased() == name.lowercased() }
-    let paths = names.map { folder.appendingPathComponent($0).path }.filter { path in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+    let paths = names.map { directory.appendingPathComponent($0).path }.filter { path in
+      var isDirectory: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        && !isDirectory.boolValue && FileManager.default.isExecutableFile(atPath: path)
     }
     guard let newest = try paths.max(by: { try age(of: $0) < age(of: $1) }) else {
-      let path = folder.appendingPathComponent(name).path
+      let path = directory.appendingPathComponent(name).path
       throw Missing(sentence: "There is no \(path). Build it first, or set REPRISE_BIN.")
     }
     return newest
@@ -36,9 +36,9 @@ public enum BuiltProgram {
     public var description: String { sentence }
   }
 
-  private static func folder() throws -> URL {
-    if let folder = ProcessInfo.processInfo.environment["REPRISE_BIN"] {
-      return URL(fileURLWithPath: folder).absoluteURL
+  private static func directory() throws -> URL {
+    if let directory = ProcessInfo.processInfo.environment["REPRISE_BIN"] {
+      return URL(fileURLWithPath: directory).absoluteURL
     }
     #if os(macOS)
       let bundles = Bundle.allBundles.map(\.bundleURL)

@@ -3,29 +3,29 @@
 
   /// All memory that a process may write to, as the kernel gives it to root.
   package struct ProcessMemory {
-    private let folder: String
+    private let directory: String
 
-    package init(of process: Int32) { folder = "/proc/\(process)" }
+    package init(of process: Int32) { directory = "/proc/\(process)" }
 
     /// The number of times that each secret stands there, by its name.
     package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
-      let descriptor = open(folder + "/mem", O_RDONLY | O_CLOEXEC)
+      let descriptor = open(directory + "/mem", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }
       defer { close(descriptor) }
       var counts: [String: Int] = [:]
       for range in try ranges() {
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
-        defer { room.deallocate() }
+        let budget = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
+        defer { budget.deallocate() }
         var end = 0
-        while end < room.count {
+        while end < budget.count {
           let count = pread(
-            descriptor, room.baseAddress.map { $0 + end }, room.count - end,
+            descriptor, budget.baseAddress.map { $0 + end }, budget.count - end,
             off_t(range.lowerBound + UInt(end)))
           // What was given back since is passed over.
           if count <= 0 { break }
           end += count
         }
-        let bytes = UnsafeRawBufferPointer(rebasing: room[..<end])
+        let bytes = UnsafeRawBufferPointer(rebasing: budget[..<end])
         for one in sought { counts[one.name, default: 0] += one.count(in: bytes) }
       }
       return counts
@@ -33,7 +33,7 @@
 
     private func ranges() throws -> [Range<UInt>] {
       // Foundation reads such a file's first page alone, because it has no size.
-      guard let handle = FileHandle(forReadingAtPath: folder + "/maps") else {
+      guard let handle = FileHandle(forReadingAtPath: directory + "/maps") else {
         throw CocoaError(.fileReadNoPermission)
       }
       let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)

@@ -20,7 +20,7 @@ public final class PseudoTerminal: Sendable {
   private let process = PseudoTerminalProgram()
   private let leftover: ScopedCleanup
   private let isStalled = Mutex(false)
-  private let home: TemporaryFolder?
+  private let home: TemporaryDirectory?
 
   /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
   private static let patience = Duration.seconds(60)
@@ -35,7 +35,7 @@ public final class PseudoTerminal: Sendable {
   ///   - command: The program and its arguments.
   public init(
     size: Size = Size(rows: 24, columns: 80), cell: PixelSize? = nil,
-    environment: [String: String?] = [:], home: TemporaryFolder, running command: [String]
+    environment: [String: String?] = [:], home: TemporaryDirectory, running command: [String]
   ) throws {
     var bytes = [CChar](repeating: 0, count: 128)
     let descriptor = reprise_open_terminal(

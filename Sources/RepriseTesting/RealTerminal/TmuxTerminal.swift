@@ -21,18 +21,18 @@ public final class TmuxTerminal: Sendable {
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
   /// The program's home, held so that it isn't deleted before the program ends.
-  private let home: TemporaryFolder?
+  private let home: TemporaryDirectory?
   /// True if tmux is installed.
   public static let isInstalled = TmuxServer.program != nil
 
   /// Opens a terminal and starts a program in it.
   ///
   /// The environment is `SafeEnvironment.variables` and the test's own; nil takes a variable away. TERM is set to tmux's own, unless the
-  /// test says otherwise. The program starts in `folder`, or else in its HOME, so that it leaves no files where the person is. A `home` is
+  /// test says otherwise. The program starts in `directory`, or else in its HOME, so that it leaves no files where the person is. A `home` is
   /// its HOME and lasts as long as the program.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
-    home: TemporaryFolder? = nil, in folder: String? = nil, running command: [String]
+    home: TemporaryDirectory? = nil, in directory: String? = nil, running command: [String]
   ) throws {
     let environment = environment.merging(home.map { ["HOME": $0.path] } ?? [:]) { own, _ in own }
     self.environment = environment
@@ -53,7 +53,7 @@ public final class TmuxTerminal: Sendable {
         ["set", "-s", "set-clipboard", "on"],
         [
           "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "-c",
-          folder ?? environment["HOME"].flatMap { $0 } ?? "/",
+          directory ?? environment["HOME"].flatMap { $0 } ?? "/",
         ]
           + Self.line(command, environment),
       ]

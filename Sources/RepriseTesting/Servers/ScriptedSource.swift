@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```swift
 /// let server = ScriptedSource { question in
-///   ServerResponse(.string(question.text), moment: 90, place: "")
+///   ServerResponse(.string(question.text), timestamp: 90, place: "")
 /// }
 /// let chain = SourceChain(server)
 /// ```

@@ -24,6 +24,6 @@ public enum TestCertificate: String, Sendable, CaseIterable {
   public var file: String { Self.path(rawValue) }
 
   private static func path(_ name: String) -> String {
-    TestServer.folder.appendingPathComponent("certificates/\(name).pem").path
+    TestServer.directory.appendingPathComponent("certificates/\(name).pem").path
   }
 }

@@ -26,7 +26,7 @@ public final class TestServer: Sendable {
     answer: (@Sendable (SeenRequest) -> TestResponse)? = nil
   ) async throws {
     responder = try answer.map { try TestResponder($0) }
-    let words = ["/usr/bin/env", "python3", "-I", TestServer.folder.path + "/server.py"]
+    let words = ["/usr/bin/env", "python3", "-I", TestServer.directory.path + "/server.py"]
     isEncrypted = certificate != nil
     conversation = try TestConversation(words + (certificate.map { [$0.file] } ?? []))
     let started = try await conversation.reply(to: nil)
@@ -34,7 +34,7 @@ public final class TestServer: Sendable {
     if let responder { try await tell(["do": "ask", "port": responder.port]) }
   }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Tests/TestServer").standardizedFileURL
 
   /// The server's origin: "https://127.0.0.1:49152".

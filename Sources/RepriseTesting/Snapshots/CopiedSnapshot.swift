@@ -9,12 +9,12 @@ final class CopiedSnapshot: SnapshotStore {
   private(set) var isSetAside = false
   private let file: SnapshotFile
   /// The folder that the file is in; it is released last.
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   init(of snapshot: URL) throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     file = SnapshotFile(
-      path: try folder.write("main.snapshot", Array(try Data(contentsOf: snapshot))))
+      path: try directory.write("main.snapshot", Array(try Data(contentsOf: snapshot))))
   }
 
   func load() throws -> StoredSnapshot {

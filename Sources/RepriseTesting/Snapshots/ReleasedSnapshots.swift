@@ -3,12 +3,12 @@ public import Foundation
 /// The session files that releases of an application wrote: one for each screen and format, named for the screen.
 public struct ReleasedSnapshots: Sendable {
   /// The folder with the files, in one folder for each format.
-  public let folder: URL
+  public let directory: URL
 
   /// Finds the files in a folder and the folders within it.
   ///
-  ///     ReleasedSnapshots(in: folder)
-  public init(in folder: URL) { self.folder = folder }
+  ///     ReleasedSnapshots(in: directory)
+  public init(in directory: URL) { self.directory = directory }
 
   /// Finds the files in a folder of the package whose test is in this source file: `Tests/SomeTests/OldSnapshotsTests.swift`.
   ///
@@ -22,10 +22,10 @@ public struct ReleasedSnapshots: Sendable {
   /// The files, sorted by their paths: one test case each. Throws if there are none, so that a folder that was renamed doesn't pass.
   public var files: [URL] {
     get throws {
-      let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
         .filter { $0.hasSuffix(".snapshot") }.sorted()
-      guard !names.isEmpty else { throw SnapshotNotOpened("there is no session file", folder) }
-      return names.map { folder.appendingPathComponent($0) }
+      guard !names.isEmpty else { throw SnapshotNotOpened("there is no session file", directory) }
+      return names.map { directory.appendingPathComponent($0) }
     }
   }
 
@@ -45,10 +45,10 @@ public struct ReleasedSnapshots: Sendable {
   @MainActor public func record(
     _ screen: String, format: String = "format-1", _ write: (_ path: String) async throws -> Void
   ) async throws {
-    let folder = folder.appendingPathComponent(format)
-    let file = folder.appendingPathComponent("\(screen).snapshot")
+    let directory = directory.appendingPathComponent(format)
+    let file = directory.appendingPathComponent("\(screen).snapshot")
     guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try await write(file.path)
   }
 }

@@ -44,7 +44,7 @@ public struct SavedSession: Sendable {
   public var machine: String? { file.machine }
   /// The place of the terminal in which the session was opened last; nil if that isn't known.
   public let terminalPlace: TerminalIdentity?
-  private let file: SessionFolder.File
+  private let file: SessionDirectory.File
   private let environment: [String: String]
   /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
   public let files: [String]
@@ -56,17 +56,17 @@ public struct SavedSession: Sendable {
     path: String, environment: [String: String] = [:], system: any FileSystem = SystemFiles()
   ) throws {
     let access = FileAccess(system)
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.path = path
     self.environment = environment
     name = SavedSession.stem(of: file)
-    self.file = SessionFolder.File(path: path, stem: name)
+    self.file = SessionDirectory.File(path: path, stem: name)
     let bytes = try SnapshotError.ofSession {
       try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     }
     refusal = nil
-    writtenAt = SessionFolder.date(of: path, system)
+    writtenAt = SessionDirectory.date(of: path, system)
     byteCount = bytes.count
     // What can't be read of the copy is said by whoever opens the session.
     let copy = (try? access.contents(of: SnapshotFile.copyPath(of: path), limit: Slot.maximumSize))
@@ -74,14 +74,14 @@ public struct SavedSession: Sendable {
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
     terminalPlace = self.file.terminalPlace(environment: environment, system: system)
-    let names = try SnapshotError.ofSession { try PrivateFolder(folder).names() }
+    let names = try SnapshotError.ofSession { try PrivateDirectory(directory).names() }
     // A session may be called like another one's file.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
     files =
       names
       .filter { SavedSession.belongs($0, to: file) }
       .filter { name in !others.contains { SavedSession.isOf(name, $0) } }
-      .map { "\(folder)/\($0)" }
+      .map { "\(directory)/\($0)" }
   }
 
   /// A session that isn't even opened, and the problem.
@@ -89,7 +89,7 @@ public struct SavedSession: Sendable {
     self.path = path
     refusal = problem
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
-    file = SessionFolder.File(path: path, stem: name)
+    file = SessionDirectory.File(path: path, stem: name)
     environment = [:]
     writtenAt = nil
     byteCount = 0
@@ -168,12 +168,12 @@ public struct SavedSession: Sendable {
         throw SnapshotError.file(.system("deleted", path: file, code: errno))
       }
       // After a power cut it must still be gone.
-      try SnapshotError.ofSession { try FileAccess().synchronizeFolder(of: path) }
+      try SnapshotError.ofSession { try FileAccess().synchronizeDirectory(of: path) }
     }
   }
 }
 
-extension SessionFolder {
+extension SessionDirectory {
   /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
   /// where a machine's own sessions are locked. Throws `SnapshotError` if the folder can't be
   /// read.
@@ -195,7 +195,7 @@ extension SessionFolder {
   /// is opened. There are none if the folder can't be read (`requireReadable`).
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
-      SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
+      SessionDirectory.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
     }
   }
 
@@ -212,7 +212,7 @@ extension SessionFolder {
 
   /// The names of the files in the folder, sorted. Throws `SnapshotError`.
   var names: [String] {
-    get throws { try SnapshotError.ofSession { try PrivateFolder(path).names() } }
+    get throws { try SnapshotError.ofSession { try PrivateDirectory(path).names() } }
   }
 }
 

@@ -24,9 +24,9 @@ public final class SessionLock {
 
   /// Formats a moment as the clocks here have it: `2026-11-21 04:38`.
   static func localTime(_ secondsSince1970: Int) -> String {
-    var moment = time_t(secondsSince1970)
+    var timestamp = time_t(secondsSince1970)
     var parts = tm()
-    guard localtime_r(&moment, &parts) != nil else {
+    guard localtime_r(&timestamp, &parts) != nil else {
       return "\(UTCTime(secondsSince1970: secondsSince1970))"
     }
     let text = UTCTime(secondsSince1970: secondsSince1970 + parts.tm_gmtoff).description

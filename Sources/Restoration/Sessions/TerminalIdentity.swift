@@ -86,7 +86,7 @@ public struct TerminalIdentity: Hashable, Sendable {
   private static let longestName = 256
 }
 
-extension SessionFolder.File {
+extension SessionDirectory.File {
   /// The place of the terminal in which the session was opened last; nil if that isn't known.
   public func terminalPlace(
     environment: [String: String], system: any FileSystem = SystemFiles()

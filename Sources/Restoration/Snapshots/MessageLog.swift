@@ -7,7 +7,7 @@ public struct MessageLog: Hashable, Sendable {
   /// A sentence that was said once or several times in a row.
   public struct Message: Hashable, Sendable {
     /// The moment when the sentence was said last, in seconds since 1970.
-    public let moment: Int
+    public let timestamp: Int
     /// The sentence.
     public let text: String
     /// The number of times that the sentence was said in a row.
@@ -34,14 +34,14 @@ public struct MessageLog: Hashable, Sendable {
   public var isEmpty: Bool { messages.isEmpty }
 
   /// Adds a sentence. The newest one is counted, not added again.
-  public mutating func add(_ sentence: String, at moment: Int) {
+  public mutating func add(_ sentence: String, at timestamp: Int) {
     let text = MessageLog.fitting(sentence)
     var count = 1
     if let newest = messages.first, newest.text == text {
       count = min(newest.count + 1, MessageLog.maximumRepeats)
       messages.removeFirst()
     }
-    messages.insert(Message(moment: moment, text: text, count: count), at: 0)
+    messages.insert(Message(timestamp: timestamp, text: text, count: count), at: 0)
     if messages.count > MessageLog.maximumCount { messages.removeLast() }
     encode()
   }
@@ -51,7 +51,7 @@ public struct MessageLog: Hashable, Sendable {
     messages = (json.array ?? []).prefix(MessageLog.maximumCount).compactMap { json in
       guard let text = json["text"]?.string else { return nil }
       return Message(
-        moment: json["at"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
+        timestamp: json["at"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
         text: MessageLog.fitting(text),
         count: min(max(1, json["count"]?.int ?? 1), MessageLog.maximumRepeats))
     }
@@ -62,7 +62,7 @@ public struct MessageLog: Hashable, Sendable {
     let list = messages.map { message in
       JSON.object(
         [
-          .init("at", .string(UTCTime(secondsSince1970: message.moment).description)),
+          .init("at", .string(UTCTime(secondsSince1970: message.timestamp).description)),
           .init("text", .string(message.text)),
         ] + (message.count > 1 ? [.init("count", .number(String(message.count)))] : []))
     }

@@ -19,7 +19,7 @@ public final class SnapshotFile: SnapshotStore {
   public let path: String
   private let files: FileAccess
   /// The folder that is made again if it was removed; nil if it is to stay so, as one that was named, or a vault's.
-  private let folder: SessionFolder?
+  private let directory: SessionDirectory?
   private let sealing: (any SnapshotSealing)?
   /// The name of the session, with which its bodies are sealed.
   private let session: String
@@ -43,17 +43,17 @@ public final class SnapshotFile: SnapshotStore {
   /// The session's lock. As long as nothing was saved, it alone tells that another process has taken the session over.
   var lock: SessionLock?
 
-  /// The session's file; with `folder`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
+  /// The session's file; with `directory`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
   /// are sealed, and nothing is ever read or written in the clear.
   ///
   ///     let file = SnapshotFile(path: "demo.snapshot")
   ///     let stored = try file.load()
   public init(
-    path: String, in folder: SessionFolder? = nil, sealing: (any SnapshotSealing)? = nil,
+    path: String, in directory: SessionDirectory? = nil, sealing: (any SnapshotSealing)? = nil,
     system: any FileSystem = SystemFiles()
   ) {
     self.path = path
-    self.folder = folder
+    self.directory = directory
     self.sealing = sealing
     session = SnapshotFile.session(of: path)
     files = FileAccess(system)
@@ -438,8 +438,8 @@ public final class SnapshotFile: SnapshotStore {
     do {
       return try files.replace(path, with: contents)
     } catch let problem as FileError {
-      guard let folder, case .system(_, _, ENOENT) = problem else { throw problem }
-      try folder.create()
+      guard let directory, case .system(_, _, ENOENT) = problem else { throw problem }
+      try directory.create()
       return try files.replace(path, with: contents)
     }
   }

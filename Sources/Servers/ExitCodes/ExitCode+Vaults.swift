@@ -17,7 +17,7 @@ extension VaultError: ExitCoded {
 extension RecordingError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .nowhere, .notAFolder: .noInput
+    case .nowhere, .notADirectory: .noInput
     case .notSealed, .notARecording, .damagedKey, .damagedAnswer, .newer: .data
     case .unreadable: .inputOutput
     case .wrongPassword, .passwordNeeded, .otherPassword: .noPermission

@@ -28,8 +28,8 @@ struct ConfigurationFile: Hashable, Sendable {
     // A relative path would be another file in every folder.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
     let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    guard let folder = configured ?? home else { return }
-    path = "\(folder)/\(application)/config.json"
+    guard let directory = configured ?? home else { return }
+    path = "\(directory)/\(application)/config.json"
     do {
       let file = try NamedFile.contents(of: path, sizeLimit: 1 << 20)
       try Ownership.requireTrusted(file.status, at: path)

@@ -11,7 +11,7 @@ public struct ServerSettings: Sendable {
   /// The seconds between two refreshes of a screen; nil if it isn't refreshed by itself.
   public let refreshInterval: Int?
   /// The folder of `--record`, where answers are recorded; nil without one.
-  public let recordFolder: String?
+  public let recordDirectory: String?
   /// The logins of this process that are given back before it ends.
   public let openLogins = OpenLogins()
   /// True if `http` addresses may be asked.
@@ -25,7 +25,7 @@ public struct ServerSettings: Sendable {
   /// The servers whose certificates the person trusts. Throws `FileError`: without a home, and
   /// for root in another user's home.
   func requireTrustedServers() throws(FileError) -> TrustedServers {
-    TrustedServers(folder: try place.get().path + "/certificates")
+    TrustedServers(directory: try place.get().path + "/certificates")
   }
 
   /// The servers and users that were used last.
@@ -49,8 +49,8 @@ public struct ServerSettings: Sendable {
   package let environment: [String: String]
   /// The folder of the application's files; nil without a home, and for root in another user's:
   /// then nothing is kept, and everything else works.
-  package var folder: String? { (try? place.get())?.path }
-  private let place: Result<PrivateFolder, FileError>
+  package var directory: String? { (try? place.get())?.path }
+  private let place: Result<PrivateDirectory, FileError>
   /// True if anything that was looked at may be left behind.
   package let keepsAnswers: Bool
   package let arguments: Arguments
@@ -87,13 +87,13 @@ public struct ServerSettings: Sendable {
     self.application = application
     self.environment = environment
     let place = Result { () throws(FileError) in
-      try PrivateFolder(ofApplication: application, environment: environment)
+      try PrivateDirectory(ofApplication: application, environment: environment)
     }
     self.place = place
     // Whoever wants no session doesn't want to leave behind where they were either.
     keepsAnswers = !arguments.has("ephemeral")
-    let recentFolder = keepsAnswers ? try? place.get() : nil
-    recent = RecentAccounts(file: recentFolder.map { PrivateFile($0.path + "/recent.json") })
+    let recentDirectory = keepsAnswers ? try? place.get() : nil
+    recent = RecentAccounts(file: recentDirectory.map { PrivateFile($0.path + "/recent.json") })
     self.arguments = arguments
     self.presets = presets
     self.pages = pages
@@ -103,7 +103,7 @@ public struct ServerSettings: Sendable {
       server: arguments.value("server") ?? profile?.server,
       user: arguments.value("user") ?? profile?.user, allowsHTTP: allowsHTTP, pages)
     refreshInterval = try ServerSettings.interval(arguments.value("refresh") ?? profile?.refresh)
-    recordFolder = arguments.value("record")
+    recordDirectory = arguments.value("record")
     let accounts = try file.profiles.compactMap { profile in
       try file.using(profile) {
         try ServerSettings.account(server: $0.server, user: $0.user, allowsHTTP: true, pages)
@@ -120,7 +120,7 @@ public struct ServerSettings: Sendable {
 
   /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayError`.
   public func requireRecordable() throws {
-    if let recordFolder { try RecordingTransport.prepare(recordFolder) }
+    if let recordDirectory { try RecordingTransport.prepare(recordDirectory) }
   }
 
   /// The account at a server that somebody named without a user: the one that was named otherwise, or is known from before.

@@ -38,8 +38,8 @@ extension Timestamp {
 
 extension Zone {
   /// Returns "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
-  public func clockTime(_ moment: Int, now: Int) -> String {
-    let then = Timestamp(seconds: moment)
+  public func clockTime(_ timestamp: Int, now: Int) -> String {
+    let then = Timestamp(seconds: timestamp)
     // "2010-01-19 01:01:21 UTC": the date, and hours and minutes.
     let text = then.text(in: self)
     let isToday = then.date(in: self) == Timestamp(seconds: now).date(in: self)

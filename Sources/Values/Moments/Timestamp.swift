@@ -57,10 +57,10 @@ public struct Timestamp: Hashable, Sendable {
       return
     }
     let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-    guard let moment = Timestamp(iso: String(trimmed)),
-      Self.plausible.contains(Double(moment.milliseconds))
+    guard let timestamp = Timestamp(iso: String(trimmed)),
+      Self.plausible.contains(Double(timestamp.milliseconds))
     else { return nil }
-    self = moment
+    self = timestamp
   }
 }
 

@@ -30,9 +30,9 @@ extension Zone {
       UnsafeMutablePointer<tm>?
   ) {
     self.init { seconds in
-      var moment = time_t(seconds)
+      var timestamp = time_t(seconds)
       var parts = tm()
-      guard call(&moment, &parts) != nil, let name = parts.tm_zone else { return (0, "UTC") }
+      guard call(&timestamp, &parts) != nil, let name = parts.tm_zone else { return (0, "UTC") }
       return (Int(parts.tm_gmtoff), String(cString: name))
     }
   }

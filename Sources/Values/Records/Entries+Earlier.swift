@@ -18,11 +18,11 @@ extension Entries {
     guard !kept.isEmpty else { return }
     var known = Set(elements.map(\.id))
     for json in kept {
-      guard let moment = json["seen"]?.int, let entry = json["entry"].flatMap({ try? read($0) }),
+      guard let timestamp = json["seen"]?.int, let entry = json["entry"].flatMap({ try? read($0) }),
         known.insert(entry.id).inserted
       else { continue }
       elements.append(entry)
-      lastSeen[entry.id] = moment
+      lastSeen[entry.id] = timestamp
     }
   }
 
@@ -39,12 +39,12 @@ extension Entries {
   /// - Parameters:
   ///   - earlier: The earlier answer, with what it has kept itself.
   ///   - moment: The moment of the earlier answer, in seconds since 1970.
-  public mutating func keep(_ earlier: Entries, seenAt moment: Int) {
+  public mutating func keep(_ earlier: Entries, seenAt timestamp: Int) {
     guard unreadableCount > 0 else { return }
     let known = Set(elements.map(\.id))
     for element in earlier.elements where !known.contains(element.id) {
       elements.append(element)
-      lastSeen[element.id] = earlier.lastSeen[element.id] ?? moment
+      lastSeen[element.id] = earlier.lastSeen[element.id] ?? timestamp
     }
   }
 
@@ -53,17 +53,17 @@ extension Entries {
   ///
   /// - Parameter words: Returns the words for a moment; nil to leave the ages to the rows.
   public func summary(_ words: ((Int) -> String)? = nil) -> String? {
-    let moments = elements.compactMap { lastSeen[$0.id] }
-    let count = elements.count - moments.count + skipped.count
+    let timestamps = elements.compactMap { lastSeen[$0.id] }
+    let count = elements.count - timestamps.count + skipped.count
     guard let line = SkippedEntry.summary(of: skipped, in: count) else { return nil }
-    guard let oldest = moments.min() else { return line }
-    let isOneMoment = moments.allSatisfy { $0 == oldest }
+    guard let oldest = timestamps.min() else { return line }
+    let isOneTime = timestamps.allSatisfy { $0 == oldest }
     guard let words else {
       return "\(line) ~ marks what isn't in this answer, as it was last seen."
     }
     // The reasons come last: a narrow screen cuts the line.
     return "\(skipped.count) of \(count) \(count == 1 ? "entry" : "entries") unreadable, ~ last "
-      + "seen \(words(oldest))\(isOneMoment ? "" : " or later"): "
+      + "seen \(words(oldest))\(isOneTime ? "" : " or later"): "
       + "\(SkippedEntry.reasons(of: skipped))."
   }
 }
@@ -79,8 +79,8 @@ extension Entries where Element: ReceivedEntry {
   /// The elements of earlier answers as JSON, to be kept beside the answer.
   public var kept: [JSON] {
     elements.compactMap { element in
-      lastSeen[element.id].map { moment in
-        .object([.init("seen", .number(String(moment))), .init("entry", element.raw)])
+      lastSeen[element.id].map { timestamp in
+        .object([.init("seen", .number(String(timestamp))), .init("entry", element.raw)])
       }
     }
   }

@@ -6,7 +6,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// No such folder.
   case nowhere(String)
   /// The path leads to a file.
-  case notAFolder(String)
+  case notADirectory(String)
   /// The folder has no key; `hasJSON` tells whether it holds files that may be answers in the clear.
   case notSealed(String, hasJSON: Bool)
   /// The folder is sealed, but isn't a recording.
@@ -35,7 +35,7 @@ extension RecordingError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .nowhere(let path): "\(path): there is no such folder."
-    case .notAFolder(let path): "\(path): this isn't a folder."
+    case .notADirectory(let path): "\(path): this isn't a folder."
     case .notSealed(let path, true):
       "\(path): this isn't an encrypted recording: it holds plain JSON."
     case .notSealed(let path, false): "\(path): this isn't an encrypted recording."
@@ -55,7 +55,7 @@ extension RecordingError: LocalizedError {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .nowhere, .notAFolder, .notARecording:
+    case .nowhere, .notADirectory, .notARecording:
       "Name the folder that was recorded with --record DIR."
     case .notSealed(_, true):
       """

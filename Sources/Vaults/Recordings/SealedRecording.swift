@@ -8,30 +8,30 @@ public import Values
 /// Each answer is a file, which holds its resource too, so none can be put in another's place.
 public struct SealedRecording: RecordedResponses {
   /// The folder of the recording.
-  public let folder: RecordingFolder
+  public let directory: RecordingDirectory
   let origin: Origin
   package let vault: Vault
 
-  init(_ folder: RecordingFolder, _ origin: Origin, _ vault: Vault) {
-    self.folder = folder
+  init(_ directory: RecordingDirectory, _ origin: Origin, _ vault: Vault) {
+    self.directory = directory
     self.origin = origin
     self.vault = vault
   }
 
-  public var place: String { folder.path }
+  public var place: String { directory.path }
   /// The account that the answers are of.
   public var account: Account { origin.account }
   /// The moment when recording last began, in seconds since 1970.
-  public var moment: Int { origin.moment }
+  public var timestamp: Int { origin.timestamp }
 
-  static let folderName = "recorded"
+  static let directoryName = "recorded"
   private static let head = "reprise-recorded 1"
 
   public func answer(to resource: ResourceURI) throws -> RecordedResponse? {
-    guard let bytes = try Self.read(resource.text, vault, folder) else { return nil }
+    guard let bytes = try Self.read(resource.text, vault, directory) else { return nil }
     guard let answer = Self.answer(bytes) else {
       throw RecordingError.damagedAnswer(
-        file: "\(folder.path)/\(Self.folderName)/\(vault.name(of: resource.text))")
+        file: "\(directory.path)/\(Self.directoryName)/\(vault.name(of: resource.text))")
     }
     return answer
   }
@@ -41,16 +41,16 @@ public struct SealedRecording: RecordedResponses {
   public func answers(
     where isWanted: (ResourceURI) -> Bool
   ) throws -> (answers: [(resource: ResourceURI, answer: RecordedResponse)], unreadable: Int) {
-    let path = "\(folder.place)/\(Self.folderName)"
+    let path = "\(directory.place)/\(Self.directoryName)"
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw RecordingError.nowhere(folder.path)
+      throw RecordingError.nowhere(directory.path)
     }
     var answers: [(resource: ResourceURI, answer: RecordedResponse)] = []
     var unreadable = 0
     // What else there is was left behind by a process that ended while it wrote.
     for name in names where name.count == 32 {
       guard let sealed = try? NamedFile.read("\(path)/\(name)", sizeLimit: Self.limit),
-        let file = try? vault.contents(sealed, at: name, in: Self.folderName)
+        let file = try? vault.contents(sealed, at: name, in: Self.directoryName)
       else {
         unreadable += 1
         continue
@@ -66,7 +66,7 @@ public struct SealedRecording: RecordedResponses {
   }
 
   /// The moments that a recording may be of: whoever gives one away may have written any number, with which nothing can be reckoned.
-  fileprivate static let moments = 0...253_402_300_799
+  fileprivate static let timestamps = 0...253_402_300_799
 
   private static let limit = SealedFormat.sealedLimit(NamedFile.sizeLimit)
 
@@ -78,16 +78,16 @@ public struct SealedRecording: RecordedResponses {
     else { return nil }
     let numbers = String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let status = numbers[0], let moment = numbers[1],
-      moments.contains(moment)
+    guard numbers.count == 2, let status = numbers[0], let timestamp = numbers[1],
+      timestamps.contains(timestamp)
     else { return nil }
     return RecordedResponse(
-      status: status, Array(bytes[(end + 1)...]), at: moment == 0 ? nil : moment)
+      status: status, Array(bytes[(end + 1)...]), at: timestamp == 0 ? nil : timestamp)
   }
 
   public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     try write(
-      Array("\(Self.head) \(answer.status) \(answer.moment ?? 0)\n".utf8) + answer.body,
+      Array("\(Self.head) \(answer.status) \(answer.timestamp ?? 0)\n".utf8) + answer.body,
       to: resource.text)
   }
 
@@ -95,43 +95,43 @@ public struct SealedRecording: RecordedResponses {
   package func lock() { vault.lock() }
 
   /// Writes down that recording begins now, and returns the recording with that moment.
-  func begun(at moment: Int) throws -> SealedRecording {
+  func begun(at timestamp: Int) throws -> SealedRecording {
     let origin = Origin(
-      application: origin.application, account: origin.account, moment: moment)
+      application: origin.application, account: origin.account, timestamp: timestamp)
     try write(origin.json.bytes, to: Origin.name)
-    return SealedRecording(folder, origin, vault)
+    return SealedRecording(directory, origin, vault)
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {
     do {
-      try vault.write(bytes, to: name, in: Self.folderName)
+      try vault.write(bytes, to: name, in: Self.directoryName)
     } catch let problem as VaultError {
-      throw ReplayError.unwritable(folder.path, reason: problem.brief)
+      throw ReplayError.unwritable(directory.path, reason: problem.brief)
     }
   }
 
   /// Reads a file, which may be another user's, and on a disk that can't be written: only the seal counts.
   fileprivate static func read(
-    _ name: String, _ vault: Vault, _ folder: RecordingFolder
+    _ name: String, _ vault: Vault, _ directory: RecordingDirectory
   ) throws -> [UInt8]? {
-    let path = "\(folderName)/\(vault.name(of: name))"
+    let path = "\(directoryName)/\(vault.name(of: name))"
     do {
       let sealed = try NamedFile.read(
-        "\(folder.place)/\(path)", sizeLimit: limit)
-      return try vault.contents(sealed, of: name, in: folderName)
+        "\(directory.place)/\(path)", sizeLimit: limit)
+      return try vault.contents(sealed, of: name, in: directoryName)
     } catch ReplayError.noSuchFile {
       // A folder that was taken away has everything missing.
-      guard NamedFile.isFolder(folder.place) else { throw RecordingError.nowhere(folder.path) }
+      guard NamedFile.isDirectory(directory.place) else { throw RecordingError.nowhere(directory.path) }
       return nil
     } catch ReplayError.unreadable(_, let reason) {
-      throw RecordingError.unreadable("\(folder.path)/\(path)", reason: reason)
+      throw RecordingError.unreadable("\(directory.path)/\(path)", reason: reason)
     } catch ReplayError.notPermitted {
       throw RecordingError.unreadable(
-        "\(folder.path)/\(path)", reason: "you aren't permitted to read it")
+        "\(directory.path)/\(path)", reason: "you aren't permitted to read it")
     } catch is ReplayError {
-      throw RecordingError.damagedAnswer(file: "\(folder.path)/\(path)")
+      throw RecordingError.damagedAnswer(file: "\(directory.path)/\(path)")
     } catch is VaultError {
-      throw RecordingError.damagedAnswer(file: "\(folder.path)/\(path)")
+      throw RecordingError.damagedAnswer(file: "\(directory.path)/\(path)")
     }
   }
 }
@@ -141,35 +141,35 @@ extension SealedRecording {
   package struct Origin: Hashable, Sendable {
     let application: String
     let account: Account
-    let moment: Int
+    let timestamp: Int
 
     /// The name of the origin's file. No resource is called so: those begin with a slash.
     static let name = "recording"
 
-    init(application: String, account: Account, moment: Int) {
+    init(application: String, account: Account, timestamp: Int) {
       self.application = application
       self.account = account
-      self.moment = moment
+      self.timestamp = timestamp
     }
 
     /// Reads a recording's origin; nil if the folder is no recording. Throws `RecordingError.newer` for a later format.
-    init?(in vault: Vault, _ folder: RecordingFolder) throws {
-      guard let bytes = try SealedRecording.read(Self.name, vault, folder) else { return nil }
+    init?(in vault: Vault, _ directory: RecordingDirectory) throws {
+      guard let bytes = try SealedRecording.read(Self.name, vault, directory) else { return nil }
       let json = try JSON(bytes)
-      guard json["format"]?.int == 1 else { throw RecordingError.newer(folder.path) }
+      guard json["format"]?.int == 1 else { throw RecordingError.newer(directory.path) }
       guard let application = json["application"]?.string, let server = json["server"]?.string,
-        let moment = json["moment"]?.int, SealedRecording.moments.contains(moment)
+        let timestamp = json["moment"]?.int, SealedRecording.timestamps.contains(timestamp)
       else { return nil }
       self.init(
         application: application,
-        account: Account(server: server, user: json["user"]?.string ?? ""), moment: moment)
+        account: Account(server: server, user: json["user"]?.string ?? ""), timestamp: timestamp)
     }
 
     var json: JSON {
       .object([
         JSON.Member("format", .number("1")), JSON.Member("application", .string(application)),
         JSON.Member("server", .string(account.server)), JSON.Member("user", .string(account.user)),
-        JSON.Member("moment", .number(String(moment))),
+        JSON.Member("moment", .number(String(timestamp))),
       ])
     }
   }

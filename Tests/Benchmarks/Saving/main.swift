@@ -1,6 +1,6 @@
 // How long a save takes on a key's way: a state of 4 KiB encoded, put into a snapshot, and written; plain and sealed.
 //
-// usage: saving FOLDER
+// usage: saving Directory
 
 import Foundation
 import Reprise

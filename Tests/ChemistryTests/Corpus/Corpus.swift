@@ -12,21 +12,21 @@ enum Corpus {
 
   /// A file of the corpus.
   struct File: CustomStringConvertible {
-    let folder: String
+    let directory: String
     let name: String
     let bytes: [UInt8]
 
-    var description: String { folder + "/" + name }
+    var description: String { directory + "/" + name }
   }
 
-  static let folders = ["el", "ds", "mol", "sdf", "rxn", "rdf", "cdx"]
+  static let directories = ["el", "ds", "mol", "sdf", "rxn", "rdf", "cdx"]
 
-  static func files(_ folders: [String] = folders) throws -> [File] {
-    try folders.flatMap { folder in
-      let path = root + "/" + folder
+  static func files(_ directories: [String] = directories) throws -> [File] {
+    try directories.flatMap { directory in
+      let path = root + "/" + directory
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { name in
         let data = FileManager.default.contents(atPath: path + "/" + name)
-        return File(folder: folder, name: name, bytes: Array(data ?? Data()))
+        return File(directory: directory, name: name, bytes: Array(data ?? Data()))
       }
     }
   }

@@ -13,7 +13,7 @@ struct CorpusFormatTests {
     var others: [String] = []
     for file in try Corpus.files() {
       let format = ChemicalFormat.format(of: file.bytes, fileName: file.name).format
-      if format.map({ formats[file.folder]?.contains($0) == true }) != true {
+      if format.map({ formats[file.directory]?.contains($0) == true }) != true {
         others.append("\(file) \(String(describing: format))")
       }
     }

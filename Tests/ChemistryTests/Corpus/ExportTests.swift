@@ -9,15 +9,15 @@ import Testing
     if: ProcessInfo.processInfo.environment["CHEMISTRY_EXPORT"] != nil,
     "CHEMISTRY_EXPORT names no folder"))
 struct ExportTests {
-  private let folder: String
+  private let directory: String
 
   init() throws {
-    folder = try #require(ProcessInfo.processInfo.environment["CHEMISTRY_EXPORT"])
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    directory = try #require(ProcessInfo.processInfo.environment["CHEMISTRY_EXPORT"])
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
   }
 
   private func write(_ bytes: [UInt8], _ name: String, _ ending: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)\(ending)"))
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(directory)/\(name)\(ending)"))
   }
 
   /// Writes a document's molecule in all formats that another program could read.

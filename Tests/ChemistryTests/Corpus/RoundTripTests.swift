@@ -6,8 +6,8 @@ import Testing
 @Suite(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
 struct RoundTripTests {
   /// All molecules and reactions of the corpus with their fields, and where they come from.
-  private func records(_ folders: [String]) throws -> [(place: String, record: Record)] {
-    try Corpus.files(folders).flatMap { file -> [(String, Record)] in
+  private func records(_ directories: [String]) throws -> [(place: String, record: Record)] {
+    try Corpus.files(directories).flatMap { file -> [(String, Record)] in
       let records = (try? file.document())?.records ?? []
       return records.enumerated().map { ("\(file)#\($0)", $1) }.filter { _, record in
         record.reaction != nil || record.molecule?.atoms.isEmpty == false
@@ -16,12 +16,12 @@ struct RoundTripTests {
   }
 
   private func check(
-    _ folders: [String], as format: ChemicalFormat, version: MolfileWriter.Version = .smallest,
+    _ directories: [String], as format: ChemicalFormat, version: MolfileWriter.Version = .smallest,
     differences: (Record, Record) -> String?
   ) throws {
     var count = 0
     var missed: [String] = []
-    for (place, record) in try records(folders) {
+    for (place, record) in try records(directories) {
       // Some molfiles of the corpus are reactions.
       if format != .rdfile, format != .cdx, record.reaction != nil { continue }
       count += 1

@@ -10,10 +10,10 @@ import Testing
 
   /// Runs with a file in a folder of its own, which is removed.
   private func withFile(_ bytes: [UInt8], _ name: String, _ run: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent(name).path
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = directory.appendingPathComponent(name).path
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     try run(path)
   }
@@ -50,10 +50,10 @@ import Testing
 
   /// A few megabytes of zeros would fill a disk that others need, too.
   @Test func aSmallFileFillsNoDisk() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zeros-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let plain = folder.appendingPathComponent("a.mol")
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("zeros-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let plain = directory.appendingPathComponent("a.mol")
     try Data(repeating: 0x20, count: 65 << 20).write(to: plain)
     let gzip = try Process.run(
       URL(fileURLWithPath: "/bin/sh"),
@@ -128,19 +128,19 @@ import Testing
     struct Enough: Error {}
     let large = String(repeating: PackedFileTests.three, count: 2_000)
     try withFile(packed(large), "a.sdf.gz") { path in
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
       var parts: [Double] = []
       #expect(throws: Enough.self) {
-        _ = try OpenedFile(path).unpacked(in: folder) { part in
+        _ = try OpenedFile(path).unpacked(in: directory) { part in
           parts.append(part)
           if parts.count == 2 { throw Enough() }
         }
       }
       #expect(parts.count == 2 && parts == parts.sorted() && parts.allSatisfy { $0 <= 1 })
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sdf.gz"])
-      let unpacked = try OpenedFile(path).unpacked(in: folder)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["a.sdf.gz"])
+      let unpacked = try OpenedFile(path).unpacked(in: directory)
       #expect(unpacked.byteCount == large.utf8.count)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sdf.gz"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["a.sdf.gz"])
     }
   }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Ask RDKit, Indigo and Open Babel whether they read what we wrote as the molecule that we read.
 
-usage: read-by-others.py FOLDER EXPLAINED
+usage: read-by-others.py Directory EXPLAINED
 
-FOLDER is what ChemistryTests wrote with CHEMISTRY_EXPORT=FOLDER: per structure NAME.source.ENDING, the file it was read from,
+Directory is what ChemistryTests wrote with CHEMISTRY_EXPORT=Directory: per structure NAME.source.ENDING, the file it was read from,
 and NAME.v2000.mol, NAME.sdf, NAME.cdx and so on, what we made of it. A program that refuses the source isn't asked about the others.
 Two files are the same to a program if it gives them the same canonical SMILES, stereochemistry included, and to RDKit the same S-groups.
 

@@ -7,10 +7,10 @@ import Testing
 
 extension ModelTests {
   @MainActor @Suite struct ApplianceTests {
-    let folder: TemporaryFolder
+    let directory: TemporaryDirectory
 
     init() throws {
-      folder = try TemporaryFolder()
+      directory = try TemporaryDirectory()
     }
 
     /// Whether another task of the main actor got its turn while `body` ran: then `body` was suspended.
@@ -39,7 +39,7 @@ extension ModelTests {
     }
 
     @Test func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
-      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       #expect(try await suspends { _ = try await source.shownList() })
       #expect(try await !suspends { _ = try await source.shownList() })
@@ -47,20 +47,20 @@ extension ModelTests {
     }
 
     @Test func whatIsKnownStaysUntilARefresh() async throws {
-      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       #expect(try await source.shownList().list.systems.count == 1)
-      try folder.write("list.json", #"[{"id": 1}, {"id": 2}]"#)
+      try directory.write("list.json", #"[{"id": 1}, {"id": 2}]"#)
       #expect(try await source.shownList().list.systems.count == 1)
       #expect(try await source.shownList(.userRefresh).list.systems.count == 2)
       #expect(try await source.shownList().list.systems.count == 2)
     }
 
     @Test func aRefreshThatFailsLeavesWhatIsKnown() async throws {
-      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let path = try directory.write("list.json", #"[{"id": 1}]"#)
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
-      try folder.write("list.json", "[")
+      try directory.write("list.json", "[")
       await #expect(throws: ReplayError.self) { try await source.shownList(.userRefresh) }
       #expect(try await source.shownList().list.systems.count == 1)
       #expect(try await source.shownDetail("1").system.title == "System 1")
@@ -74,20 +74,20 @@ extension ModelTests {
     }
 
     @Test func aFileThatAppearsLaterIsFoundByARefresh() async throws {
-      let source = Appliance.unplugged(folder.path)
+      let source = Appliance.unplugged(directory.path)
       await #expect(
         throws: ReplayError.notRecorded(
-          folder.path, name: "resources/virtualSystems.json")
+          directory.path, name: "resources/virtualSystems.json")
       ) {
         try await source.shownList()
       }
-      try folder.write("resources/virtualSystems.json", #"[{"id": 1}]"#)
+      try directory.write("resources/virtualSystems.json", #"[{"id": 1}]"#)
       #expect(try await source.shownList().list.systems.count == 1)
     }
 
     @Test(arguments: [nil, "list.json"])
     func aSystemThatVanishedIsItsOwnProblem(name: String?) async throws {
-      let path = try name.map { try folder.write($0, #"[{"id": 1}]"#) }
+      let path = try name.map { try directory.write($0, #"[{"id": 1}]"#) }
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
       await #expect(throws: NoSuchSystem(id: ResourceID("9"), witness: .recording)) {

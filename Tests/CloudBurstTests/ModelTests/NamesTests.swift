@@ -8,19 +8,19 @@ import Testing
 extension ModelTests {
   /// A name may change, and a link that led nowhere may lead somewhere: what is on the disk, or was said once, isn't all there will ever be.
   @MainActor @Suite struct NamesTests {
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
     private let server = NamingServer()
     nonisolated private static let owner = "/resources/users/6"
     nonisolated private static let pattern = "/resources/patterns/1"
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { directory = try TemporaryDirectory() }
 
     /// Another run of the viewer, with what those before it have left on the disk.
     private func appliance() throws -> Appliance {
       let account = Account(server: "https://host.example", user: "cbadmin")
       let connection = Connection(
         to: try #require(ServerAddress(account.server)), as: account.user, over: server.transport,
-        cache: ResponseCache(folder: folder.file("answers"), of: account), now: { 36_000 })
+        cache: ResponseCache(directory: directory.file("answers"), of: account), now: { 36_000 })
       connection.use(Secret("geheim"))
       return Appliance(
         .live(account), provenance: Provenance(.live("host.example"), .unasked),

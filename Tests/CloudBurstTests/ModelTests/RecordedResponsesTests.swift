@@ -8,14 +8,14 @@ import Testing
 extension ModelTests {
   /// Lists as they come: as the article has them, torn, foreign, hostile.
   @MainActor @Suite struct RecordedAnswersTests {
-    let folder: TemporaryFolder
+    let directory: TemporaryDirectory
 
     init() async throws {
-      folder = try TemporaryFolder()
+      directory = try TemporaryDirectory()
     }
 
     private func list(_ bytes: [UInt8]) async throws -> SystemList {
-      try await Appliance.unplugged(folder.write("list.json", bytes)).shownList().list
+      try await Appliance.unplugged(directory.write("list.json", bytes)).shownList().list
     }
 
     private func list(_ text: String) async throws -> SystemList {
@@ -26,7 +26,7 @@ extension ModelTests {
     private func problem(_ bytes: [UInt8]) async throws -> String? {
       let problem = await #expect(throws: ReplayError.self) { try await list(bytes) }
       #expect(problem.map { ExitCode($0) } == .data)
-      return problem?.errorDescription?.replacing(folder.path + "/", with: "")
+      return problem?.errorDescription?.replacing(directory.path + "/", with: "")
     }
 
     @Test func theArticlesListingIsRefusedWithThePlaceOfTheMissingBracket() async throws {
@@ -82,7 +82,7 @@ extension ModelTests {
     }
 
     @Test func inALoneListLinksStayLinks() async throws {
-      let path = try folder.write("list.json", #"[{"id": 1, "owner": "/resources/users/6"}]"#)
+      let path = try directory.write("list.json", #"[{"id": 1, "owner": "/resources/users/6"}]"#)
       let detail = try await Appliance.unplugged(path).shownDetail("1")
       #expect(detail.ownerText == "/resources/users/6")
       #expect(detail.patternText == nil)
@@ -91,12 +91,12 @@ extension ModelTests {
     }
 
     @Test func aFolderMirrorsTheServer() async throws {
-      try folder.write(
+      try directory.write(
         "resources/virtualSystems.json",
         #"[{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/9"}]"#)
-      try folder.write("resources/users/6.json", #"{"username": "cb", "fullname": "C. B."}"#)
-      try folder.write("resources/virtualSystems/1/virtualMachines.json", #"[{"id": 7}, 5]"#)
-      let appliance = Appliance.unplugged(folder.path + "/")
+      try directory.write("resources/users/6.json", #"{"username": "cb", "fullname": "C. B."}"#)
+      try directory.write("resources/virtualSystems/1/virtualMachines.json", #"[{"id": 7}, 5]"#)
+      let appliance = Appliance.unplugged(directory.path + "/")
       #expect(try await appliance.shownList().names["/resources/users/6"]?.short == "C. B.")
       let detail = try await appliance.shownDetail("1")
       #expect(detail.ownerText == "C. B. (cb)")
@@ -109,21 +109,21 @@ extension ModelTests {
     }
 
     @Test func aBrokenLinkedFileDisturbsNothingButIsNamed() async throws {
-      try folder.write(
+      try directory.write(
         "resources/virtualSystems.json",
         #"[{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/1"}]"#)
-      try folder.write("resources/users/6.json", "{")
-      try folder.write("resources/virtualSystems/1/virtualMachines.json", "{}")
-      #expect(mkdir(folder.path + "/resources/patterns", 0o700) == 0)
-      #expect(mkfifo(folder.path + "/resources/patterns/1.json", 0o600) == 0)
-      let appliance = Appliance.unplugged(folder.path)
+      try directory.write("resources/users/6.json", "{")
+      try directory.write("resources/virtualSystems/1/virtualMachines.json", "{}")
+      #expect(mkdir(directory.path + "/resources/patterns", 0o700) == 0)
+      #expect(mkfifo(directory.path + "/resources/patterns/1.json", 0o600) == 0)
+      let appliance = Appliance.unplugged(directory.path)
       var shown: SystemDetail?
       await #expect(throws: ReplayError.self) {
         try await appliance.detail(ResourceID("1"), .appear) { detail, _ in shown = detail }
       }
       #expect(shown?.machines == nil)
       #expect(shown?.problems.count == 1)
-      try folder.write("resources/virtualSystems/1/virtualMachines.json", "[]")
+      try directory.write("resources/virtualSystems/1/virtualMachines.json", "[]")
       let detail = try await appliance.shownDetail("1")
       #expect(detail.ownerText == "/resources/users/6")
       #expect(detail.patternText == "/resources/patterns/1")
@@ -138,17 +138,17 @@ extension ModelTests {
       "/resources/virtualSystems/../../../outside", "//outside", "/resources/users/..%2foutside",
     ])
     func aHostileLinkNeverLeavesTheFolder(link: String) async throws {
-      try folder.write("outside.json", #"{"fullname": "outside"}"#)
-      try folder.write("inside/resources/virtualSystems.json", "[]")
+      try directory.write("outside.json", #"{"fullname": "outside"}"#)
+      try directory.write("inside/resources/virtualSystems.json", "[]")
       let system = JSON.object([.init("id", .string(link + "x")), .init("owner", .string(link))])
-      try folder.write("inside/resources/virtualSystems.json", JSON.array([system]).bytes)
-      let detail = try await Appliance.unplugged(folder.path + "/inside").shownDetail(link + "x")
+      try directory.write("inside/resources/virtualSystems.json", JSON.array([system]).bytes)
+      let detail = try await Appliance.unplugged(directory.path + "/inside").shownDetail(link + "x")
       #expect(detail.names[link] == nil)
       #expect(detail.machines == nil)
     }
 
     @Test func aFolderWithoutAListIsNamed() async {
-      let path = folder.path
+      let path = directory.path
       let name = "resources/virtualSystems.json"
       let problem = await #expect(throws: ReplayError.notRecorded(path, name: name)) {
         try await Appliance.unplugged(path).shownList()

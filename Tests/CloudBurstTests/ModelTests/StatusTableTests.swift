@@ -80,12 +80,12 @@ extension ModelTests {
     }
 
     private func table(_ configuration: String) throws -> StatusTable {
-      let folder = try TemporaryFolder()
-      defer { withExtendedLifetime(folder) {} }
-      try folder.write("cloudburst/config.json", configuration)
+      let directory = try TemporaryDirectory()
+      defer { withExtendedLifetime(directory) {} }
+      try directory.write("cloudburst/config.json", configuration)
       return try StatusTable(
         ServerSettings(
-          application: "cloudburst", Arguments(), environment: ["XDG_CONFIG_HOME": folder.path],
+          application: "cloudburst", Arguments(), environment: ["XDG_CONFIG_HOME": directory.path],
           keys: [StatusTable.settingsKey]))
     }
 

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedMeanwhile() async throws {
-    let folder = try TemporaryFolder()
-    let session = try await cloudBurst(size: Size(rows: 10, columns: 40), folder: folder)
+    let directory = try TemporaryDirectory()
+    let session = try await cloudBurst(size: Size(rows: 10, columns: 40), directory: directory)
     await session.press("e")
     // The file is written beside the screen, on which the person goes on.
     session.terminal.send(.key(.enter))

@@ -6,12 +6,12 @@ import Testing
 @testable import CloudBurst
 
 @MainActor @Suite struct BadInputTests {
-  private let folder: TemporaryFolder
-  private var file: URL { URL(fileURLWithPath: folder.path + "/list.json") }
+  private let directory: TemporaryDirectory
+  private var file: URL { URL(fileURLWithPath: directory.path + "/list.json") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
-  private func write(_ text: String) throws { try folder.write("list.json", text) }
+  private func write(_ text: String) throws { try directory.write("list.json", text) }
 
   @Test func aListThatBreaksIsNamedAndWhatWasShownStays() async throws {
     try write("[{\"id\":1,\"name\":\"Alpha\"},{\"id\":2,\"name\":\"Beta\"}]")

@@ -7,12 +7,12 @@ import Testing
 
 /// Absence from an answer of which not all can be read is no deletion.
 @MainActor @Suite struct EntriesThatCannotBeReadTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let server: FickleServer
 
   init() throws {
-    folder = try TemporaryFolder()
-    server = try FickleServer(cachedIn: folder)
+    directory = try TemporaryDirectory()
+    server = try FickleServer(cachedIn: directory)
   }
 
   private static let whole =

@@ -23,15 +23,15 @@ import Synchronization
   ///   - folder: Where the viewer caches the answers; nil if it doesn't.
   init(
     isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = [],
-    cachedIn folder: TemporaryFolder? = nil, exportingTo exports: TemporaryFolder? = nil
+    cachedIn directory: TemporaryDirectory? = nil, exportingTo exports: TemporaryDirectory? = nil
   ) throws {
-    viewer = try exports.map { try Viewer.test(folder: $0.path) } ?? Viewer.test()
+    viewer = try exports.map { try Viewer.test(directory: $0.path) } ?? Viewer.test()
     guard let address = ServerAddress("https://host.example") else { throw NoAddress() }
     let account = Account(server: "https://host.example", user: "cbadmin")
     makeConnection = { [transport, time] in
       let connection = Connection(
         to: address, as: account.user, over: transport,
-        cache: folder.map { ResponseCache(folder: $0.file("answers"), of: account) },
+        cache: directory.map { ResponseCache(directory: $0.file("answers"), of: account) },
         passwords: passwords, now: time.timekeeper.now)
       if passwords.isEmpty { connection.use(Secret("geheim")) }
       return connection

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func theListWithoutThemComesBackThoughTheServerIsGone() async throws {
-    let server = try FickleServer(cachedIn: TemporaryFolder())
+    let server = try FickleServer(cachedIn: TemporaryDirectory())
     server.machines = .other(403, "")
     let session = try await server.session()
     await session.press(.enter, "m")

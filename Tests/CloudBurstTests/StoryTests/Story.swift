@@ -18,16 +18,16 @@ extension DemoData {
 }
 
 /// A session of the viewer on recorded answers, with their list open, its times in UTC wherever the
-/// tests run. Its exports go to `folder`; where there is none nothing can be written.
+/// tests run. Its exports go to `directory`; where there is none nothing can be written.
 @MainActor func cloudBurst(
   unplugged path: String? = nil, size: Size = Size(rows: 24, columns: 80),
-  store: any SnapshotStore = InMemorySnapshotStore(), folder: TemporaryFolder? = nil,
+  store: any SnapshotStore = InMemorySnapshotStore(), directory: TemporaryDirectory? = nil,
   demoData: DemoData = .fourteen
 ) async throws -> TestSession<Route> {
   try await TestSession(
     Viewer.test(
       unplugged: path, target: Target(origin: .unplugged),
-      folder: folder?.path ?? SafeEnvironment.nowhere, demoData: demoData
+      directory: directory?.path ?? SafeEnvironment.nowhere, demoData: demoData
     ).application, size: size, store: store)
 }
 
@@ -35,10 +35,10 @@ extension Viewer {
   /// A viewer without a home, which keeps nothing but what a test gives it.
   static func test(
     unplugged path: String? = nil, target: Target = Target(),
-    folder: String = SafeEnvironment.nowhere, demoData: DemoData = .fourteen
+    directory: String = SafeEnvironment.nowhere, demoData: DemoData = .fourteen
   ) throws -> Viewer {
     Viewer(
       Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
-      recording: path, target: target, zone: .utc, folder: folder, demoData: demoData)
+      recording: path, target: target, zone: .utc, directory: directory, demoData: demoData)
   }
 }

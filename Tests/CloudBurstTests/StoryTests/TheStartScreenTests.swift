@@ -11,12 +11,12 @@ import Testing
   }
 
   @Test func recentServersThatCannotBeReadAreSaidToBeThat() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     try home.write("cloudburst/recent.json", "{")
     let settings = try ServerSettings(
       application: "cloudburst", Arguments(), environment: ["XDG_STATE_HOME": home.path])
     let viewer = Viewer(
-      Connections(settings), recording: nil, target: Target(), zone: .utc, folder: home.path,
+      Connections(settings), recording: nil, target: Target(), zone: .utc, directory: home.path,
       demoData: .fourteen)
     let session = try await TestSession(viewer.application)
     try session.expect("✕ The list of recent servers can't be read")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func whatIsChosenOfTheRecentOnesIsOpenedByTheNextEnter() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: home.file(".local/state/cloudburst"), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

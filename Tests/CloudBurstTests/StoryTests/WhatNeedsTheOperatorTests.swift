@@ -6,9 +6,9 @@ import Testing
 
 /// What has failed, and what nothing is known of, is seen first.
 @MainActor @Suite struct WhatNeedsTheOperatorTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// A list of started systems, of which one has failed and one says a word that isn't known;
   /// `updated` marks all as changed.
@@ -18,7 +18,7 @@ import Testing
       return #"{"id": \#(id), "name": "db-\#(id)", "currentstatus": "X\#(id)", "#
         + #""currentstatus_text": "\#(text)", "updated": \#(1_790_000_000 + updated)}"#
     }
-    return try folder.write("list.json", "[" + entries.joined(separator: ",") + "]")
+    return try directory.write("list.json", "[" + entries.joined(separator: ",") + "]")
   }
 
   @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])

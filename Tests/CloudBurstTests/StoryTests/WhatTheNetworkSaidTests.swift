@@ -44,8 +44,8 @@ import Testing
     (#"[{"id": 1, "name": "BROKEN-HERE"}"#, true), (#"{"BROKEN-HERE": 1}"#, true),
     (#"[{"id": 1, "name": "BROKEN-HERE"}"#, false),
   ]) func anAnswerThatCannotBeReadIsShownAndWritten(body: String, hadList: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let server = try FickleServer(exportingTo: folder)
+    let directory = try TemporaryDirectory()
+    let server = try FickleServer(exportingTo: directory)
     if !hadList { server.answer = .json(body) }
     let session = try await server.session()
     server.answer = .json(body)
@@ -61,7 +61,7 @@ import Testing
     await session.press("e")
     try await waitUntil("it is written") { session.frame.text.contains("Written to ") }
     let file = try String(
-      contentsOfFile: folder.file("virtual-systems-raw.json"), encoding: .utf8)
+      contentsOfFile: directory.file("virtual-systems-raw.json"), encoding: .utf8)
     #expect(file.contains("BROKEN-HERE"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
               series: [Chart.Series("pulse", low: 60, high: 100)],
               readings: self.values.enumerated().map { number, value in
                 Chart.Reading(
-                  id: "\(value)", moment: number * 1000, date: "day \(number)", values: [value],
+                  id: "\(value)", timestamp: number * 1000, date: "day \(number)", values: [value],
                   marks: [value > 100 ? Mark("▲", .warning) : nil], caption: "it was \(value)")
               }))
         }
@@ -35,9 +35,9 @@ import Testing
       series: [Chart.Series("pulse", low: 60, high: 100), Chart.Series("rest", low: 50, high: 90)],
       readings: [
         Chart.Reading(
-          id: "1", moment: 0, date: "day 1", values: [72, 60], marks: [], caption: "both"),
+          id: "1", timestamp: 0, date: "day 1", values: [72, 60], marks: [], caption: "both"),
         Chart.Reading(
-          id: "2", moment: 1000, date: "day 2", values: [80], marks: [], caption: "one alone"),
+          id: "2", timestamp: 1000, date: "day 2", values: [80], marks: [], caption: "one alone"),
       ])
     let session = try await TestSession(
       Application<OnlyRoute>("chart", title: "Chart") {

@@ -10,7 +10,7 @@ import Testing
       title: "Pulse", headline: "Pulse", series: [Chart.Series("pulse", low: low, high: high)],
       readings: dates.enumerated().map { number, date in
         Chart.Reading(
-          id: "\(number)", moment: number * 1000, date: date, values: [number == 0 ? 0 : 100],
+          id: "\(number)", timestamp: number * 1000, date: date, values: [number == 0 ? 0 : 100],
           marks: [], caption: "")
       })
   }
@@ -53,7 +53,7 @@ import Testing
     let size = Size(rows: 20, columns: 80)
     #expect(ChartLayout(chart([]), size: size) == nil)
     let reading = Chart.Reading(
-      id: "1", moment: 0, date: "day 1", values: [.nan], marks: [], caption: "")
+      id: "1", timestamp: 0, date: "day 1", values: [.nan], marks: [], caption: "")
     let empty = Chart(title: "", headline: "", series: [Chart.Series("x")], readings: [reading])
     #expect(ChartLayout(empty, size: size) == nil)
   }
@@ -94,7 +94,7 @@ import Testing
       title: "Pulse", headline: "Pulse", series: [Chart.Series("pulse", low: low, high: high)],
       readings: values.enumerated().map { number, value in
         Chart.Reading(
-          id: "\(number)", moment: number * 1000, date: "day \(number + 1)", values: [value],
+          id: "\(number)", timestamp: number * 1000, date: "day \(number + 1)", values: [value],
           marks: marks.isEmpty ? [] : [marks[number]], caption: "")
       })
   }
@@ -198,7 +198,7 @@ import Testing
       title: "", headline: "", series: [Chart.Series("a"), Chart.Series("b")],
       readings: (0..<2).map { number in
         Chart.Reading(
-          id: "\(number)", moment: number, date: "day", values: [0, number == 0 ? 10 : nil],
+          id: "\(number)", timestamp: number, date: "day", values: [0, number == 0 ? 10 : nil],
           marks: [nil, Mark("▼", .bad)], caption: "")
       })
     let lines = lines(picture(chart, columns: 40, selectedID: "0"))

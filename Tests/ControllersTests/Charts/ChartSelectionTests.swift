@@ -6,24 +6,24 @@ import Testing
 
 /// The keys of a chart, the reading that they lead to, and the words for it.
 @MainActor @Suite struct ChartSelectionTests {
-  private func chart(_ moments: [Int], title: String = "Pulse") -> Chart {
+  private func chart(_ timestamps: [Int], title: String = "Pulse") -> Chart {
     Chart(
       title: title, headline: "Pulse, beats/min", series: [Chart.Series("pulse")],
-      readings: moments.map { moment in
+      readings: timestamps.map { timestamp in
         Chart.Reading(
-          id: "\(moment)", moment: moment, date: "day", values: [Double(moment)], marks: [],
-          caption: "at \(moment)")
+          id: "\(timestamp)", timestamp: timestamp, date: "day", values: [Double(timestamp)], marks: [],
+          caption: "at \(timestamp)")
       })
   }
 
-  private func screen(_ moments: [Int], isRefreshable: Bool = true) -> ChartController {
+  private func screen(_ timestamps: [Int], isRefreshable: Bool = true) -> ChartController {
     ChartController(title: "Chart", emptyText: "No measurements.", isRefreshable: isRefreshable) {
-      $0.show(chart(moments))
+      $0.show(chart(timestamps))
     }
   }
 
-  private func loaded(_ moments: [Int], on stage: Stage) async -> ChartController {
-    let screen = screen(moments)
+  private func loaded(_ timestamps: [Int], on stage: Stage) async -> ChartController {
+    let screen = screen(timestamps)
     await screen.load(.appear, stage.navigator)
     return screen
   }
@@ -75,11 +75,11 @@ import Testing
       ([0, 1000, 2000], 501, "at 1000"), ([0, 1000, 2000], 99_999, "at 2000"),
       ([0, .max], -10, "at 0"), ([.min, 0], 10, "at 0"),
     ] as [([Int], Int, String)])
-  func whereAReadingIsGoneTheNearestIsSaid(moments: [Int], moment: Int, text: String) async {
+  func whereAReadingIsGoneTheNearestIsSaid(timestamps: [Int], timestamp: Int, text: String) async {
     let stage = Stage(rows: 3, columns: 60)
-    let screen = await loaded(moments, on: stage)
+    let screen = await loaded(timestamps, on: stage)
     screen.state.selectedID = "gone"
-    screen.state.selectedMoment = moment
+    screen.state.selectedMoment = timestamp
     #expect(stage.lines(of: screen)[1] == " " + text)
   }
 

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct ChartTests {
   private func reading(
-    _ id: String, at moment: Int = 0, values: [Double?] = [], marks: [Mark?] = []
+    _ id: String, at timestamp: Int = 0, values: [Double?] = [], marks: [Mark?] = []
   ) -> Chart.Reading {
-    Chart.Reading(id: id, moment: moment, date: "", values: values, marks: marks, caption: id)
+    Chart.Reading(id: id, timestamp: timestamp, date: "", values: values, marks: marks, caption: id)
   }
 
   @Test func theOldestReadingIsFirstAndOfOneMomentTheOneWithTheLeastId() {

@@ -227,14 +227,14 @@ import Testing
     let session = try await session()
     #expect(marked(session).isEmpty)
     thing.status = "stopped"
-    thing.moment += 1
+    thing.timestamp += 1
     await session.press("r")
     #expect(marked(session).count == 1)
     #expect(marked(session).first?.contains("stopped") == true)
     let before = session.frame
     try await session.killAndRelaunch()
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
-    thing.moment += 1
+    thing.timestamp += 1
     await session.press("r")
     #expect(marked(session).isEmpty)
     try await session.killAndRelaunch()
@@ -243,7 +243,7 @@ import Testing
 
   @Test func moreOfTheSameAnswerIsNoChange() async throws {
     let session = try await session()
-    thing.moment += 1
+    thing.timestamp += 1
     thing.laterStatus = "started, by Luca"
     await session.press("r")
     try session.expect("by Luca")
@@ -261,7 +261,7 @@ import Testing
   @Test func aRowThatIsNewIsMarked() async throws {
     let session = try await session()
     thing.machines.append("4")
-    thing.moment += 1
+    thing.timestamp += 1
     await session.press("r")
     #expect(marked(session).count == 1)
     #expect(marked(session).first?.contains("machine 4") == true)
@@ -279,14 +279,14 @@ enum LinkRoute: AppRoute {
   var status = "started"
   /// The status with more of the same answer, shown as a second step; nil for none.
   var laterStatus: String?
-  var moment = 1
+  var timestamp = 1
 
   var application: Application<LinkRoute> {
     Application("thing", title: "Thing", root: .thing) { route in
       switch route {
       case .thing:
         DetailController(title: "thing") { load in
-          let provenance = Provenance(.live("farm"), moment: self.moment)
+          let provenance = Provenance(.live("farm"), timestamp: self.timestamp)
           load.show(self.detail(self.status), from: provenance)
           if let status = self.laterStatus { load.show(self.detail(status), from: provenance) }
         }

@@ -292,19 +292,19 @@ import Testing
           sections: [
             DetailSection(rows: [.labelled("Status", known.status), .labelled("Zone", "z")])
           ]),
-        from: Provenance(.live("farm"), moment: known.moment))
+        from: Provenance(.live("farm"), timestamp: known.timestamp))
     }
     await detail.load(.appear, stage.navigator)
     #expect(detail.state.changedIDs == [])
-    (known.status, known.moment) = ("b", 2)
+    (known.status, known.timestamp) = ("b", 2)
     await detail.load(.timer, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
     #expect(stage.lines(of: detail)[3] == " • Status  b")
     #expect(stage.lines(of: detail)[4] == "   Zone    z")
-    known.moment = 3
+    known.timestamp = 3
     await detail.load(.timer, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
-    known.moment = 4
+    known.timestamp = 4
     await detail.load(.userRefresh, stage.navigator)
     #expect(detail.state.changedIDs == [])
   }
@@ -313,5 +313,5 @@ import Testing
 /// The knowledge of a source, which changes.
 @MainActor private final class Known {
   var status = "a"
-  var moment = 1
+  var timestamp = 1
 }

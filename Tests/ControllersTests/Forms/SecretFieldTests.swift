@@ -37,9 +37,9 @@ import Values
   }
 
   @Test func nothingOfItIsWrittenAnywhere() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let form = Form()
-    let store = SnapshotFile(path: folder.file("main.snapshot"))
+    let store = SnapshotFile(path: directory.file("main.snapshot"))
     let session = try await TestSession(form.application, store: store)
     await session.type("luca")
     await session.press(.tab)
@@ -53,13 +53,13 @@ import Values
     _ = try store.quarantine()
     try store.flush()
 
-    for name in try folder.files() {
-      let bytes = try folder.bytes(name)
+    for name in try directory.files() {
+      let bytes = try directory.bytes(name)
       #expect(bytes.firstRange(of: Self.canary.utf8) == nil, "\(name) holds the password")
       #expect(!bytes.isEmpty)
     }
     // The file does hold what was typed beside it, so it would have been found.
-    #expect(try folder.bytes("main.snapshot").firstRange(of: "luca".utf8) != nil)
+    #expect(try directory.bytes("main.snapshot").firstRange(of: "luca".utf8) != nil)
     try await session.killAndRelaunch()
     try session.expect("luca")
     try session.expect("https://host")
@@ -80,16 +80,16 @@ import Values
   @Test func aStateThatHoldsASecretDoesNotCompile() throws {
     let modules = URL(filePath: try BuiltProgram.path("hello")).deletingLastPathComponent()
       .appending(path: "Modules").path()
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     func compile(_ member: String) throws -> ProgramRun {
-      let source = try folder.write(
+      let source = try directory.write(
         "State.swift",
         "import Restoration\nstruct State: RestorableState {\n  var user = \"\"\n  \(member)\n}\n")
       return try ProgramRun(
         "/usr/bin/env",
         [
           "swiftc", "-typecheck", "-swift-version", "6", "-I", modules,
-          "-module-cache-path", folder.file("cache"), source,
+          "-module-cache-path", directory.file("cache"), source,
         ],
         environment: ProcessInfo.processInfo.environment, patience: .seconds(240))
     }

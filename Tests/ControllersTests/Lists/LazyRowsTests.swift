@@ -83,7 +83,7 @@ import Testing
 @MainActor private final class Herd {
   private var legs: [Int] = Array(repeating: 4, count: 10_000)
   private var removed: Int?
-  private var moment = 1
+  private var timestamp = 1
   private let made = Made()
 
   private final class Made: Sendable {
@@ -99,12 +99,12 @@ import Testing
 
   func change(legs count: Int, of number: Int) {
     legs[number] = count
-    moment += 1
+    timestamp += 1
   }
 
   func remove(_ number: Int) {
     removed = number
-    moment += 1
+    timestamp += 1
   }
 
   private var rows: LazyRows<Animal> {
@@ -131,7 +131,7 @@ import Testing
         source: { load in
           load.show(
             ListContent(lazily: self.rows, noun: ("cow", "cows")),
-            from: Provenance(.live("barn"), moment: self.moment))
+            from: Provenance(.live("barn"), timestamp: self.timestamp))
         })
     }
   }

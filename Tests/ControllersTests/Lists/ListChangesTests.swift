@@ -13,7 +13,7 @@ import Values
 
   /// What the source says next is of another moment.
   private func letTimePass() {
-    barn.provenance = Provenance(.live("farm"), moment: (barn.provenance?.moment ?? 0) + 1)
+    barn.provenance = Provenance(.live("farm"), timestamp: (barn.provenance?.timestamp ?? 0) + 1)
   }
 
   private func session(
@@ -113,10 +113,10 @@ import Values
 
   @Test func aSentenceOfManyChangesFitsAMessage() async throws {
     let barn = Barn((0..<100).map { Animal("\($0)", String(repeating: "n", count: 60), legs: 4) })
-    barn.provenance = Provenance(.live("farm"), moment: 1)
+    barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
     for index in barn.rows.indices { barn.rows[index].legs = index }
-    barn.provenance = Provenance(.live("farm"), moment: 2)
+    barn.provenance = Provenance(.live("farm"), timestamp: 2)
     await session.press("r", "!")
     let text = messages(session)
     #expect(text.contains(/Refreshed; 99 changed: n+…n+: 4 → 0, .* and 9\d more\./), "\(text)")
@@ -279,10 +279,10 @@ import Values
 
   @Test func noMoreThanTellsAnythingIsSaved() async throws {
     let barn = Barn(count: 500)
-    barn.provenance = Provenance(.live("farm"), moment: 1)
+    barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
     for index in barn.rows.indices { barn.rows[index].legs = 3 }
-    barn.provenance = Provenance(.live("farm"), moment: 2)
+    barn.provenance = Provenance(.live("farm"), timestamp: 2)
     await session.press("r")
     try session.expect("Refreshed; 500 changed: name of 00: 4 → 3, name of 01: 4 → 3")
     try session.expect("500 animals · 500 changed")
@@ -293,11 +293,11 @@ import Values
 
   @Test func moreThanIsMarkedIsCountedAllTheSame() async throws {
     let barn = Barn(count: 300)
-    barn.provenance = Provenance(.live("farm"), moment: 1)
+    barn.provenance = Provenance(.live("farm"), timestamp: 1)
     let session = try await barn.session()
     for index in barn.rows.indices { barn.rows[index].legs = 3 }
     barn.rows += (0..<250).map { Animal("new-\($0)") }
-    barn.provenance = Provenance(.live("farm"), moment: 2)
+    barn.provenance = Provenance(.live("farm"), timestamp: 2)
     await session.press("r")
     try session.expect("550 animals · 300 changed, 250 new")
     try await session.killAndRelaunch()

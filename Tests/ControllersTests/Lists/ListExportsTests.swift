@@ -7,16 +7,16 @@ import Values
 
 @MainActor @Suite struct ListExportsTests {
   private let barn = Barn(count: 12)
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   init() throws {
-    folder = try TemporaryFolder()
-    barn.exports = Self.exports(to: folder.path)
+    directory = try TemporaryDirectory()
+    barn.exports = Self.exports(to: directory.path)
   }
 
-  private static func exports(to folder: String) -> ListExports<Animal> {
+  private static func exports(to directory: String) -> ListExports<Animal> {
     ListExports(
-      folder: folder, fileName: "animals",
+      directory: directory, fileName: "animals",
       formats: [
         .csv(),
         .init("IDs") { $0.map(\.id).joined(separator: " ") },
@@ -24,7 +24,7 @@ import Values
   }
 
   private func text(_ name: String) throws -> String {
-    String(decoding: try folder.bytes(name), as: UTF8.self)
+    String(decoding: try directory.bytes(name), as: UTF8.self)
   }
 
   @Test func whatIsShownIsWrittenInItsOrder() async throws {
@@ -49,15 +49,15 @@ import Values
     try session.expect("CSV → ./animals.csv")
     try session.expect("IDs → ./animals.ids")
     await session.press(.escape)
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
     await session.press("e", .enter)
-    #expect(try folder.files() == ["animals.csv"])
+    #expect(try directory.files() == ["animals.csv"])
     #expect(try text("animals.csv").split(whereSeparator: \.isNewline).count == 13)
   }
 
   @Test func excelGetsTheSameWithAByteOrderMark() async throws {
     barn.exports = ListExports(
-      folder: folder.path, fileName: "animals", formats: [.csvForExcel(), .csv()])
+      directory: directory.path, fileName: "animals", formats: [.csvForExcel(), .csv()])
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e")
     try session.expect("CSV for Excel → ./animals.csv")
@@ -66,30 +66,30 @@ import Values
     await session.press("e", "j", .enter)
     try session.expect("animals-2.csv")
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    #expect(try folder.bytes("animals.csv") == mark + folder.bytes("animals-2.csv"))
+    #expect(try directory.bytes("animals.csv") == mark + directory.bytes("animals-2.csv"))
   }
 
   @Test func otherColumnsAndValuesAreWrittenWhereTheyAreNamed() async throws {
     let number = Column<Animal>("number", heading: "NO", width: .fixed(2), text: { $0.id })
     barn.exports = ListExports(
-      folder: folder.path, fileName: "animals",
+      directory: directory.path, fileName: "animals",
       formats: [.csv([number]), .json { $0.id < "02" ? .string($0.name) : nil }])
     let session = try await barn.session()
     await session.press("e", .enter)
     #expect(try text("animals.csv").hasPrefix("number\r\n00\r\n01\r\n02"))
     await session.press("e", "j", .enter)
     let names: [JSON] = [.string("name of 00"), .string("name of 01")]
-    #expect(try JSON(folder.bytes("animals.json")) == .array(names))
+    #expect(try JSON(directory.bytes("animals.json")) == .array(names))
   }
 
   @Test func theFileIsThePersonsAlone() async throws {
     let session = try await barn.session()
     await session.press("e", .enter)
-    #expect(try folder.permissions("animals.csv") == 0o600)
+    #expect(try directory.permissions("animals.csv") == 0o600)
   }
 
   @Test func noFileIsEverWrittenOver() async throws {
-    try folder.write("animals.ids", "mine")
+    try directory.write("animals.ids", "mine")
     let session = try await barn.session()
     await session.press("e", "j", .enter, "/", "1", "1", .enter, "e", "j", .enter)
     #expect(try text("animals.ids") == "mine")
@@ -99,13 +99,13 @@ import Values
   }
 
   @Test func whereNothingCanBeWrittenThePersonIsToldWhy() async throws {
-    barn.exports = Self.exports(to: folder.file("nowhere"))
+    barn.exports = Self.exports(to: directory.file("nowhere"))
     let session = try await barn.session(size: Size(rows: 24, columns: 200))
     await session.press("e", .enter)
     try session.expect("nowhere/animals.csv")
     try session.expect("o such file or directory")
     try session.expectNo("SnapshotProblem")
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
     await session.press("j")
     #expect(session.selectedID == "01")
   }
@@ -126,13 +126,13 @@ import Values
     try await session.killAndRelaunch()
     await session.press(.enter)
     try session.expect("failed")
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   /// A format that writes a row, waits, and writes the rest.
   private func slowExports(_ gate: Turnstile) -> ListExports<Animal> {
     ListExports(
-      folder: folder.path, fileName: "animals",
+      directory: directory.path, fileName: "animals",
       formats: [
         .init("TXT") { selection, file in
           try file.write("first\n", rowCount: 1)
@@ -150,7 +150,7 @@ import Values
     await session.press("e", .enter)
     try await session.wait(for: "Exporting… 1 of 12")
     // It has no name before it is whole.
-    #expect(try folder.files() == ["animals.txt.new"])
+    #expect(try directory.files() == ["animals.txt.new"])
     await session.press("j", "e", .enter)
     try session.expect("An export goes on.")
     #expect(session.selectedID == "01")
@@ -158,7 +158,7 @@ import Values
     try await session.wait(for: "12 rows written to")
     try session.expectNo("Exporting…")
     #expect(try text("animals.txt") == "first\nrest\n")
-    #expect(try folder.files() == ["animals.txt"])
+    #expect(try directory.files() == ["animals.txt"])
   }
 
   @Test func anExportThatIsGivenUpLeavesNothing() async throws {
@@ -170,7 +170,7 @@ import Values
     await session.press(.escape)
     gate.open()
     try await session.wait(for: "The export was given up; nothing is written.")
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
     try session.expectNo("Exporting…")
     await session.press("e", .enter)
     try await session.wait(for: "12 rows written to")
@@ -178,7 +178,7 @@ import Values
 
   @Test func whatAFormatThrowsIsSaidAndNothingIsWritten() async throws {
     barn.exports = ListExports(
-      folder: folder.path, fileName: "animals",
+      directory: directory.path, fileName: "animals",
       formats: [
         .init("TXT") { _, file in
           try file.write("half")
@@ -188,12 +188,12 @@ import Values
     let session = try await barn.session()
     await session.press("e", .enter)
     try session.expect("The well is dry.")
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   @Test func aFormatKnowsTheFilterAndTheColumns() async throws {
     barn.exports = ListExports(
-      folder: folder.path, fileName: "animals",
+      directory: directory.path, fileName: "animals",
       formats: [
         .init("TXT") { selection, file in
           let rows = selection.rows ?? []

@@ -14,7 +14,7 @@ import Testing
 
   private let loader = Loader<String>()
   private let stage = Stage()
-  private let live = Provenance(.live("farm"), moment: 1)
+  private let live = Provenance(.live("farm"), timestamp: 1)
 
   @discardableResult
   private func load(
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func ofDemoDataNoRecoveryIsTold() async {
-    let demo = Provenance(.demoData, moment: 1)
+    let demo = Provenance(.demoData, timestamp: 1)
     await load { $0.show("a", from: demo) }
     await load { _ in throw DataStatusTestError(dataStatus: .offline) }
     await load { $0.show("a", from: demo) }
@@ -264,7 +264,7 @@ import Testing
 
   @Test func aFailureStaysUntilTheSourceHasAnswered() async {
     let screen = well.screen
-    let live = Provenance(.live("well"), moment: 1)
+    let live = Provenance(.live("well"), timestamp: 1)
     (well.problem, well.text) = (TestError(), nil)
     await screen.load(.appear, stage.navigator)
     #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: false))

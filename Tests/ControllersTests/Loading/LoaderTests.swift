@@ -39,11 +39,11 @@ import Testing
 
   @Test func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
     _ = await load {
-      $0.show("a", from: Provenance(.live("farm"), .offline, moment: 1))
-      $0.show("b", from: Provenance(.live("farm"), moment: 2))
-      $0.show("b with names", from: Provenance(.live("farm"), moment: 2))
+      $0.show("a", from: Provenance(.live("farm"), .offline, timestamp: 1))
+      $0.show("b", from: Provenance(.live("farm"), timestamp: 2))
+      $0.show("b with names", from: Provenance(.live("farm"), timestamp: 2))
     }
-    _ = await load(.userRefresh) { $0.show("c", from: Provenance(.live("farm"), moment: 3)) }
+    _ = await load(.userRefresh) { $0.show("c", from: Provenance(.live("farm"), timestamp: 3)) }
     #expect(
       requests.shown == [
         "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
@@ -52,7 +52,7 @@ import Testing
 
   /// Moments are whole seconds.
   @Test func whatIsSaidWithinASecondIsNewsOfEachLoadOnce() async {
-    let live = Provenance(.live("farm"), moment: 1)
+    let live = Provenance(.live("farm"), timestamp: 1)
     _ = await load {
       $0.show("a", from: live.at(1, .awaited))
       $0.show("b", from: live)
@@ -199,7 +199,7 @@ import Testing
     let somewhere = Provenance(.live("somewhere"), .unasked)
     #expect(loader.provenance(nil) == nil)
     #expect(loader.provenance(somewhere) == somewhere)
-    let live = Provenance(.live("farm"), moment: 1)
+    let live = Provenance(.live("farm"), timestamp: 1)
     _ = await load { $0.show("a", from: live) }
     #expect(loader.provenance(somewhere) == live)
     _ = await load(.timer) { _ in throw TestError() }
@@ -214,7 +214,7 @@ import Testing
 
   @Test(arguments: Provenance.DataStatus.allCases)
   func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(dataStatus: Provenance.DataStatus) async {
-    _ = await load { $0.show("a", from: Provenance(.live("farm"), moment: 1)) }
+    _ = await load { $0.show("a", from: Provenance(.live("farm"), timestamp: 1)) }
     _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
     #expect(loader.provenance(nil)?.dataStatus == dataStatus)
     // What can't be reached, or heard to the end, is asked again soon, whatever was wanted.
@@ -235,7 +235,7 @@ import Testing
   /// The log has a line for every end, as it has one for every beginning.
   @Test(arguments: Provenance.DataStatus.allCases)
   func theEndOfEveryFailureIsTold(dataStatus: Provenance.DataStatus) async {
-    let live = Provenance(.live("farm"), moment: 1)
+    let live = Provenance(.live("farm"), timestamp: 1)
     _ = await load { $0.show("a", from: live) }
     _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
     _ = await load(.timer) { $0.show("a", from: live) }

@@ -8,13 +8,13 @@ import Testing
 /// A source may show its rows in steps: what a later one brings isn't gone.
 @MainActor @Suite struct StepsTests {
   private let source = Source()
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let exports: ListExports<Int>
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     exports = ListExports(
-      folder: folder.path, fileName: "numbers",
+      directory: directory.path, fileName: "numbers",
       formats: [.init("TXT") { $0.map { "\($0)" }.joined(separator: " ") }])
   }
 
@@ -185,11 +185,11 @@ import Testing
       loop.turn()
     }
     for _ in 0..<20 { await Task.yield() }
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
     source.secondStep.open()
     await loop.settle()
     #expect(terminal.frame.text.contains("100 rows written to"))
-    #expect(try folder.bytes("numbers.txt").suffix(6).elementsEqual("99 100".utf8))
+    #expect(try directory.bytes("numbers.txt").suffix(6).elementsEqual("99 100".utf8))
   }
 
   @Test func theNeighbourOfABeginningsLastRowIsWaitedFor() async throws {

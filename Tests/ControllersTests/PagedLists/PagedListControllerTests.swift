@@ -648,9 +648,9 @@ import Values
   }
 
   /// Writes how many rows it was given, and which of three the filter shows.
-  private func exports(to folder: TemporaryFolder) -> ListExports<Animal> {
+  private func exports(to directory: TemporaryDirectory) -> ListExports<Animal> {
     ListExports(
-      folder: folder.path, fileName: "herd",
+      directory: directory.path, fileName: "herd",
       formats: [
         .init("TXT") { selection, file in
           let own = [Animal("21"), Animal("2"), Animal("9")].filter(selection.includes)
@@ -661,16 +661,16 @@ import Values
   }
 
   @Test func anExportOfAPartAsksTheSourceForTheRows() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let herd = Herd(count: 300)
-    herd.exports = exports(to: folder)
+    herd.exports = exports(to: directory)
     let session = try await herd.session()
     await session.press("e", .enter)
     try session.expect("3 animals written to")
-    #expect(String(decoding: try folder.bytes("herd.txt"), as: UTF8.self).hasPrefix("unknown"))
+    #expect(String(decoding: try directory.bytes("herd.txt"), as: UTF8.self).hasPrefix("unknown"))
     // To filter, all are fetched.
     await session.press("/", "2", "1", .enter, "e", .enter)
-    let text = String(decoding: try folder.bytes("herd-2.txt"), as: UTF8.self)
+    let text = String(decoding: try directory.bytes("herd-2.txt"), as: UTF8.self)
     // Thirteen names, and three numbers of legs.
     #expect(text == "16 [\"21\"]")
   }

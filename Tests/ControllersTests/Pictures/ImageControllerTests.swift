@@ -16,11 +16,11 @@ import Testing
       Application<Only>("image", title: "Image", root: .image) { _ in
         ImageController(
           title: "Photo", help: "Install something.",
-          draw: { image, manner in
+          draw: { image, mode in
             guard drawn else { return nil }
-            let line = "\(image.bytes.count) in \(manner.rows)x\(manner.columns)"
+            let line = "\(image.bytes.count) in \(mode.rows)x\(mode.columns)"
             return Array(
-              repeating: line + (manner.drawsDark ? " dark" : " bright"), count: manner.rows)
+              repeating: line + (mode.drawsDark ? " dark" : " bright"), count: mode.rows)
           }
         ) { load in
           if let failure { throw failure }
@@ -106,9 +106,9 @@ import Testing
     Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(
         title: "Photo", help: "Install something.",
-        draw: { _, manner in
+        draw: { _, mode in
           drawn
-            ? Array(repeating: String(repeating: ".", count: manner.columns), count: manner.rows)
+            ? Array(repeating: String(repeating: ".", count: mode.columns), count: mode.rows)
             : nil
         }, convert: convert
       ) { $0.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: bytes)) }

@@ -34,7 +34,7 @@ import Testing
   /// A banner of so many phrases, each of which needs a line.
   private func sections(
     titles: [String] = ["One", "Two"], phrases: Int = 0, isVital: Bool = false,
-    bannerMoment: Int? = nil, failure: @escaping @MainActor () -> (any Error)? = { nil }
+    bannerTimestamp: Int? = nil, failure: @escaping @MainActor () -> (any Error)? = { nil }
   ) -> SectionsController {
     SectionsController(
       title: "Farm",
@@ -50,7 +50,7 @@ import Testing
         Banner(
           title: "Farm", headline: "The farm",
           phrases: (0..<phrases).map { .init("phrase number \($0)", isVital: isVital) }),
-        from: bannerMoment.map { Provenance(.live("farm"), moment: $0) })
+        from: bannerTimestamp.map { Provenance(.live("farm"), timestamp: $0) })
     }
   }
 
@@ -190,12 +190,12 @@ import Testing
   }
 
   @Test(arguments: [(10, 20, 10), (30, 20, 20)])
-  func theWholeIsAsOldAsTheOldestOfIt(banner: Int, section: Int, moment: Int) async {
-    probe.provenance = Provenance(.live("farm"), moment: section)
-    let sections = sections(bannerMoment: banner)
+  func theWholeIsAsOldAsTheOldestOfIt(banner: Int, section: Int, timestamp: Int) async {
+    probe.provenance = Provenance(.live("farm"), timestamp: section)
+    let sections = sections(bannerTimestamp: banner)
     await sections.load(.appear, stage.navigator)
-    #expect(sections.provenance == Provenance(.live("farm"), moment: moment))
+    #expect(sections.provenance == Provenance(.live("farm"), timestamp: timestamp))
     probe.provenance = nil
-    #expect(sections.provenance == Provenance(.live("farm"), moment: banner))
+    #expect(sections.provenance == Provenance(.live("farm"), timestamp: banner))
   }
 }

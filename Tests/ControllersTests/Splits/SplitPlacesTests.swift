@@ -170,19 +170,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (Provenance(.live("farm"), moment: 5), Provenance(.live("farm"), moment: 7), 5, true),
-    (Provenance(.live("farm"), moment: 7), Provenance(.live("farm"), moment: 5), 5, true),
+    (Provenance(.live("farm"), timestamp: 5), Provenance(.live("farm"), timestamp: 7), 5, true),
+    (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), timestamp: 5), 5, true),
     (
-      Provenance(.live("farm"), moment: 7), Provenance(.live("farm"), .offline, moment: 5), 5, false
-    ), (Provenance(.live("farm"), moment: 7), Provenance(.live("farm"), .unasked), 7, true),
+      Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5), 5, false
+    ), (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .unasked), 7, true),
   ])
   func besideEachOtherTheyAreAsOldAsTheOlder(
-    list: Provenance, details: Provenance, moment: Int, isCurrent: Bool
+    list: Provenance, details: Provenance, timestamp: Int, isCurrent: Bool
   ) async {
     made.provenance = details
     let split = split(provenance: list)
     await split.load(.appear, stage.navigator)
-    #expect(split.provenance?.moment == moment)
+    #expect(split.provenance?.timestamp == timestamp)
     #expect(split.provenance?.isCurrent == isCurrent)
     // One in the place of the other: only what is seen counts.
     stage.size = Size(rows: 24, columns: 80)

@@ -3,7 +3,7 @@ import Documents
 import Reprise
 
 func deliver(
-  _ arguments: Arguments, _ received: ReceivedFolder, snapshotPath: String,
+  _ arguments: Arguments, _ received: ReceivedDirectory, snapshotPath: String,
   _ environment: [String: String]
 ) throws {
   // The block.

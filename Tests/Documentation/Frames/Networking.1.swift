@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
 
-func list(_ url: URL, _ stateFolder: String, _ password: Secret) async throws {
+func list(_ url: URL, _ stateDirectory: String, _ password: Secret) async throws {
   // The block.
 }

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-let folder = URL(fileURLWithPath: "/nonexistent")
+let directory = URL(fileURLWithPath: "/nonexistent")
 
 @MainActor @Suite struct OldSnapshotsTests {
   let application = Application("cloudburst") {

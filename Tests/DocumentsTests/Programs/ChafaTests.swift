@@ -5,20 +5,20 @@ import Testing
 
 /// The program that draws images, in whose place a script stands.
 @Suite struct ChafaTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func chafa(_ script: String) throws -> Chafa {
-    try folder.writeScript("bin/chafa", "#!/bin/sh\n\(script)\n")
-    return try #require(Chafa(environment: ["PATH": folder.file("bin")]))
+    try directory.writeScript("bin/chafa", "#!/bin/sh\n\(script)\n")
+    return try #require(Chafa(environment: ["PATH": directory.file("bin")]))
   }
 
   /// A script that notes the words that it was given.
-  private var noting: String { "printf '%s ' \"$@\" >'\(folder.file("words"))'; printf 'x'" }
+  private var noting: String { "printf '%s ' \"$@\" >'\(directory.file("words"))'; printf 'x'" }
 
   private func words() throws -> String {
-    String(decoding: try folder.bytes("words"), as: UTF8.self)
+    String(decoding: try directory.bytes("words"), as: UTF8.self)
   }
 
   @Test func aLineHasNothingButWhatIsSeen() async throws {
@@ -56,6 +56,6 @@ import Testing
   }
 
   @Test func whereItIsNotInstalledThereIsNone() {
-    #expect(Chafa(environment: ["PATH": folder.path]) == nil)
+    #expect(Chafa(environment: ["PATH": directory.path]) == nil)
   }
 }

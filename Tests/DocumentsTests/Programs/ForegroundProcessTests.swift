@@ -54,19 +54,19 @@ import Testing
     await #expect(processExitsWith: .success) {
       let terminal = try TerminalHandoverTests.openTerminal()
       let before = TerminalHandoverTests.modes(terminal)
-      let folder = try TemporaryFolder()
+      let directory = try TemporaryDirectory()
       var stops = 0
       // It was told to go on at its start, which may come behind its first stop.
       let end = try TerminalHandoverTests.run(
         """
         stty -echo < /dev/tty
-        until [ -e \(folder.file("stopped")) ]; do kill -STOP $$; done
+        until [ -e \(directory.file("stopped")) ]; do kill -STOP $$; done
         if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
         exit 7
         """, at: terminal
       ) {
         stops += 1
-        #expect(FileManager.default.createFile(atPath: folder.file("stopped"), contents: nil))
+        #expect(FileManager.default.createFile(atPath: directory.file("stopped"), contents: nil))
         #expect(tcgetpgrp(terminal) == getpgrp())
         #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
       }

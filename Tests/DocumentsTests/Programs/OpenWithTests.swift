@@ -13,14 +13,14 @@ import Testing
 
   init() throws {
     var desk = try Desk()
-    desk.environment["OUT"] = desk.folder.file("out")
+    desk.environment["OUT"] = desk.directory.file("out")
     self.desk = desk
     openWith = OpenWith(of: "molecules", environment: desk.environment)
   }
 
   /// An editor of the person's, as EDITOR has it.
   private func editor(_ script: String) throws -> (OpenWith, DocumentProgram) {
-    let path = try desk.folder.writeScript("bin/edit", "#!/bin/sh\n\(script)\n")
+    let path = try desk.directory.writeScript("bin/edit", "#!/bin/sh\n\(script)\n")
     var environment = desk.environment
     environment["EDITOR"] = path
     let openWith = OpenWith(of: "molecules", environment: environment)
@@ -32,7 +32,7 @@ import Testing
   private var nowhere: ForegroundProcess { ForegroundProcess(terminal: -1) }
 
   private var remaining: [String] {
-    (try? FileManager.default.subpathsOfDirectory(atPath: desk.folder.file("run"))) ?? []
+    (try? FileManager.default.subpathsOfDirectory(atPath: desk.directory.file("run"))) ?? []
   }
 
   @Test func theCopyIsPrivateHasTheRightExtensionAndIsGoneAfterwards() throws {
@@ -42,9 +42,9 @@ import Testing
       Array(Samples.counts.utf8), named: "/x/aspirin (1)", as: type, with: program,
       handover: nowhere)
     #expect(result == .ended(.exit(code: 0), changed: nil))
-    let lines = try String(decoding: desk.folder.bytes("out"), as: UTF8.self)
+    let lines = try String(decoding: desk.directory.bytes("out"), as: UTF8.self)
       .split(separator: "\n", maxSplits: 3).map(String.init)
-    #expect(lines[0].hasPrefix(desk.folder.file("run/molecules-open-")))
+    #expect(lines[0].hasPrefix(desk.directory.file("run/molecules-open-")))
     #expect(lines[0].hasSuffix("/aspirin__1_.mol"))
     #expect(lines[1...2] == ["600", "700"])
     #expect(lines[3] == Samples.counts)
@@ -53,8 +53,8 @@ import Testing
 
   @Test(arguments: [true, false])
   func theTestOfAMailcapRunsOnceItsEntryIsChosen(isPassed: Bool) throws {
-    let out = desk.folder.file("ran")
-    try desk.folder.write(
+    let out = desk.directory.file("ran")
+    try desk.directory.write(
       "home/.mailcap",
       "chemical/*; cat %s >\(out); test=test \(isPassed ? "a" : "b") = a; description=Cat\n")
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
@@ -89,13 +89,13 @@ import Testing
       #"echo other >"$(dirname "$1")/other.sdf"; cp "$1" "$1~"; echo more >>"$1""#)
     let result = try openWith.open(
       Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
-    guard case .ended(.exit(code: 0), let changed, let folder?) = result else {
+    guard case .ended(.exit(code: 0), let changed, let directory?) = result else {
       Issue.record("It is gone: \(result)")
       return
     }
     #expect(changed == Array("one\nmore\n".utf8))
-    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
-    #expect(FileManager.default.contents(atPath: folder + "/other.sdf") == Data("other\n".utf8))
+    TemporaryDocuments.sweep(desk.directory.file("run"), "molecules-open-", olderThan: -1)
+    #expect(FileManager.default.contents(atPath: directory + "/other.sdf") == Data("other\n".utf8))
     let (plain, editing) = try editor(#"cp "$1" "$1~"; touch "$(dirname "$1")/.a.swp""#)
     let before = Set(remaining)
     #expect(
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(end.signal == SIGHUP)
     #expect(FileManager.default.contents(atPath: unsaved + "/a.mol.swp") == Data("typed\n".utf8))
-    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+    TemporaryDocuments.sweep(desk.directory.file("run"), "molecules-open-", olderThan: -1)
     #expect(FileManager.default.fileExists(atPath: unsaved))
   }
 
@@ -130,7 +130,7 @@ import Testing
       #expect(FileManager.default.contents(atPath: problem.path) == Data("one\nmore\n".utf8))
       #expect(problem.localizedDescription.contains("several names"))
       // Nor does the next start take it away.
-      TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+      TemporaryDocuments.sweep(desk.directory.file("run"), "molecules-open-", olderThan: -1)
       #expect(FileManager.default.fileExists(atPath: problem.path))
     }
   }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func aProgramOfADesktopEntryThatIsGoneIsSaid() throws {
-    try desk.folder.write(
+    try desk.directory.write(
       "home/data/applications/x.desktop",
       "[Desktop Entry]\nType=Application\nName=X\nExec=\(desk.program) %f\nTerminal=true\n"
         + "MimeType=chemical/x-mdl-molfile;\n")
@@ -160,13 +160,13 @@ import Testing
   /// A text that somebody has typed there must not go with the window.
   @Test(arguments: [false, true])
   func aWindowKeepsItsCopyUntilItIsClosedAndLongerIfItSaved(saves: Bool) async throws {
-    let fifo = desk.folder.file("fifo")
+    let fifo = desk.directory.file("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
-    let script = try desk.folder.writeScript(
+    let script = try desk.directory.writeScript(
       "bin/gui",
       "#!/bin/sh\ncat \"$1\" >'\(fifo)'\nread x <'\(fifo)'\n"
         + (saves ? "echo more >>\"$1\"\n" : ""))
-    try desk.folder.write(
+    try desk.directory.write(
       "home/data/applications/gui.desktop",
       "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"
         + "MimeType=chemical/x-mdl-molfile;\n")
@@ -202,9 +202,9 @@ import Testing
   }
 
   @Test func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {
-    let done = desk.folder.file("done")
-    let script = try desk.folder.writeScript("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
-    try desk.folder.write(
+    let done = desk.directory.file("done")
+    let script = try desk.directory.writeScript("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
+    try desk.directory.write(
       "home/data/applications/gui.desktop",
       "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"
         + "MimeType=chemical/x-mdl-molfile;\n")
@@ -216,10 +216,10 @@ import Testing
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
     _ = try openWith.open(
       Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
-    for _ in 0..<12_000 where (try? desk.folder.bytes("done"))?.last != 0x0A {
+    for _ in 0..<12_000 where (try? desk.directory.bytes("done"))?.last != 0x0A {
       try await Task.sleep(for: .milliseconds(5))
     }
-    let path = String(decoding: try desk.folder.bytes("done").dropLast(), as: UTF8.self)
+    let path = String(decoding: try desk.directory.bytes("done").dropLast(), as: UTF8.self)
     // The script has only to end now, and somebody to take note of it.
     for _ in 0..<50 {
       #expect(FileManager.default.contents(atPath: path) == Data("picture\n".utf8))
@@ -242,7 +242,7 @@ import Testing
     let path = try #require(problem?.path)
     #expect(problem?.reason == "it is not a plain file")
     #expect(problem?.program == program.name)
-    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+    TemporaryDocuments.sweep(desk.directory.file("run"), "molecules-open-", olderThan: -1)
     #expect(remaining.contains { path.hasSuffix($0) })
   }
 
@@ -272,9 +272,9 @@ import Testing
       ([:], "/tmp"),
     ] as [([String: String], String)])
   func whatHasNowhereElseToGoGoesIntoTheSparesFolder(
-    environment: [String: String], folder: String
+    environment: [String: String], directory: String
   ) {
-    #expect(OpenWith(of: "x", environment: environment).spareFolder == folder)
+    #expect(OpenWith(of: "x", environment: environment).spareDirectory == directory)
   }
 
   @Test(

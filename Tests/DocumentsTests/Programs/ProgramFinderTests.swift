@@ -9,16 +9,16 @@ import Testing
   /// A machine of a test's own: programs in bin, entries in the person's and the machine's applications.
   private func machine() throws -> Desk {
     var desk = try Desk(tools: false)
-    let folder = desk.folder
+    let directory = desk.directory
     for name in ["jmol", "vim", "textual", "gui", "less", "openbis"] {
-      try folder.writeScript("bin/\(name)", "#!/bin/sh\n")
+      try directory.writeScript("bin/\(name)", "#!/bin/sh\n")
     }
-    desk.environment["PATH"] = folder.file("bin")
-    desk.environment["XDG_DATA_DIRS"] = folder.file("share")
-    desk.environment["XDG_CONFIG_DIRS"] = folder.file("etc")
-    desk.environment["MAILCAPS"] = folder.file("mailcap")
+    desk.environment["PATH"] = directory.file("bin")
+    desk.environment["XDG_DATA_DIRS"] = directory.file("share")
+    desk.environment["XDG_CONFIG_DIRS"] = directory.file("etc")
+    desk.environment["MAILCAPS"] = directory.file("mailcap")
     func entry(_ path: String, _ name: String, _ exec: String, _ rest: String) throws {
-      try folder.write(
+      try directory.write(
         path, "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\n\(rest)\n")
     }
     let mol = "chemical/x-mdl-molfile"
@@ -39,10 +39,10 @@ import Testing
     try entry(
       "share/applications/molecules.desktop", "Molecules", "molecules %f",
       "Terminal=true\nMimeType=\(mol);")
-    try folder.write(
+    try directory.write(
       "mailcap",
       "chemical/x-mdl-molfile; jmol -text %s; description=As text; copiousoutput\n"
-        + "chemical/x-mdl-molfile; jmol %s; test=touch \(folder.file("tested")); description=Tested\n"
+        + "chemical/x-mdl-molfile; jmol %s; test=touch \(directory.file("tested")); description=Tested\n"
         + "chemical/x-mdl-molfile; molecules %s\n")
     return desk
   }
@@ -66,7 +66,7 @@ import Testing
         "openBIS", "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
       ])
     // Nothing is run before something is chosen.
-    #expect(!FileManager.default.fileExists(atPath: desk.folder.file("tested")))
+    #expect(!FileManager.default.fileExists(atPath: desk.directory.file("tested")))
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.needsTerminal })
   }
@@ -81,7 +81,7 @@ import Testing
 
   @Test func thePersonsListDecidesOnOrderAndAbsence() throws {
     let desk = try machine()
-    try desk.folder.write(
+    try desk.directory.write(
       "home/config/mimeapps.list",
       """
       [Default Applications]
@@ -119,14 +119,14 @@ import Testing
   @Test func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
     let desk = try machine()
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
-    chmod(desk.folder.file("mailcap"), 0o666)
+    chmod(desk.directory.file("mailcap"), 0o666)
     let menu = openWith.menu(for: DocumentType(.molfile))
     #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
-    #expect(menu.note?.hasPrefix("Others may write \(desk.folder.file("mailcap"))") == true)
+    #expect(menu.note?.hasPrefix("Others may write \(desk.directory.file("mailcap"))") == true)
     // The person's own entry hides the machine's, but only if it is theirs.
-    try desk.folder.write("home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
+    try desk.directory.write("home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
     #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
-    chmod(desk.folder.file("home/data/applications"), 0o777)
+    chmod(desk.directory.file("home/data/applications"), 0o777)
     let other = openWith.menu(for: DocumentType(.molfile))
     #expect(other.programs.first?.name == "Jmol")
     #expect(other.note?.contains(" Nor is 1 other file.") == true)
@@ -141,9 +141,9 @@ import Testing
     #expect(openWith.menu(for: molfile).always == textual)
     #expect(openWith.menu(for: molfile).programs.map(\.name).prefix(2) == ["Textual", "Jmol"])
     #expect(openWith.menu(for: sdfile).always == nil)
-    #expect(try desk.folder.permissions("home/state/molecules/programs.json") == 0o600)
+    #expect(try desk.directory.permissions("home/state/molecules/programs.json") == 0o600)
     // A program that is gone is no choice any more.
-    try FileManager.default.removeItem(atPath: desk.folder.file("bin/textual"))
+    try FileManager.default.removeItem(atPath: desk.directory.file("bin/textual"))
     #expect(openWith.menu(for: molfile).always == nil)
     try openWith.always(use: nil, for: molfile)
     #expect(try desk.text("state/molecules/programs.json") == #"{"format":1,"always":{}}"#)
@@ -151,7 +151,7 @@ import Testing
 
   @Test func aDamagedListOfChoicesIsSetAside() throws {
     let desk = try machine()
-    try desk.folder.write("home/state/molecules/programs.json", "{damaged")
+    try desk.directory.write("home/state/molecules/programs.json", "{damaged")
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let menu = openWith.menu(for: DocumentType(.molfile))
     #expect(menu.always == nil)
@@ -165,20 +165,20 @@ import Testing
     let desk = try machine()
     let type = DocumentType(.molfile)
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
-    try desk.folder.write("home/state/molecules/programs.json", "[1]")
+    try desk.directory.write("home/state/molecules/programs.json", "[1]")
     try openWith.always(use: nil, for: type)
     #expect(try desk.text("state/molecules/programs.json.aside-1") == "[1]")
-    try desk.folder.write("home/state/molecules/programs.json", #"{"format":1,"later":[2]}"#)
+    try desk.directory.write("home/state/molecules/programs.json", #"{"format":1,"later":[2]}"#)
     try openWith.always(use: nil, for: type)
     #expect(
       try desk.text("state/molecules/programs.json") == #"{"format":1,"later":[2],"always":{}}"#)
     #expect(
-      try !desk.folder.files().contains("home/state/molecules/programs.json.aside-2"))
+      try !desk.directory.files().contains("home/state/molecules/programs.json.aside-2"))
   }
 
   @Test func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
     let desk = try machine()
-    try desk.folder.write(
+    try desk.directory.write(
       "home/.mailcap",
       """
       chemical/x-mdl-molfile; gui %s; test=test -n "$DISPLAY"; description=Window

@@ -22,55 +22,55 @@ import Testing
   }
 
   @Test func theFolderGoesWithItsOwner() throws {
-    let folder = try TemporaryFolder()
-    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    let directory = try TemporaryDirectory()
+    let environment = ["XDG_RUNTIME_DIR": directory.path]
     do {
       let documents = try TemporaryDocuments(of: "x", environment: environment)
       _ = try documents.write([1], named: "a")
-      #expect(try folder.files().count == 2)
+      #expect(try directory.files().count == 2)
     }
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   /// In a process of its own, where the owner is still there at the end.
   @Test func aFolderThatNobodyGivesUpGoesWithTheProcess() async {
     await #expect(processExitsWith: .success) {
-      let folder = try TemporaryFolder()
-      let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+      let directory = try TemporaryDirectory()
+      let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
       _ = try documents.write([1], named: "a.mol")
       chdir(documents.path)
       // Called between the deletion of the documents and that of the test's folder: the last that was added is the first.
       atexit { if unlink("a.mol") == 0 { _exit(EXIT_FAILURE) } }
       documents.removeAtExit()
-      withExtendedLifetime((folder, documents)) { exit(EXIT_SUCCESS) }
+      withExtendedLifetime((directory, documents)) { exit(EXIT_SUCCESS) }
     }
   }
 
   @Test func whatAProgramSavedBeforeItsOwnerWasKilledStaysForAWhile() throws {
-    let folder = try TemporaryFolder()
-    func modify(_ name: String, at moment: Double) throws {
+    let directory = try TemporaryDirectory()
+    func modify(_ name: String, at timestamp: Double) throws {
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: moment)],
-        ofItemAtPath: folder.file(name))
+        [.modificationDate: Date(timeIntervalSince1970: timestamp)],
+        ofItemAtPath: directory.file(name))
     }
     for name in ["saved", "unsaved"] {
-      try folder.write("x-open-\(name)/a.mol", name)
-      try folder.write("x-open-\(name)/.as-given", "")
+      try directory.write("x-open-\(name)/a.mol", name)
+      try directory.write("x-open-\(name)/.as-given", "")
     }
     let now = Date().timeIntervalSince1970
     try modify("x-open-saved/.as-given", at: now - 5)
     try modify("x-open-unsaved/a.mol", at: now - 5)
-    TemporaryDocuments.sweep(folder.path, "x-open-", olderThan: -1)
+    TemporaryDocuments.sweep(directory.path, "x-open-", olderThan: -1)
     #expect(
-      Set(try folder.files()) == [
+      Set(try directory.files()) == [
         "x-open-saved", "x-open-saved/a.mol", "x-open-saved/.as-given",
       ])
   }
 
   /// The clock of files has one moment for all that happens within some milliseconds.
   @Test func whatAProgramSavesAtOnceIsSaved() throws {
-    let folder = try TemporaryFolder()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    let directory = try TemporaryDirectory()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     let copy = try documents.write(Array("picture".utf8), named: "a.mol")
     documents.markAsGiven()
     try Data("mine".utf8).write(to: URL(fileURLWithPath: copy))
@@ -79,24 +79,24 @@ import Testing
   }
 
   @Test func whatNoProgramHasChangedGoes() throws {
-    let folder = try TemporaryFolder()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    let directory = try TemporaryDirectory()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     _ = try documents.write(Array("picture".utf8), named: "a.mol")
     documents.markAsGiven()
     documents.removeUnlessSaved()
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   @Test func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
-    let folder = try TemporaryFolder()
-    let environment = ["XDG_RUNTIME_DIR": folder.path]
-    try folder.write("x-open-abcdef/a.mol", "left")
-    try folder.write("other-open-abcdef/a.mol", "not ours")
+    let directory = try TemporaryDirectory()
+    let environment = ["XDG_RUNTIME_DIR": directory.path]
+    try directory.write("x-open-abcdef/a.mol", "left")
+    try directory.write("other-open-abcdef/a.mol", "not ours")
     // It is old enough if the clock says so: the change of a folder can't be put back, so the limit is.
     let used = try TemporaryDocuments(of: "x", environment: environment)
-    TemporaryDocuments.sweep(folder.path, "x-open-", olderThan: -1)
+    TemporaryDocuments.sweep(directory.path, "x-open-", olderThan: -1)
     #expect(
-      Set(try folder.files()) == [
+      Set(try directory.files()) == [
         "other-open-abcdef", "other-open-abcdef/a.mol",
         used.path.split(separator: "/").last.map(String.init) ?? "",
       ])
@@ -117,15 +117,15 @@ import Testing
   }
 
   @Test func theFirstFolderThatCanBeWrittenIsTaken() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("plain", "x")
-    mkdir(folder.file("memory"), 0o700)
+    let directory = try TemporaryDirectory()
+    try directory.write("plain", "x")
+    mkdir(directory.file("memory"), 0o700)
     for (runtime, parent) in [
-      (folder.file("memory"), folder.file("memory")), (folder.file("none"), folder.path),
-      (folder.file("plain"), folder.path), ("memory", folder.path),
+      (directory.file("memory"), directory.file("memory")), (directory.file("none"), directory.path),
+      (directory.file("plain"), directory.path), ("memory", directory.path),
     ] {
       let documents = try TemporaryDocuments(
-        of: "x", environment: ["XDG_RUNTIME_DIR": runtime, "TMPDIR": folder.path])
+        of: "x", environment: ["XDG_RUNTIME_DIR": runtime, "TMPDIR": directory.path])
       #expect((documents.path as NSString).deletingLastPathComponent == parent)
       #expect((documents.path as NSString).lastPathComponent.hasPrefix("x-open-"))
     }
@@ -133,41 +133,41 @@ import Testing
 
   /// Another user who may write in a folder can replace the copies there.
   @Test func noCopyGoesIntoAFolderThatOthersMayWrite() throws {
-    let folder = try TemporaryFolder()
-    for name in ["run", "tmp", "common"] { mkdir(folder.file(name), 0o700) }
+    let directory = try TemporaryDirectory()
+    for name in ["run", "tmp", "common"] { mkdir(directory.file(name), 0o700) }
     func parent(_ runtime: String, _ temporary: String) throws -> String {
       let environment = [
-        "XDG_RUNTIME_DIR": folder.file(runtime), "TMPDIR": folder.file(temporary),
+        "XDG_RUNTIME_DIR": directory.file(runtime), "TMPDIR": directory.file(temporary),
       ]
       let documents = try TemporaryDocuments(of: "x", environment: environment)
       return (documents.path as NSString).deletingLastPathComponent
     }
-    #expect(try parent("run", "tmp") == folder.file("run"))
-    chmod(folder.file("run"), 0o755)
-    #expect(try parent("run", "tmp") == folder.file("tmp"))
-    chmod(folder.file("common"), 0o1777)
-    #expect(try parent("run", "common") == folder.file("common"))
-    chmod(folder.file("tmp"), 0o777)
+    #expect(try parent("run", "tmp") == directory.file("run"))
+    chmod(directory.file("run"), 0o755)
+    #expect(try parent("run", "tmp") == directory.file("tmp"))
+    chmod(directory.file("common"), 0o1777)
+    #expect(try parent("run", "common") == directory.file("common"))
+    chmod(directory.file("tmp"), 0o777)
     #expect(try parent("run", "tmp") == "/tmp")
-    let openWith = OpenWith(of: "x", environment: ["TMPDIR": folder.file("tmp")])
-    #expect(openWith.spareFolder == "/tmp")
+    let openWith = OpenWith(of: "x", environment: ["TMPDIR": directory.file("tmp")])
+    #expect(openWith.spareDirectory == "/tmp")
     guard geteuid() == 0 else { return }
-    chmod(folder.file("run"), 0o700)
-    chown(folder.file("run"), 65534, 65534)
-    #expect(try parent("run", "common") == folder.file("common"))
+    chmod(directory.file("run"), 0o700)
+    chown(directory.file("run"), 65534, 65534)
+    #expect(try parent("run", "common") == directory.file("common"))
   }
 
   /// One that was made this moment isn't locked yet.
   @Test func aNewFolderIsNotTakenForALeftover() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("x-open-abcdef/a.mol", "new")
-    _ = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
-    #expect(try folder.files() == ["x-open-abcdef", "x-open-abcdef/a.mol"])
+    let directory = try TemporaryDirectory()
+    try directory.write("x-open-abcdef/a.mol", "new")
+    _ = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
+    #expect(try directory.files() == ["x-open-abcdef", "x-open-abcdef/a.mol"])
   }
 
   @Test func onlyWhatSomebodyHasNamedIsMore() throws {
-    let folder = try TemporaryFolder()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    let directory = try TemporaryDirectory()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     let copy = try documents.write([1], named: "a.mol")
     documents.markAsGiven()
     #expect(!documents.hasMore(than: copy, isFinished: false))
@@ -181,16 +181,16 @@ import Testing
   }
 
   @Test func nothingStaysOpen() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     do {
       let documents = try TemporaryDocuments(
-        of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+        of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
       _ = try documents.write([1], named: "a.mol")
       documents.markAsGiven()
       documents.leaveToWindow()
     }
-    #expect(OpenFiles.paths(in: folder.path) == [])
-    let files = try folder.files().map { ($0 as NSString).lastPathComponent }
+    #expect(OpenFiles.paths(in: directory.path) == [])
+    let files = try directory.files().map { ($0 as NSString).lastPathComponent }
     #expect(Set(files.dropFirst()) == ["a.mol", ".as-given", ".in-a-window"])
   }
 }

@@ -4,12 +4,12 @@ import RepriseTesting
 import Testing
 
 @Suite struct DocumentReaderTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func aFileIsReadToItsLimitAndNotBeyond() throws {
-    let path = try folder.write("a.mol", "12345")
+    let path = try directory.write("a.mol", "12345")
     #expect(try DocumentReader(limit: 5).read(path) == Array("12345".utf8))
     let refusal = DocumentError.tooLarge(name: "a.mol", limit: 4)
     #expect(throws: refusal) { try DocumentReader(limit: 4).read(path) }
@@ -20,22 +20,22 @@ import Testing
   }
 
   @Test func whoeverSetsNoLimitReadsTheWholeFile() throws {
-    let path = try folder.write("a.mol", "12345")
+    let path = try directory.write("a.mol", "12345")
     #expect(try DocumentReader(limit: .max).read(path) == Array("12345".utf8))
   }
 
   @Test func aLinkToAFileIsFollowed() throws {
-    try folder.write("a", "x")
-    symlink("a", folder.file("b"))
-    #expect(try DocumentReader().read(folder.file("b")) == [0x78])
+    try directory.write("a", "x")
+    symlink("a", directory.file("b"))
+    #expect(try DocumentReader().read(directory.file("b")) == [0x78])
   }
 
   @Test func pipesDevicesFoldersAndSocketsAreRefusedWithoutWaiting() throws {
-    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
-    symlink("pipe", folder.file("link"))
+    #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
+    symlink("pipe", directory.file("link"))
     let refused = [
-      (folder.file("pipe"), "a pipe"), (folder.file("link"), "a pipe"), ("/dev/zero", "a device"),
-      ("/dev/null", "a device"), (folder.path, "a folder"),
+      (directory.file("pipe"), "a pipe"), (directory.file("link"), "a pipe"), ("/dev/zero", "a device"),
+      ("/dev/null", "a device"), (directory.path, "a folder"),
     ]
     for (path, what) in refused {
       let problem = DocumentError.notAFile(path: path, what: what)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func whatIsNotThereIsSaid() throws {
-    let path = folder.file("nothing")
+    let path = directory.file("nothing")
     #expect(throws: DocumentError.system("read", path: path, code: ENOENT)) {
       try DocumentReader().read(path)
     }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func progressIsToldAndMayStopTheReading() throws {
     struct Stop: Error {}
-    let path = try folder.write("a", [UInt8](repeating: 1, count: 3 << 20))
+    let path = try directory.write("a", [UInt8](repeating: 1, count: 3 << 20))
     var told: [Int] = []
     _ = try DocumentReader().read(path) { read, total in
       told.append(read)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func standardInputIsAPipeOrAFileAndNoTerminalOrDevice() throws {
-    let file = open(try folder.write("a", "text"), O_RDONLY)
+    let file = open(try directory.write("a", "text"), O_RDONLY)
     defer { close(file) }
     #expect(try DocumentReader().readStandardInput(file) == Array("text".utf8))
     let device = open("/dev/zero", O_RDONLY)
@@ -115,7 +115,7 @@ import Testing
 
   /// A call that succeeds leaves the number of an earlier failure where it is.
   @Test(arguments: [EINTR, EAGAIN]) func theEndOfAFileIsItsEnd(code: Int32) throws {
-    let path = try folder.write("a", "text")
+    let path = try directory.write("a", "text")
     errno = code
     let bytes = try DocumentReader().read(path)
     errno = code
@@ -125,18 +125,18 @@ import Testing
 
   @Test func theFirstBytesOfALongFileAreItsHead() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-    let path = try folder.write("a", bytes)
+    let path = try directory.write("a", bytes)
     #expect(try DocumentReader().head(path).bytes == Array(bytes.prefix(DocumentHead.byteCount)))
     #expect(try DocumentReader().read(path) == bytes)
   }
 
   @Test func nothingStaysOpen() throws {
-    let path = try folder.write("a", "text")
+    let path = try directory.write("a", "text")
     let reader = DocumentReader(limit: 3)
     #expect(try reader.examine(path) == 4)
     #expect(try reader.head(path).bytes.count == 4)
     #expect(throws: DocumentError.self) { try reader.read(path) }
-    #expect(throws: DocumentError.self) { try reader.examine(folder.path) }
-    #expect(OpenFiles.paths(in: folder.path) == [])
+    #expect(throws: DocumentError.self) { try reader.examine(directory.path) }
+    #expect(OpenFiles.paths(in: directory.path) == [])
   }
 }

@@ -8,16 +8,16 @@ import Values
 @testable import Documents
 
 @Suite struct InboxTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let environment: [String: String]
   private let address: InstanceAddress
   private let delivery = OpenRequest(
     documents: [.init(path: "/a/b.mol"), .init(path: "/c", isReceived: true)], urls: ["x:y"])
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     environment = [
-      "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state"),
+      "XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.file("state"),
     ]
     address = InstanceAddress(of: "molecules", session: "/s/main.snapshot", environment: environment)
   }
@@ -49,9 +49,9 @@ import Values
     #expect(try await send() == "It is open in process 12.")
     #expect(try await send() == "It is open in process 12.")
     #expect(seen.withLock { $0 } == [delivery, delivery])
-    #expect(try folder.permissions("molecules") == 0o700)
+    #expect(try directory.permissions("molecules") == 0o700)
     inbox.close()
-    #expect(try folder.files() == ["molecules"])
+    #expect(try directory.files() == ["molecules"])
     #expect(try await send() == nil)
   }
 
@@ -108,7 +108,7 @@ import Values
   }
 
   @Test func aSocketThatWasLeftBehindIsReplacedAndALivingOneIsNot() async throws {
-    try address.folder.create()
+    try address.directory.create()
     let dead = try #require(InstanceSocket())
     #expect(dead.bind(to: address.path) == 0)
     dead.close()
@@ -130,7 +130,7 @@ import Values
   }
 
   @Test func oneThatDoesNotAnswerIsGivenUp() async throws {
-    try address.folder.create()
+    try address.directory.create()
     let silent = try #require(InstanceSocket())
     defer { silent.close() }
     #expect(silent.bind(to: address.path) == 0)
@@ -221,13 +221,13 @@ import Values
     let other = InstanceAddress(
       of: "molecules", session: "/t/main.snapshot", environment: environment)
     #expect(other != address)
-    #expect(address.path.hasPrefix(folder.path + "/molecules/"))
+    #expect(address.path.hasPrefix(directory.path + "/molecules/"))
   }
 
   @Test func aRuntimeFolderThatOthersCanReadIsNotUsed() {
-    chmod(folder.path, 0o755)
+    chmod(directory.path, 0o755)
     let shared = InstanceAddress(of: "molecules", session: "/s", environment: environment)
-    #expect(shared.path.hasPrefix(folder.file("state/molecules/inbox/")))
+    #expect(shared.path.hasPrefix(directory.file("state/molecules/inbox/")))
     let long = ["XDG_STATE_HOME": "/" + String(repeating: "x", count: 120)]
     let far = InstanceAddress(of: "molecules", session: "/s", environment: long)
     #expect(far.path.hasPrefix("/tmp/molecules-\(geteuid())/"))

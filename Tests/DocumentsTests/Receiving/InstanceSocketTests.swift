@@ -17,18 +17,18 @@ import Testing
   }
 
   @Test func aPathMayHaveAsManyBytesAsTheSystemTakes() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     #if os(Linux)
       let longest = 107
     #else
       let longest = 103
     #endif
-    let room = longest - folder.path.utf8.count - 1
+    let room = longest - directory.path.utf8.count - 1
     try #require(room > 0)
     for (path, code) in [
-      (folder.file(String(repeating: "x", count: room)), 0),
-      (folder.file(String(repeating: "x", count: room + 1)), ENAMETOOLONG),
-      (folder.file("a\0b"), ENAMETOOLONG),
+      (directory.file(String(repeating: "x", count: room)), 0),
+      (directory.file(String(repeating: "x", count: room + 1)), ENAMETOOLONG),
+      (directory.file("a\0b"), ENAMETOOLONG),
     ] {
       let socket = try #require(InstanceSocket())
       defer { socket.close() }

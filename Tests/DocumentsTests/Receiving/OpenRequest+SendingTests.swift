@@ -7,15 +7,15 @@ import Testing
 
 /// The sentence of a sender about the one that listens.
 @Suite struct DeliverySendingTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let address: InstanceAddress
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     address = InstanceAddress(
       of: "molecules", session: "/s/main.snapshot",
-      environment: ["XDG_RUNTIME_DIR": folder.path])
-    try address.folder.create()
+      environment: ["XDG_RUNTIME_DIR": directory.path])
+    try address.directory.create()
   }
 
   private func send() throws -> String? {
@@ -59,7 +59,7 @@ import Testing
 
   @Test func nobodyListensWhereNobodyEverDidNorWhereAFileIsInTheWay() throws {
     #expect(try send() == nil)
-    try folder.write(String(address.path.dropFirst(folder.path.count + 1)), "x")
+    try directory.write(String(address.path.dropFirst(directory.path.count + 1)), "x")
     #expect(try send() == nil)
   }
 }

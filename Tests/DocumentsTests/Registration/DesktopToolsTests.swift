@@ -23,7 +23,7 @@ import Testing
   func theEntryIsValid() throws {
     let desk = try Desk()
     #expect(try desk.registrar().register().isWhole)
-    let path = desk.folder.file("home/data/applications/molecules.desktop")
+    let path = desk.directory.file("home/data/applications/molecules.desktop")
     #expect(try desk.output("desktop-file-validate", "--warn-kde", path) == "")
   }
 
@@ -47,7 +47,7 @@ import Testing
   func gioTellsTheTypesAndOthersKeepTheirs(name: String, text: String, type: String) throws {
     let desk = try Desk()
     #expect(try desk.registrar().register().isWhole)
-    let path = try desk.folder.write(name, text)
+    let path = try desk.directory.write(name, text)
     let output = try #require(
       try desk.output("gio", "info", "-a", "standard::content-type", path))
     #expect(output.contains("standard::content-type: \(type)\n"), "\(output)")
@@ -77,7 +77,7 @@ import Testing
   func runMailcapStartsTheProgram() throws {
     let desk = try Desk()
     #expect(try desk.registrar().register().isWhole)
-    let path = try desk.folder.write("a.sdf", Samples.sdfile)
+    let path = try desk.directory.write("a.sdf", Samples.sdfile)
     let output = try #require(try desk.output("run-mailcap", "--norun", path))
     #expect(output.contains(desk.program), "\(output)")
   }

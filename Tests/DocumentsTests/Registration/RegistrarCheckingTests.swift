@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     desk = try Desk(tools: false)
-    desk.environment["PATH"] = desk.folder.file("tools")
+    desk.environment["PATH"] = desk.directory.file("tools")
     #expect(try desk.registrar().register().isWhole)
   }
 
@@ -18,7 +18,7 @@ import Testing
   private func result(
     _ ending: String, _ tool: String? = nil, _ script: String = ""
   ) throws -> RegistrationReport.Result? {
-    if let tool { try desk.folder.writeScript("tools/\(tool)", "#!/bin/sh\n\(script)\n") }
+    if let tool { try desk.directory.writeScript("tools/\(tool)", "#!/bin/sh\n\(script)\n") }
     return try desk.registrar().check().steps.first { $0.name.hasSuffix(ending) }?.result
   }
 
@@ -30,15 +30,15 @@ import Testing
 
   /// The steps that nobody could do are there, too.
   @Test func eachStepIsNamedAndSaysWhichToolIsMissing() throws {
-    let folder = desk.folder
+    let directory = desk.directory
     let steps = try desk.registrar().check().steps
     let own = [
-      "\(folder.file("home/data/applications/molecules.desktop")) starts this program",
+      "\(directory.file("home/data/applications/molecules.desktop")) starts this program",
       "\(desk.program) is installed",
-      "\(folder.file("home/data/applications/mimeinfo.cache")) lists the program",
-      "\(folder.file("home/config/mimeapps.list")) doesn't remove the program",
-      "\(folder.file("home/.mailcap")) has our lines",
-      "\(folder.file("home/.mime.types")) has our lines",
+      "\(directory.file("home/data/applications/mimeinfo.cache")) lists the program",
+      "\(directory.file("home/config/mimeapps.list")) doesn't remove the program",
+      "\(directory.file("home/.mailcap")) has our lines",
+      "\(directory.file("home/.mime.types")) has our lines",
     ]
     #expect(steps.filter { $0.result == .done }.map(\.name) == own)
     let types = desk.registration.mimeTypes.flatMap {
@@ -49,7 +49,7 @@ import Testing
       others.map(\.name)
         == [
           "desktop-file-validate accepts it",
-          "\(folder.file("home/data/mime"))/globs2 has the extensions",
+          "\(directory.file("home/data/mime"))/globs2 has the extensions",
           "gio tells the types of files",
         ] + types + ["run-mailcap starts the program"])
     let missing = "libglib2.0-bin"
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func ofATypeWithSeveralNamesGioKnowsTheProperOne() throws {
-    try desk.folder.writeScript(
+    try desk.directory.writeScript(
       "tools/gio", "#!/bin/sh\necho 'standard::content-type: text/x-proper'\n")
     let registrar = try desk.registrar {
       $0.types = [
@@ -147,37 +147,37 @@ import Testing
       type.extensions.map { "40:\(type.mimeTypes.first ?? ""):*.\($0)" }
     }
     let list = "home/data/mime/globs2"
-    try desk.folder.write(list, all.joined(separator: "\n"))
+    try desk.directory.write(list, all.joined(separator: "\n"))
     #expect(try result(step) == .done)
-    try desk.folder.write(list, all.filter { !$0.hasSuffix("*.sdf") }.joined(separator: "\n"))
+    try desk.directory.write(list, all.filter { !$0.hasSuffix("*.sdf") }.joined(separator: "\n"))
     #expect(try result(step) == .failed("Not sdf."))
   }
 
   @Test func eachFileThatIsNotAsItShouldBeIsNamed() throws {
-    let folder = desk.folder
+    let directory = desk.directory
     let entry = "data/applications/molecules.desktop"
-    try folder.write("home/" + entry, try desk.text(entry) + "X=1\n")
+    try directory.write("home/" + entry, try desk.text(entry) + "X=1\n")
     #expect(
       try result("\(entry) starts this program")
         == .failed("It says something else than this program would register."))
-    try FileManager.default.removeItem(atPath: folder.file("home/" + entry))
+    try FileManager.default.removeItem(atPath: directory.file("home/" + entry))
     #expect(try result("\(entry) starts this program") == .failed("It isn't there."))
 
     let cache = "data/applications/mimeinfo.cache"
     let text = try desk.text(cache)
     let line = "chemical/x-cdx=molecules.desktop;\n"
     #expect(text.contains(line))
-    try folder.write("home/" + cache, text.replacing(line, with: ""))
+    try directory.write("home/" + cache, text.replacing(line, with: ""))
     #expect(try result("\(cache) lists the program") == .failed("Not for chemical/x-cdx."))
 
     let list = "config/mimeapps.list"
-    try folder.write("home/" + list, try desk.text(list) + "\n[Removed Associations]\n" + line)
+    try directory.write("home/" + list, try desk.text(list) + "\n[Removed Associations]\n" + line)
     #expect(
       try result("\(list) doesn't remove the program")
         == .failed("It does for chemical/x-cdx; delete that there."))
 
     #expect(try result(".mailcap has our lines") == .done)
-    try folder.write("home/.mailcap", "text/plain; cat %s\n")
+    try directory.write("home/.mailcap", "text/plain; cat %s\n")
     #expect(try result(".mailcap has our lines") == .failed("It has not, or others."))
 
     #expect(try result("\(desk.program) is installed") == .done)

@@ -19,28 +19,28 @@ import Testing
   /// A home in which others have written something everywhere, oddly where that is allowed.
   private func furnishedDesk(tools: Bool = true) throws -> Desk {
     let desk = try Desk(tools: tools)
-    let folder = desk.folder
-    try folder.write(
+    let directory = desk.directory
+    try directory.write(
       "home/config/mimeapps.list",
       "# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n\n[Added Associations]\n"
         + "chemical/x-cdx=other.desktop\ntext/plain=vim.desktop;\n")
-    try folder.write(
+    try directory.write(
       "home/data/applications/mimeinfo.cache",
       "[MIME Cache]\nchemical/x-cdx=gone.desktop;\nx/y=a.desktop;\n")
-    try folder.write(
+    try directory.write(
       "home/data/applications/other.desktop",
       "[Desktop Entry]\nType=Application\nName=Other\nExec=cat %f\nMimeType=chemical/x-cdx;\n")
     // Without a line end at the end, and with bytes that are no UTF-8.
-    try folder.write("home/.mailcap", Array("text/html; w3m %s".utf8) + [0xFF])
-    try folder.write("home/.mime.types", "text/x-mine mine\r\n")
-    try folder.write(
+    try directory.write("home/.mailcap", Array("text/html; w3m %s".utf8) + [0xFF])
+    try directory.write("home/.mime.types", "text/x-mine mine\r\n")
+    try directory.write(
       "home/data/mime/packages/other.xml",
       """
       <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
       <mime-type type="text/x-other"><comment>O</comment><glob pattern="*.other"/></mime-type>
       </mime-info>
       """)
-    _ = try desk.output("update-mime-database", desk.folder.file("home/data/mime"))
+    _ = try desk.output("update-mime-database", desk.directory.file("home/data/mime"))
     return desk
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(list.contains("\ntext/plain=vim.desktop;\n"))
     let cache = try desk.text("data/applications/mimeinfo.cache")
     #expect(cache.hasPrefix("[MIME Cache]\nchemical/x-cdx=gone.desktop;molecules.desktop;\nx/y="))
-    #expect(try desk.folder.bytes("home/.mailcap").starts(with: "text/html; w3m %s".utf8))
+    #expect(try desk.directory.bytes("home/.mailcap").starts(with: "text/html; w3m %s".utf8))
     #expect(try desk.text(".mime.types").hasPrefix("text/x-mine mine\r\n# molecules: begin."))
 
     #expect(try desk.registrar().unregister().isWhole)
@@ -91,21 +91,21 @@ import Testing
   @Test func theChangesOfOthersMeanwhileStay() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
-    let folder = desk.folder
+    let directory = desk.directory
     let list = try desk.text("config/mimeapps.list")
-    try folder.write(
+    try directory.write(
       "home/config/mimeapps.list",
       list.replacing("[Added Associations]\n", with: "[Added Associations]\na/b=new.desktop;\n"))
-    try folder.write("home/.mailcap", folder.bytes("home/.mailcap") + Array("a/b; cat %s\n".utf8))
-    try folder.write(
-      "home/.mime.types", Array("a/b new\n".utf8) + folder.bytes("home/.mime.types"))
+    try directory.write("home/.mailcap", directory.bytes("home/.mailcap") + Array("a/b; cat %s\n".utf8))
+    try directory.write(
+      "home/.mime.types", Array("a/b new\n".utf8) + directory.bytes("home/.mime.types"))
     #expect(try desk.registrar().unregister().isWhole)
     #expect(
       try desk.text("config/mimeapps.list")
         == "# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n\n[Added Associations]\n"
         + "a/b=new.desktop;\nchemical/x-cdx=other.desktop\ntext/plain=vim.desktop;\n")
     #expect(
-      try folder.bytes("home/.mailcap")
+      try directory.bytes("home/.mailcap")
         == Array("text/html; w3m %s".utf8) + [0xFF] + Array("\na/b; cat %s\n".utf8))
     #expect(try desk.text(".mime.types") == "a/b new\ntext/x-mine mine\r\n")
     #expect(try desk.picture().keys.allSatisfy { !$0.contains("molecules") })
@@ -116,14 +116,14 @@ import Testing
   func theTypesThatOthersAddedMeanwhileStayAndOursGo() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
-    try desk.folder.write(
+    try desk.directory.write(
       "home/data/mime/packages/third.xml",
       """
       <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
       <mime-type type="text/x-third"><comment>T</comment><glob pattern="*.third"/></mime-type>
       </mime-info>
       """)
-    _ = try desk.output("update-mime-database", desk.folder.file("home/data/mime"))
+    _ = try desk.output("update-mime-database", desk.directory.file("home/data/mime"))
     #expect(try desk.text("data/mime/globs2").contains("*.mol\n"))
     #expect(try desk.registrar().unregister().isWhole)
     let globs = try desk.text("data/mime/globs2")
@@ -136,12 +136,12 @@ import Testing
     let own =
       "[Added Associations]\nchemical/x-cdx = molecules.desktop\n"
       + "chemical/x-mdl-molfile = other.desktop\n"
-    try desk.folder.write("home/config/mimeapps.list", own)
+    try desk.directory.write("home/config/mimeapps.list", own)
     #expect(try desk.registrar().register().isWhole)
     // Somebody changes the file, so that it isn't put back as a whole.
     let list = try desk.text("config/mimeapps.list")
     #expect(list.contains("other.desktop;molecules.desktop;"))
-    try desk.folder.write("home/config/mimeapps.list", "# new\n" + list)
+    try desk.directory.write("home/config/mimeapps.list", "# new\n" + list)
     #expect(try desk.registrar().unregister().isWhole)
     #expect(try desk.text("config/mimeapps.list") == "# new\n" + own)
   }
@@ -151,9 +151,9 @@ import Testing
     let before = try desk.picture()
     #expect(try desk.registrar().register().isWhole)
     // As it is when the process is killed before it has noted what it wrote.
-    let path = desk.folder.file("home/state/molecules/registration.json")
+    let path = desk.directory.file("home/state/molecules/registration.json")
     let record = String(
-      decoding: try desk.folder.bytes("home/state/molecules/registration.json"), as: UTF8.self)
+      decoding: try desk.directory.bytes("home/state/molecules/registration.json"), as: UTF8.self)
     let json = record.replacing(/\{\s*"size"[^}]*\}/, with: "null")
     #expect(json != record)
     try Data(json.utf8).write(to: URL(fileURLWithPath: path))
@@ -174,7 +174,7 @@ import Testing
       ]
     }
     #expect(registrar.register().isWhole)
-    try desk.folder.write("home/data/mime/text/x-proper.xml", "<mime-type/>")
+    try desk.directory.write("home/data/mime/text/x-proper.xml", "<mime-type/>")
     #expect(registrar.unregister().isWhole)
     let changes = try desk.changes(since: before)
     #expect(changes == [])
@@ -183,7 +183,7 @@ import Testing
   @Test func withoutItsRecordARegistrationIsFoundByItsMarks() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
-    try FileManager.default.removeItem(atPath: desk.folder.file("home/state"))
+    try FileManager.default.removeItem(atPath: desk.directory.file("home/state"))
     #expect(try desk.registrar().unregister().isWhole)
     for (path, bytes) in try desk.picture() {
       #expect(!path.contains("molecules"))
@@ -197,7 +197,7 @@ import Testing
   func aRegistrationWhoseRecordIsLostIsTakenBackBeforeTheNext(claimsExtensions: Bool) throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)
-    try FileManager.default.removeItem(atPath: desk.folder.file("home/state"))
+    try FileManager.default.removeItem(atPath: desk.directory.file("home/state"))
     let again = try desk.registrar { $0.claimsExtensions = claimsExtensions }
     #expect(again.register().isWhole)
     #expect(try desk.registrar().unregister().isWhole)
@@ -211,7 +211,7 @@ import Testing
   @Test func unregisteringWhatIsNotRegisteredChangesNothing() throws {
     let desk = try furnishedDesk()
     // Written by hand, under the same name.
-    try desk.folder.write("home/data/applications/molecules.desktop", "[Desktop Entry]\nName=x\n")
+    try desk.directory.write("home/data/applications/molecules.desktop", "[Desktop Entry]\nName=x\n")
     let before = try desk.picture()
     #expect(try desk.registrar().unregister().isWhole)
     let changes = try desk.changes(since: before)
@@ -225,33 +225,33 @@ import Testing
 
   @Test func aLinkStaysALinkAndPermissionsStay() throws {
     let desk = try Desk()
-    try desk.folder.write("home/dotfiles/list", "[Default Applications]\n")
-    mkdir(desk.folder.file("home/config"), 0o755)
-    symlink("../dotfiles/list", desk.folder.file("home/config/mimeapps.list"))
-    chmod(desk.folder.file("home/dotfiles/list"), 0o640)
+    try desk.directory.write("home/dotfiles/list", "[Default Applications]\n")
+    mkdir(desk.directory.file("home/config"), 0o755)
+    symlink("../dotfiles/list", desk.directory.file("home/config/mimeapps.list"))
+    chmod(desk.directory.file("home/dotfiles/list"), 0o640)
     let before = try desk.picture()
     #expect(try desk.registrar().register().isWhole)
     #expect(try desk.text("dotfiles/list").contains("molecules.desktop"))
     #expect(try desk.picture()["config/mimeapps.list"] == before["config/mimeapps.list"])
-    #expect(try desk.folder.permissions("home/dotfiles/list") == 0o640)
+    #expect(try desk.directory.permissions("home/dotfiles/list") == 0o640)
     #expect(try desk.registrar().unregister().isWhole)
     let changes = try desk.changes(since: before)
     #expect(changes == [])
-    #expect(try desk.folder.permissions("home/dotfiles/list") == 0o640)
+    #expect(try desk.directory.permissions("home/dotfiles/list") == 0o640)
   }
 
   @Test func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
     let desk = try Desk()
-    mkdir(desk.folder.file("home/.mailcap"), 0o755)
+    mkdir(desk.directory.file("home/.mailcap"), 0o755)
     let before = try desk.picture()
     let report = try desk.registrar().register()
     #expect(!report.isWhole)
     #expect(report.steps.filter { if case .failed = $0.result { true } else { false } }.count == 1)
-    #expect(report.text.contains("FAILED   add to \(desk.folder.file("home/.mailcap"))"))
+    #expect(report.text.contains("FAILED   add to \(desk.directory.file("home/.mailcap"))"))
     #expect(try desk.text("data/applications/molecules.desktop").contains("Exec="))
-    try FileManager.default.removeItem(atPath: desk.folder.file("home/.mailcap"))
+    try FileManager.default.removeItem(atPath: desk.directory.file("home/.mailcap"))
     #expect(try desk.registrar().unregister().isWhole)
-    mkdir(desk.folder.file("home/.mailcap"), 0o755)
+    mkdir(desk.directory.file("home/.mailcap"), 0o755)
     let changes = try desk.changes(since: before)
     #expect(changes == [])
   }
@@ -264,7 +264,7 @@ import Testing
     let check = try desk.registrar().check()
     #expect(check.text.contains("gio isn't installed (package libglib2.0-bin)"))
     // Our own files can be checked without anybody's help.
-    #expect(check.text.contains("done     \(desk.folder.file("home/.mailcap")) has our lines"))
+    #expect(check.text.contains("done     \(desk.directory.file("home/.mailcap")) has our lines"))
   }
 
   @Test func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
@@ -296,7 +296,7 @@ import Testing
   @Test func whereNobodyElseOpensThemNobodyIsNamed() throws {
     var desk = try Desk()
     // Nothing that the machine has.
-    desk.environment["XDG_DATA_DIRS"] = desk.folder.file("none")
+    desk.environment["XDG_DATA_DIRS"] = desk.directory.file("none")
     let report = try desk.registrar().register()
     #expect(report.isWhole, "\(report.text)")
     #expect(!report.advice.contains { $0.hasPrefix("As before, ") })
@@ -308,11 +308,11 @@ import Testing
   @Test func withoutRoomForItsRecordNothingIsRegistered() throws {
     let desk = try Desk()
     // No folder can be made there.
-    try desk.folder.write("home/config", "a file")
+    try desk.directory.write("home/config", "a file")
     let before = try desk.picture()
     let report = try desk.registrar().register()
     #expect(!report.isWhole)
-    let record = desk.folder.file("home/state/molecules/registration.json")
+    let record = desk.directory.file("home/state/molecules/registration.json")
     #expect(report.steps.map(\.name) == ["keep what is there now in \(record)"])
     #expect(report.text.hasPrefix("FAILED   keep what is there now in \(record): "))
     let changes = try desk.changes(since: before)

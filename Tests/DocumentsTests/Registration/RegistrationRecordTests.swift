@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func aRecordComesBackAsItWasKept() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("registration.json")
+    let directory = try TemporaryDirectory()
+    let path = directory.file("registration.json")
     #expect(try RegistrationRecord(path: path) == nil)
     var record = RegistrationRecord()
     let mark = RegistrationRecord.Mark([2, 3])
@@ -24,7 +24,7 @@ import Testing
       "/new": .init(before: nil, after: mark), "/changed": .init(before: [0, 255], after: mark),
       "/empty": .init(before: [], after: nil), "/none": .init(before: nil, after: nil),
     ]
-    record.folders = ["/a", "/a/b"]
+    record.directories = ["/a", "/a/b"]
     try record.keep(at: path)
     let found = try #require(try RegistrationRecord(path: path))
     #expect(Set(found.files.keys) == Set(record.files.keys))
@@ -32,10 +32,10 @@ import Testing
       #expect(found.files[path]?.before == entry.before, "\(path)")
       #expect(found.files[path]?.after == entry.after, "\(path)")
     }
-    #expect(found.folders == ["/a", "/a/b"])
-    #expect(try folder.permissions("registration.json") == 0o600)
+    #expect(found.directories == ["/a", "/a/b"])
+    #expect(try directory.permissions("registration.json") == 0o600)
     // One that can't be read isn't taken for none: the person's files would not come back.
-    try folder.write("registration.json", "{")
+    try directory.write("registration.json", "{")
     #expect(throws: (any Error).self) { try RegistrationRecord(path: path) }
   }
 }

@@ -9,9 +9,9 @@ enum Corpus {
   static var isThere: Bool { FileManager.default.fileExists(atPath: root) }
 
   /// The paths of the files in a folder of the corpus.
-  static func paths(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
-      .map { "\(root)/\(folder)/\($0)" }
+  static func paths(_ directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(directory)").sorted()
+      .map { "\(root)/\(directory)/\($0)" }
   }
 
   static func bytes(_ path: String) -> [UInt8] {

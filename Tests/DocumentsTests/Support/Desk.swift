@@ -5,22 +5,22 @@ import RepriseTesting
 
 /// A home of a test's own, with the folders of a desktop, and an application to register there.
 struct Desk {
-  let folder: TemporaryFolder
+  let directory: TemporaryDirectory
   var environment: [String: String]
   let program: String
 
   /// Makes a home; without tools, nothing is on the search path.
   init(tools: Bool = true) throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     environment = [
-      "HOME": folder.file("home"), "XDG_DATA_HOME": folder.file("home/data"),
-      "XDG_CONFIG_HOME": folder.file("home/config"), "XDG_STATE_HOME": folder.file("home/state"),
-      "XDG_CACHE_HOME": folder.file("home/cache"), "XDG_RUNTIME_DIR": folder.file("run"),
+      "HOME": directory.file("home"), "XDG_DATA_HOME": directory.file("home/data"),
+      "XDG_CONFIG_HOME": directory.file("home/config"), "XDG_STATE_HOME": directory.file("home/state"),
+      "XDG_CACHE_HOME": directory.file("home/cache"), "XDG_RUNTIME_DIR": directory.file("run"),
       "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LANG": "C.UTF-8",
-      "PATH": tools ? "/usr/bin:/bin" : folder.file("nothing"),
+      "PATH": tools ? "/usr/bin:/bin" : directory.file("nothing"),
     ]
-    program = try folder.writeScript("bin/molecules", "#!/bin/sh\nexit 0\n")
-    for name in ["home", "run"] { mkdir(folder.file(name), 0o700) }
+    program = try directory.writeScript("bin/molecules", "#!/bin/sh\nexit 0\n")
+    for name in ["home", "run"] { mkdir(directory.file(name), 0o700) }
   }
 
   var registration: Registration {
@@ -39,8 +39,8 @@ struct Desk {
   /// All that is in the home: the files' bytes, links as where they lead, and folders as nil.
   func picture() throws -> [String: [UInt8]?] {
     var all: [String: [UInt8]?] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.file("home")) {
-      let full = folder.file("home/" + path)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: directory.file("home")) {
+      let full = directory.file("home/" + path)
       var status = stat()
       guard lstat(full, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
@@ -61,7 +61,7 @@ struct Desk {
   }
 
   func text(_ name: String) throws -> String {
-    String(decoding: try folder.bytes("home/" + name), as: UTF8.self)
+    String(decoding: try directory.bytes("home/" + name), as: UTF8.self)
   }
 
   /// The output of a tool in this home; nil, said aloud, if it isn't installed.

@@ -55,8 +55,8 @@ import Testing
   }
 
   @Test func whatIsNoProgramIsSaid() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("nothing")
+    let directory = try TemporaryDirectory()
+    let path = directory.file("nothing")
     let reason = String(cString: strerror(ENOENT))
     #expect(throws: DocumentError.program(name: path, reason: reason)) {
       try ToolRun(path, [], environment: [:])

@@ -12,8 +12,8 @@ struct CorpusTypesTests {
   @Test func everyRealFileIsOfTheTypeThatItsFolderNames() throws {
     var others: [String] = []
     var count = 0
-    for (folder, ids) in expected {
-      for path in try Corpus.paths(folder) {
+    for (directory, ids) in expected {
+      for path in try Corpus.paths(directory) {
         count += 1
         let found = try? DocumentRegistry.chemistry.identify(
           DocumentHead(Corpus.bytes(path)), fileName: path)
@@ -28,8 +28,8 @@ struct CorpusTypesTests {
 
   @Test func withoutANameTheContentAloneTellsNearlyAll() throws {
     var unknown: [String] = []
-    for folder in expected.keys {
-      for path in try Corpus.paths(folder) {
+    for directory in expected.keys {
+      for path in try Corpus.paths(directory) {
         let head = DocumentHead(Corpus.bytes(path))
         if DocumentRegistry.chemistry.type(ofContent: head) == nil { unknown.append(path) }
       }
@@ -40,10 +40,10 @@ struct CorpusTypesTests {
   }
 
   @Test(arguments: ["/etc", "/usr/share/emacs", "/usr/lib/python3/dist-packages", "/usr/bin"])
-  func noFileOfTheSystemIsTakenForOne(folder: String) throws {
+  func noFileOfTheSystemIsTakenForOne(directory: String) throws {
     var taken: [String] = []
-    for path in SystemFolder.files(folder, limit: 500) {
-      guard let head = SystemFolder.head(path) else { continue }
+    for path in SystemDirectory.files(directory, limit: 500) {
+      guard let head = SystemDirectory.head(path) else { continue }
       if let type = DocumentRegistry.chemistry.type(ofContent: head) {
         taken.append("\(path): \(type.id)")
       }

@@ -23,16 +23,16 @@ import Values
     }
   }
 
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private var list: RecentList<Place> {
-    RecentList(file: PrivateFile(folder.file("recent.json")), limit: 3)
+    RecentList(file: PrivateFile(directory.file("recent.json")), limit: 3)
   }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func theNewestComesFirstAndEachOnce() throws {
-    for (moment, id) in ["a", "b", "a", "a"].enumerated() {
-      #expect(try list.note(Place(id, opened: moment)) == nil)
+    for (timestamp, id) in ["a", "b", "a", "a"].enumerated() {
+      #expect(try list.note(Place(id, opened: timestamp)) == nil)
     }
     #expect(list.entries == [Place("a", opened: 3), Place("b", opened: 1)])
     for id in ["c", "d"] { try list.note(Place(id)) }
@@ -41,35 +41,35 @@ import Values
 
   @Test(arguments: ["{", "null", "[{\"name\": \"x\"}]"])
   func whatCannotBeReadIsSetAsideAndNamed(text: String) throws {
-    try folder.write("recent.json", text)
+    try directory.write("recent.json", text)
     #expect(list.entries.isEmpty)
     let said = try list.note(Place("a"))
     #expect(said?.hasPrefix("Set aside as recent.json.aside-1: ") == true)
-    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+    #expect(try directory.bytes("recent.json.aside-1") == Array(text.utf8))
     #expect(list.entries == [Place("a")])
   }
 
   @Test func whatIsUnderstoodOfADamagedListIsKept() throws {
     let text = "[{\"id\": \"a\", \"opened\": 1}, 7]"
-    try folder.write("recent.json", text)
+    try directory.write("recent.json", text)
     // The list is damaged even if its first entry is noted again.
     #expect(try list.note(Place("a", opened: 1)) != nil)
     try list.note(Place("b"))
     #expect(list.entries == [Place("b"), Place("a", opened: 1)])
-    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+    #expect(try directory.bytes("recent.json.aside-1") == Array(text.utf8))
   }
 
   @Test func anEmptyFileHasNothingToSetAside() throws {
-    try folder.write("recent.json", "")
+    try directory.write("recent.json", "")
     #expect(try list.note(Place("a")) == nil)
-    #expect(try folder.files() == ["recent.json"])
+    #expect(try directory.files() == ["recent.json"])
   }
 
   @Test func whereNothingCanBeSetAsideNothingIsWrittenOver() throws {
-    for number in 1...10 { try folder.write("recent.json.aside-\(number)", "\(number)") }
-    try folder.write("recent.json", "{")
+    for number in 1...10 { try directory.write("recent.json.aside-\(number)", "\(number)") }
+    try directory.write("recent.json", "{")
     #expect(throws: FileError.self) { try list.note(Place("a")) }
-    #expect(try folder.bytes("recent.json") == Array("{".utf8))
+    #expect(try directory.bytes("recent.json") == Array("{".utf8))
   }
 
   @Test func withoutAFileTheListStaysEmpty() throws {
@@ -87,10 +87,10 @@ import Values
   @Test func whatIsInFrontAlreadyIsNotWrittenAgain() throws {
     try list.note(Place("a"))
     let text = #"[ {"id": "a", "opened": 0} ]"#
-    try folder.write("recent.json", text)
+    try directory.write("recent.json", text)
     #expect(try list.note(Place("a")) == nil)
-    #expect(try folder.bytes("recent.json") == Array(text.utf8))
+    #expect(try directory.bytes("recent.json") == Array(text.utf8))
     try list.note(Place("b"))
-    #expect(try folder.bytes("recent.json") != Array(text.utf8))
+    #expect(try directory.bytes("recent.json") != Array(text.utf8))
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func listPrintsATable() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let output = try await run("list", samples.path("drugs.sdf"))
     #expect(output.text.contains("caffeine"))
     #expect(output.text.contains("C8H10N4O2"))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func listPrintsAllThatIsKnownAsJSON() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let output = try await run("list", samples.path("drugs.sdf"), "--json")
     let records = try #require(try JSON(Array(output.text.utf8)).array)
     #expect(records.count == 5)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func textsOfADrawingAreSeen() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("arrow.cdx", Samples.arrow)
     let shown = try await run("show", samples.path("arrow.cdx")).text
     for text in ["BINAP", "Dioxane", "105 °C", "Scheme 1"] { #expect(shown.contains(text)) }
@@ -55,7 +55,7 @@ import Testing
   /// What is printed doesn't depend on how it is read: in pieces, or as a whole to be sorted.
   @Test(arguments: ["", "--json", "--csv"])
   func listPrintsTheSameSortedAsTheFileIs(form: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let words =
       ["list", samples.path("drugs.sdf"), samples.path("aspirin.mol")]
       + (form.isEmpty ? [] : [form])
@@ -86,7 +86,7 @@ import Testing
       ("a.sdf", "%PDF-1.7\n", "a PDF document"), ("a.mol", "BZh91AY", "bzip2"),
     ])
   func whatIsNotOursIsSaid(name: String, text: String, what: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write(name, text)
     let problem = try #require(
       await #expect(throws: UnreadableFile.self) { try await run("list", samples.path(name)) })
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aFileThatIsSomethingElseThanItsNameSaysIsSaidToBe() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("drugs.mol", Samples.drugs)
     let output = try await run("list", samples.path("drugs.mol"))
     #expect(output.note?.contains("drugs.mol is read as SDfile") == true)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func listFiltersSortsAndTakesFolders() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let output = try await run(
       "list", samples.path(""), "--sort", "mass:desc", "--filter", "a", "--csv")
     let lines = output.text.split(separator: "\r\n")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func numbersOfAnySizeStandInTheirOrder() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let values = ["5e-8", "2e-9", "-0.003", "12345678901235", "1e-7", "12345678901234", "-7"]
     try samples.write(
       "assay.sdf",
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("broken.ds", "<?xml version=\"1.0\"?>\n<DataSheet></DataSheet>\n")
     let output = try await run("list", samples.path(""), "--json")
     #expect(try JSON(Array(output.text.utf8)).array?.isEmpty == false)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func aFileThatIsThereAndCannotBeReadFailsAFoldersList() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     // A link that leads to itself: root can't read it either.
     #expect(symlink("locked.mol", samples.path("locked.mol")) == 0)
     let output = try await run("list", samples.path(""))
@@ -155,14 +155,14 @@ import Testing
   }
 
   @Test func aFolderHasNoRecordOfANumber() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let problem = try #require(
       await #expect(throws: UsageError.self) { try await run("list", samples.path("") + "#1") })
     #expect(problem.localizedDescription.contains("a folder has none"))
   }
 
   @Test func problemsOfAWholeFileAreReported() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let drawing = samples.home.file("cut.cdx")
     _ = try await run("convert", samples.path("drugs.sdf"), drawing)
     let bytes = try samples.home.bytes("cut.cdx")
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func theDateOfAnRDfileStays() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write(
       "a.rdf",
       "$RDFILE 1\n$DATM    11/22/26 21:30\n$MFMT\n" + Samples.aspirin + "$DTYPE a\n$DATUM b\n")
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func showPrintsOneRecord() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let output = try await run("show", samples.path("drugs.sdf") + "#2")
     #expect(output.text.contains("L-alanine"))
     #expect(output.text.contains("amino acid"))
@@ -194,14 +194,14 @@ import Testing
   }
 
   @Test func showAsksWhichOfSeveral() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     await #expect(throws: UsageError.self) { try await run("show", samples.path("drugs.sdf")) }
     let only = try await run("show", samples.path("aspirin.mol"))
     #expect(only.text.contains("An analgesic"))
   }
 
   @Test func drawPrintsAPicture() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let path = samples.path("drugs.sdf") + "#2"
     let dots = try await run("draw", path, "--width", "40", "--height", "12")
     #expect(dots.text.contains("H₃N⁺"))
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func drawSaysHowManyProblemsThereAre() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let bonds = (1...7).map { "  1 \(80 + $0)  1  0\n" }.joined()
     let head = "odd\n\n\n  2  8  0  0  0  0  0  0  0  0999 V2000\n"
     let atoms = ["0.0000", "1.5000"].map {
@@ -238,7 +238,7 @@ import Testing
 
   @Test(arguments: ["mol", "sdf", "rdf", "el", "ds", "cdx"])
   func convertWritesEachFormat(ending: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let out = samples.home.file("out.\(ending)")
     let output = try await run("convert", samples.path("drugs.sdf") + "#1", out)
     #expect(output.text.hasPrefix("1 record written to"))
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func convertCountsTheRecordsThatAreDrawn() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let output = try await run("convert", samples.path("drugs.sdf"), samples.home.file("out.cdx"))
     #expect(output.text.hasPrefix("4 records written to"))
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func convertWritesWhatItCannotReadAsItWas() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let (all, one) = (samples.home.file("all.sdf"), samples.home.file("one.sdf"))
     let output = try await run("convert", samples.path("drugs.sdf"), all)
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test func convertSaysHowManyRecordsLoseTheSame() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let record = Samples.aspirin + "> <CAS>\n50-78-2\n\n$$$$\n"
     try samples.write("many.sdf", String(repeating: record, count: 120))
     let output = try await run("convert", samples.path("many.sdf"), samples.home.file("out.cdx"))
@@ -280,7 +280,7 @@ import Testing
   }
 
   @Test func whatConvertReplacesStaysForTheSamePeople() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let out = samples.home.file("out.sdf")
     try samples.home.write("out.sdf", "old")
     #expect(chmod(out, 0o600) == 0)
@@ -288,10 +288,10 @@ import Testing
     var status = stat()
     #expect(stat(out, &status) == 0 && status.st_mode & 0o777 == 0o600)
     // Something else may stand there, which no file can take the place of.
-    let folder = samples.home.file("folder.sdf")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    await #expect(throws: Unwritable(path: folder, code: EISDIR)) {
-      _ = try await run("convert", samples.path("drugs.sdf"), folder, "--force")
+    let directory = samples.home.file("folder.sdf")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    await #expect(throws: Unwritable(path: directory, code: EISDIR)) {
+      _ = try await run("convert", samples.path("drugs.sdf"), directory, "--force")
     }
     // Nothing is left of what can't be written.
     #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
@@ -299,7 +299,7 @@ import Testing
 
   @Test(arguments: [["--force"], []])
   func convertReplacesNoPipe(options: [String]) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let pipe = samples.home.file("out.sdf")
     #expect(mkfifo(pipe, 0o600) == 0)
     let words = ["convert", samples.path("drugs.sdf"), pipe] + options
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test func aLinkThatConvertWritesToStaysOne() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let link = samples.home.file("link.sdf")
     // It leads to nothing yet.
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.sdf")
@@ -327,7 +327,7 @@ import Testing
   }
 
   @Test func everyFieldIsThereForScripts() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let fields = (1...70).map { "> <F\($0)>\n\($0)\n\n" }.joined()
     let record = Samples.aspirin + "\n"
     try samples.write(
@@ -340,7 +340,7 @@ import Testing
   }
 
   @Test func aRecordThatIsNotThereCostsNoOthers() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let output = try await run(
       "list", samples.path("drugs.sdf"), samples.path("drugs.sdf") + "#77")
     #expect(output.text.contains("caffeine"))
@@ -351,7 +351,7 @@ import Testing
   }
 
   @Test func convertReplacesNothingUnlessItIsForced() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let (path, out) = (samples.path("drugs.sdf"), samples.home.file("out.ds"))
     _ = try await run("convert", path, out)
     do {
@@ -381,7 +381,7 @@ import Testing
     ("drugs.sdf#1", "rxn"),
   ])
   func convertWritesNothingWhereThereIsNothingToWrite(name: String, ending: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.home.write("out.\(ending)", "mine")
     let out = samples.home.file("out.\(ending)")
     #expect(try await failure(["convert", samples.path(name), out, "--force"]) == .data)
@@ -389,13 +389,13 @@ import Testing
   }
 
   @Test func convertReplacesNeitherItsInputNorAFileThatIsNotNamed() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let link = samples.home.file("link")
     try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: samples.folder.path)
+      atPath: link, withDestinationPath: samples.directory.path)
     let one = samples.path("drugs.sdf") + "#1"
     #expect(try await failure(["convert", one, link + "/drugs.sdf", "--force"]) == .usage)
-    #expect(try samples.folder.bytes("drugs.sdf") == Array(Samples.drugs.utf8))
+    #expect(try samples.directory.bytes("drugs.sdf") == Array(Samples.drugs.utf8))
     try samples.home.write("results", "mine")
     _ = try await run("convert", one, samples.home.file("results#2"), "--to", "mol", "--force")
     #expect(try samples.home.bytes("results") == Array("mine".utf8))
@@ -403,7 +403,7 @@ import Testing
   }
 
   @Test func whatIsMissingOrWrongHasItsExitCode() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     for (name, code) in [
       ("nothing.sdf", ExitCode.noInput), ("notes.txt", .data), ("drugs.sdf#9", .noInput),
     ] {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aRecordWithoutANameIsFoundInItsPlaceThoughItHasChanged() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let unnamed = Samples.drugs.replacing("aspirin\n", with: "\n")
     try samples.write("drugs.sdf", unnamed)
     let id = RecordID(1, in: FileID(samples.path("drugs.sdf")))
@@ -47,20 +47,20 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -9_000_000_000_000_000, 0, 1_763_812_800, Int.max])
-  func aFileOfAnyAgeHasARow(moment: Int) {
-    let row = FileRow(path: "/nowhere", isRecent: true, opened: moment, zone: .utc)
-    #expect(row.when.isEmpty == (moment == 0))
+  func aFileOfAnyAgeHasARow(timestamp: Int) {
+    let row = FileRow(path: "/nowhere", isRecent: true, opened: timestamp, zone: .utc)
+    #expect(row.when.isEmpty == (timestamp == 0))
   }
 
   @Test func aReferenceNamesAFileAndARecord() throws {
-    let samples = try SampleFolder()
-    #expect(RecordReference("a.sdf#12", folder: "/x").number == 12)
-    #expect(RecordReference("a.sdf#12", folder: "/x").path == "/x/a.sdf")
-    #expect(RecordReference("/y/a#b.sdf", folder: "/x").path == "/y/a#b.sdf")
-    #expect(RecordReference("a.sdf#0", folder: "/x").number == nil)
-    #expect(RecordReference("../a.sdf#2", folder: "/x/y").path == "/x/a.sdf")
+    let samples = try SampleDirectory()
+    #expect(RecordReference("a.sdf#12", directory: "/x").number == 12)
+    #expect(RecordReference("a.sdf#12", directory: "/x").path == "/x/a.sdf")
+    #expect(RecordReference("/y/a#b.sdf", directory: "/x").path == "/y/a#b.sdf")
+    #expect(RecordReference("a.sdf#0", directory: "/x").number == nil)
+    #expect(RecordReference("../a.sdf#2", directory: "/x/y").path == "/x/a.sdf")
     try samples.write("odd#3", Samples.aspirin)
-    #expect(RecordReference("odd#3", folder: samples.folder.path).number == nil)
+    #expect(RecordReference("odd#3", directory: samples.directory.path).number == nil)
   }
 
   @Test(arguments: [
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aFieldCatalogKnowsNamesAndNumbers() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let catalog = FieldCatalog(path: samples.path("drugs.sdf"))
     #expect(catalog.entries.map(\.name) == ["CAS", "logP", "Melting point", "Use"])
     #expect(catalog.entries.map(\.isNumeric) == [false, true, true, false])

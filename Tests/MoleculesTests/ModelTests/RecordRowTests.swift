@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func jsonIsFilteredAndSortedByEveryField() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let list = try #require(Molecules.commands.first { $0.name == "list" })
     func names(_ words: [String]) async throws -> [String?] {
       let words = ["list", samples.path("drugs.sdf"), "--json"] + words

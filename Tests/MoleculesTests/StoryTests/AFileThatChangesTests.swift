@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct AFileThatChangesTests {
   @Test func aRecordThatMovedIsFoundWhereItIsNow() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down, .enter)
     try session.expect("3 of 5")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aRecordWhoseFieldsChangedIsFoundByItsName() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
     try samples.write(
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aStructureWhoseBondsChangedIsNotTakenForTheSame() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
     try samples.write(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aRecordThatIsGoneIsSaidToBeGoneAndTheListIsThere() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
     let records = Samples.drugs.components(separatedBy: "$$$$\n")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aRecordThatWasNamedByItsNumberIsFoundByItsContentToo() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#3")
     try session.expect("caffeine")
     // Whoever has done nothing gets what the command line names once more.
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func theOnlyRecordOfAFileThatWasOverwrittenSaysSo() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     try session.expect("aspirin")
     try session.expectNo("has changed")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func aFileThatIsGoneIsSaidToBeGone() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
     await session.type("caff")
@@ -99,7 +99,7 @@ import Testing
   // A start of its own looks at the file anew, which a relaunch of the same viewer doesn't.
 
   @Test func aNewStartWithAFileThatHasChangedGoesOnWhereThePersonWas() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let left = try await samples.session("drugs.sdf", store: store)
     await left.press("/")
@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: ["drugs.sdf", "aspirin.mol"])
   func aNewStartWithAFileThatIsGoneGoesOnWhereThePersonWas(name: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let left = try await samples.session(name, store: store)
     // From a list the record is opened, and from either its source.
@@ -136,26 +136,26 @@ import Testing
   }
 
   @Test func aNewStartWithAFolderThatIsGoneGoesOnWhereThePersonWas() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
-    let folder = samples.home.file("drawings")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let directory = samples.home.file("drawings")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     try samples.home.write("drawings/aspirin.mol", Samples.aspirin)
     try samples.home.write("drawings/cubane.mol", Samples.cubane)
-    let left = try await samples.session(folder, store: store)
+    let left = try await samples.session(directory, store: store)
     await left.press("/", "c", "u", "b", .enter)
     try left.expect("1 of 2")
-    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
-    let session = try await samples.session(folder, store: store)
+    try FileManager.default.moveItem(atPath: directory, toPath: directory + "-moved")
+    let session = try await samples.session(directory, store: store)
     try session.expect("There is no folder")
     try session.expect("/cub")
-    try FileManager.default.moveItem(atPath: folder + "-moved", toPath: folder)
+    try FileManager.default.moveItem(atPath: directory + "-moved", toPath: directory)
     await session.press("r")
     try session.expect("cubane.mol")
   }
 
   @Test func aNewStartWithANamelessMolfileThatIsGoneGoesOnWhereThePersonWas() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("structure", Samples.aspirin)
     let store = InMemorySnapshotStore()
     let left = try await samples.session("structure", store: store)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func aNewStartWithAnSDfileThatIsOneMoleculeNowGoesOnInItsList() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let store = InMemorySnapshotStore()
     let left = try await samples.session("drugs.sdf", store: store)
     await left.press(.down, .enter)
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func aRecordThatIsNoLongerListedIsCalledByItsName() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down)
     var records = Samples.drugs.components(separatedBy: "$$$$\n")
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func aListThatGrewIntoPagesSelectsTheSameRecord() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .down)
     let record = Samples.drugs.components(separatedBy: "$$$$\n")[0] + "$$$$\n"
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("notes.txt")
     try session.expect("✕")
   }

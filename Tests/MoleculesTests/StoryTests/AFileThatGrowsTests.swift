@@ -8,10 +8,10 @@ import Testing
 
 /// A list of records comes back in the manner in which it was left, and turns to pages where its file has become too large.
 @MainActor @Suite struct AFileThatGrowsTests {
-  private let samples: SampleFolder
+  private let samples: SampleDirectory
   private let store = InMemorySnapshotStore()
 
-  init() throws { samples = try SampleFolder() }
+  init() throws { samples = try SampleDirectory() }
 
   /// More than is read as a whole: m1, m2, m3 and so on.
   private static let many: String = {

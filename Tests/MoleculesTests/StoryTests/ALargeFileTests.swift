@@ -8,8 +8,8 @@ import Testing
 
 @MainActor @Suite struct ALargeFileTests {
   /// Some 5 MiB: more than is read as a whole.
-  private func samples() throws -> SampleFolder {
-    let samples = try SampleFolder()
+  private func samples() throws -> SampleDirectory {
+    let samples = try SampleDirectory()
     let record = Samples.drugs.components(separatedBy: "$$$$\n")[0]
     let count = (RecordRow.wholeListLimit / record.utf8.count) + 200
     let text = (1...count).map { number in
@@ -61,7 +61,7 @@ import Testing
     let samples = try samples()
     _ = try await samples.session("large.sdf")
     #expect(try samples.home.files().contains { $0.hasSuffix(".index") })
-    let library = FileLibrary(indexes: IndexFolder(in: PrivateFolder(samples.home.path)))
+    let library = FileLibrary(indexes: IndexDirectory(in: PrivateDirectory(samples.home.path)))
     let searches = SearchCount()
     let file = try await library.open(samples.path("large.sdf")) { _ in searches.add() }
     #expect(searches.count == 0)
@@ -95,7 +95,7 @@ import Testing
     await session.press("/")
     await session.type("m17")
     await session.press(.enter)
-    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    let text = String(decoding: try samples.directory.bytes("large.sdf"), as: UTF8.self)
     try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
     await session.press("e", .enter)
     try session.expect("The file has changed since it was listed.")
@@ -106,7 +106,7 @@ import Testing
   @Test func aFileThatHasChangedSinceItWasListedIsSaidToHave() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
-    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    let text = String(decoding: try samples.directory.bytes("large.sdf"), as: UTF8.self)
     try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
     await session.press("e", .enter)
     try session.expect("written to")
@@ -132,7 +132,7 @@ import Testing
     let latin = entry.replacing("broken", with: "br\u{F6}ken").unicodeScalars.map {
       UInt8($0.value)
     }
-    let whole = try samples.folder.bytes("large.sdf") + latin
+    let whole = try samples.directory.bytes("large.sdf") + latin
     try Data(whole).write(to: URL(fileURLWithPath: samples.path("large.sdf")))
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
     await session.press("e", .enter)
@@ -183,7 +183,7 @@ import Testing
     let session = try await samples.session("large.sdf")
     await session.press("#", "1", "5", "0", "0", .enter)
     #expect(session.selectedText?.contains("m1500 ") == true)
-    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    let text = String(decoding: try samples.directory.bytes("large.sdf"), as: UTF8.self)
     try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
     try await session.killAndRelaunch()
     #expect(session.selectedText?.contains("m1500 ") == true)
@@ -203,7 +203,7 @@ import Testing
     let samples = try samples()
     let session = try await samples.session("large.sdf")
     await session.press("#", "1", "5", "0", "0", .enter)
-    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    let text = String(decoding: try samples.directory.bytes("large.sdf"), as: UTF8.self)
     let records = text.components(separatedBy: "$$$$\n")
     // Of those around it none is left either.
     let kept = records[..<1_480].map { $0 } + records[1_520...]

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct ExportingTests {
   @Test func aRecordIsWrittenInAnotherFormat() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e")
     try session.expect("./aspirin.mol")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func aRecordThatHasChangedMeanwhileIsSaidToHave() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e")
     let text = Samples.drugs.replacing("50-78-2", with: "50-78-3")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aPictureIsWrittenAsText() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e", .end, .enter)
     let text = String(decoding: try samples.home.bytes("aspirin.txt"), as: UTF8.self)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func whatTheFilterShowsIsWrittenAndNothingElse() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
     await session.type("c8h10")
@@ -54,7 +54,7 @@ import Testing
 
   /// The list's columns are those of the fields at the beginning of the file.
   @Test func aFieldThatComesLateIsExportedToo() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let record = Samples.aspirin + "\n"
     let count = (128 << 10) / record.utf8.count + 50
     try samples.write(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func whatTheFormatCouldNotHoldIsSaid() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write(
       "steps.rdf",
       "$RDFILE 1\n$DATM 10/21/25 10:00\n"
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aRecordThatCannotBeReadIsSaidToBeWrittenWithoutItsStructure() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let session = try await samples.session("drugs.sdf")
     await session.press("e", .down, .enter)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func anSDfileGetsARecordThatCannotBeReadByteForByte() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let (whole, entry) = try unreadable()
     try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
     let session = try await samples.session("latin.sdf")
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func aRecordThatCannotBeReadIsWrittenAloneByteForByte() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let (whole, entry) = try unreadable()
     try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
     let session = try await samples.session("latin.sdf#2")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func everythingThatIsLeftOutIsSaid() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e", .down, .down, .down, .enter)
     try session.expect("Written to")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func aFieldThatIsThereTwiceIsSaidToBeWrittenOnce() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let twice = "> <CAS>\n50-78-2\n\n> <CAS>\n50-78-3\n\n$$$$\n"
     try samples.write("twice.sdf", Samples.aspirin + twice)
     let session = try await samples.session("twice.sdf")
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func theColumnsOfADataSheetStayAsTheyAre() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let sheet =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary><Title>Codes</Title></Summary>\n"
       + "<Header nrows=\"1\" ncols=\"2\">\n<Column id=\"1\" name=\"Code\" type=\"string\"/>\n"

@@ -8,7 +8,7 @@ import Testing
   /// Without an operand, from the list of recent files: what is named on a command line comes back whatever was open.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let recent = samples.viewer().recent
     for name in ["drugs.sdf", "cubane.mol", "esterification.rxn", ""] {
       try recent.note(samples.path(name), at: 1_763_816_000)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let keys: [Key] =
       ["+", "+", .right, "]", .down, "a", "-", "0", "+", .left, "a", .tab, .down, .tab, "]", "e"]
     try await assertRestorable(

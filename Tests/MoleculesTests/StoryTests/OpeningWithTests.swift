@@ -7,17 +7,17 @@ import Testing
 
 @MainActor @Suite struct OpeningWithTests {
   /// An editor that does what a script says with the file, `$1`.
-  private func edit(_ samples: SampleFolder, _ script: String) throws {
+  private func edit(_ samples: SampleDirectory, _ script: String) throws {
     samples.editor = try samples.home.writeScript("editor", "#!/bin/sh\n\(script)\n")
   }
 
   /// The folders with copies that are still there.
-  private func copies(_ samples: SampleFolder) throws -> [String] {
+  private func copies(_ samples: SampleDirectory) throws -> [String] {
     try samples.home.files().filter { $0.hasPrefix("molecules-open-") }
   }
 
   @Test func theProgramsAreNumberedAndADigitOpensOne() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let seen = samples.home.file("seen.sdf")
     try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
     let session = try await samples.session("drugs.sdf#2")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func theListIsFilteredAndEnterOpens() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     await session.press("O", "/")
     await session.type("pag")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theListComesBackAfterAKill() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("aspirin.mol")
     await session.press("o", .down)
     #expect(session.selectedText?.contains("Pager") == true)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func whatAProgramHasMadeOfItsCopyIsKept() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try edit(samples, "echo changed >> \"$1\"")
     let session = try await samples.session("drugs.sdf#1")
     await session.press("o", "1")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func whereNothingCanBeWrittenTheChangedCopyIsKeptElsewhere() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try edit(samples, "echo changed >> \"$1\"")
     // A folder that nobody can write into, root neither.
     samples.kept = "/proc"
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func theProgramThatIsAlwaysUsedNeedsNoList() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let seen = samples.home.file("seen")
     try edit(samples, "echo \"$1\" >> \(seen)")
     let session = try await samples.session("drugs.sdf#1")
@@ -100,7 +100,7 @@ import Testing
     ("exit 3", "has ended with code 3."), ("kill -9 $$", "was ended by signal 9."),
   ])
   func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try edit(samples, script)
     let session = try await samples.session("aspirin.mol")
     await session.press("o", "1")
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func aWholeFileIsOpenedFromItsFolder() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let seen = samples.home.file("seen")
     try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
     let session = try await samples.session(samples.path(""))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func aFileOfAnotherKindIsNotHandedOut() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.viewer().recent.note(samples.path("notes.txt"), at: 1_763_816_000)
     let session = try await samples.session()
     await session.press(.down, "O")

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct ReadingAFileTests {
   @Test func aFilesRecordsAreListedWithTheirFirstFields() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     try session.expect("drugs.sdf")
     for text in [
@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test func filesWhoseNamesBeginAlikeAreToldApart() async throws {
-    let samples = try SampleFolder()
-    let folder = samples.home.file("drawings")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let samples = try SampleDirectory()
+    let directory = samples.home.file("drawings")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     for number in 1...2 {
       let name = "batch-of-november__reactor-three__after-purification__\(number).mol"
       try samples.home.write("drawings/\(name)", Samples.aspirin)
     }
-    let session = try await samples.session(folder)
+    let session = try await samples.session(directory)
     for number in 1...2 { try session.expect("__\(number).mol") }
   }
 
   @Test func enterShowsTheStructureAndTabTheProperties() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.down, .enter)
     for text in ["L-alanine", "H₃N⁺", "O⁻", "[Structure]", "2 of 5"] { try session.expect(text) }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func whoMovesAStructureToItsEdgeComesBackWithTheNextKey() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter)
     let whole = session.frame
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func nAndPLeadToTheNeighbours() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press(.enter, "n", "n")
     try session.expect("3 of 5")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func aFilterFindsFieldsThatNoColumnShows() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("/")
     await session.type("stimulant")
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func theHeaviestComesFirstWhenAsked() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf")
     await session.press("M", "M", .home)
     #expect(session.selectedText?.contains("caffeine") == true)
   }
 
   @Test func aRecordThatCantBeReadWholeSaysSo() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#5")
     try session.expect("broken")
     await session.press(.tab)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func aReactionIsDrawnWithItsArrow() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("esterification.rxn")
     try session.expect("C2H4O2 + C2H6O → C4H8O2 + H2O")
     await session.press("a")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func aStructureInSpaceTurns() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("cubane.mol")
     try session.expect("cubane")
     let before = session.frame.text
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aFolderListsItsChemicalFiles() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session(samples.path(""))
     for text in ["aspirin.mol", "Molfile", "drugs.sdf", "SDfile", "4 files", "1 of other kinds"] {
       try session.expect(text)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func theSourceIsTheRecordsAlone() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#2")
     await session.press("y")
     try session.expect("L-alanine")
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func cCopiesAMolfile() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("c")
     #expect(session.terminal.copies.first?.contains("V2000") == true)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func copyingSaysWhatAMolfileCantHold() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write(
       "rhenium.el",
       "SketchEl!(2,1)\nRe=0.0,0.0;0,0,i0\nRe=1.5,0.0;0,0,i0\n1-2=4,0\n!End\n")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func aNameThatSaysAnotherKindIsSaidWhereTheRecordOpensAtOnce() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.write("methanol.mol", Samples.methanol)
     let session = try await samples.session("methanol.mol")
     try session.expect("methanol.mol is read as")
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func aReactionWithoutAgentsSaysSo() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("esterification.rxn")
     await session.press(.tab)
     let agent = session.frame.text.split(separator: "\n").first { $0.contains("Agent") }
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func oneValueIsCopied() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session("drugs.sdf#1")
     await session.press(.tab, "C", .down)
     try session.expect("Average mass")
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func recentFilesComeFirstNextTime() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     _ = try await samples.session("drugs.sdf")
     let session = try await samples.session()
     try session.expect("drugs.sdf")
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func aPathIsTyped() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let session = try await samples.session()
     await session.press("o")
     await session.type(samples.path("drugs.sdf") + "#3")

@@ -6,18 +6,18 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct SeveralFilesTests {
-  private func target(_ operands: String..., in samples: SampleFolder) throws -> Target {
-    try Target(operands, folder: samples.folder.path) {
+  private func target(_ operands: String..., in samples: SampleDirectory) throws -> Target {
+    try Target(operands, directory: samples.directory.path) {
       OpenRequest.Document(path: samples.path("drugs.sdf"), isReceived: true)
     }
   }
 
   @Test func severalFilesAreAList() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let target = try target("drugs.sdf", "cubane.mol", "drugs.sdf", in: samples)
     #expect(target.path == nil)
     let session = try await TestSession(
-      Viewer(target: target, zone: .utc, folder: samples.home.path).application)
+      Viewer(target: target, zone: .utc, directory: samples.home.path).application)
     for text in ["› 2 files", "drugs.sdf", "cubane.mol"] { try session.expect(text) }
     await session.press(.down, .enter)
     try session.expect("cubane")
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test func whatIsPipedInIsShown() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let target = try target("-", in: samples)
     #expect(target.delivery.documents.map(\.isReceived) == [true])
     #expect(target.opening == [.records(of: FileID(samples.path("drugs.sdf")))])
   }
 
   @Test func aRecordIsHandedOverWithItsNumber() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let target = try target("drugs.sdf#3", in: samples)
     #expect(target.path == samples.path("drugs.sdf"))
     #expect(target.delivery.documents.map(\.part) == ["3"])
@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test func moreFilesThanCanBeHandedOverAreRefusedInWords() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let operands = Array(repeating: "drugs.sdf", count: OpenRequest.limit + 1)
     let problem = try #require(
       #expect(throws: UsageError.self) {
-        try Target(operands, folder: samples.folder.path) {
+        try Target(operands, directory: samples.directory.path) {
           OpenRequest.Document(path: samples.path("drugs.sdf"))
         }
       })
@@ -57,14 +57,14 @@ import Testing
   }
 
   @Test func recordsAreNamedOneAtATime() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     #expect(throws: UsageError.self) {
       try target("drugs.sdf#3", "cubane.mol", in: samples)
     }
   }
 
   @Test func pipesAndDevicesAreRefused() throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     #expect(mkfifo(samples.path("pipe"), 0o600) == 0)
     for operand in ["pipe", "/dev/zero", "/dev/tty"] {
       #expect(throws: DocumentError.self) { try target(operand, in: samples) }
@@ -73,22 +73,22 @@ import Testing
   }
 
   @Test func recentFilesThatCantBeKeptAreSaidNotToBe() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     let viewer = Viewer(
       recent: RecentFiles(file: PrivateFile("/dev/null/nowhere/recent.json")),
-      target: Target("drugs.sdf", folder: samples.folder.path), zone: .utc,
-      folder: samples.home.path)
+      target: Target("drugs.sdf", directory: samples.directory.path), zone: .utc,
+      directory: samples.home.path)
     let session = try await TestSession(viewer.application)
     try session.expect("Recent files aren't kept:")
   }
 
   @Test func aDamagedListOfRecentFilesIsSetAsideAndSaid() async throws {
-    let samples = try SampleFolder()
+    let samples = try SampleDirectory()
     try samples.home.write("recent.json", "{")
     let viewer = Viewer(
       recent: RecentFiles(file: PrivateFile(samples.home.file("recent.json"))),
-      target: Target("drugs.sdf", folder: samples.folder.path), zone: .utc,
-      folder: samples.home.path)
+      target: Target("drugs.sdf", directory: samples.directory.path), zone: .utc,
+      directory: samples.home.path)
     let session = try await TestSession(viewer.application)
     try session.expect("Set aside as recent.json.aside-1:")
     #expect(try samples.home.bytes("recent.json.aside-1") == Array("{".utf8))

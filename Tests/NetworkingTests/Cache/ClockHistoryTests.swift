@@ -20,23 +20,23 @@ import Values
   @Test func aClockThatOnlyGoesOnHasOneTurn() {
     let history = history(Self.day, Self.day, Self.day + 5)
     #expect(history.turn == 0 && history.latest == Self.day + 5)
-    #expect(history.moment(Self.day + 9, ofTurn: 0) == Self.day + 9)
+    #expect(history.timestamp(Self.day + 9, ofTurn: 0) == Self.day + 9)
   }
 
   @Test func whatWasHeardBeforeAClockWasSetBackIsNoLaterThanThat() {
     let history = history(Self.day + 86_400, Self.day, Self.day + 7)
     #expect(history.turn == 1)
-    #expect(history.moment(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
-    #expect(history.moment(Self.day - 500, ofTurn: 0) == Self.day - 500)
-    #expect(history.moment(Self.day + 7, ofTurn: 1) == Self.day + 7)
+    #expect(history.timestamp(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
+    #expect(history.timestamp(Self.day - 500, ofTurn: 0) == Self.day - 500)
+    #expect(history.timestamp(Self.day + 7, ofTurn: 1) == Self.day + 7)
   }
 
   @Test func ofSeveralTheEarliestThatCameAfterItCounts() {
     let history = history(Self.day + 900, Self.day + 600, Self.day + 700, Self.day + 300)
     #expect(history.turn == 2)
-    #expect(history.moment(Self.day + 900, ofTurn: 0) == Self.day + 299)
-    #expect(history.moment(Self.day + 700, ofTurn: 1) == Self.day + 299)
-    #expect(history.moment(Self.day + 300, ofTurn: 2) == Self.day + 300)
+    #expect(history.timestamp(Self.day + 900, ofTurn: 0) == Self.day + 299)
+    #expect(history.timestamp(Self.day + 700, ofTurn: 1) == Self.day + 299)
+    #expect(history.timestamp(Self.day + 300, ofTurn: 2) == Self.day + 300)
   }
 
   @Test func whatWasHeardLaterThanTheClockSaysWasHeardBeforeItWasSetBack() {
@@ -58,7 +58,7 @@ import Values
   @Test func aClockThatBeginsIn1970MakesNothingOld() {
     let history = history(Self.day, 100, Self.day + 60)
     #expect(history.turn == 1)
-    #expect(history.moment(Self.day, ofTurn: 0) == Self.day)
+    #expect(history.timestamp(Self.day, ofTurn: 0) == Self.day)
   }
 
   @Test func itComesBackFromJSON() throws {
@@ -68,7 +68,7 @@ import Values
     #expect(ClockHistory(history.json) == history)
     #expect(history.json["setBacks"]?.array?.count == 100)
     // Of the first turns it is known that they are no later than the earliest that is known.
-    #expect(history.moment(Self.day, ofTurn: 0) == Self.day - 300)
+    #expect(history.timestamp(Self.day, ofTurn: 0) == Self.day - 300)
     #expect(ClockHistory(try JSON(Array(history.json.bytes))) == history)
   }
 
@@ -84,8 +84,8 @@ import Values
 
   @Test(arguments: [Int.min, -1, .max]) func noTurnAndNoMomentTraps(number: Int) {
     let history = history(.max, Self.day, .min, 0)
-    _ = history.moment(number, ofTurn: number)
-    _ = history.moment(number, ofTurn: 1)
+    _ = history.timestamp(number, ofTurn: number)
+    _ = history.timestamp(number, ofTurn: 1)
   }
 
   // MARK: In a cache
@@ -108,21 +108,21 @@ import Values
         }, history: { [self] in history.withLock { $0 } })
     }
 
-    func cache(in folder: TemporaryFolder) -> ResponseCache {
+    func cache(in directory: TemporaryDirectory) -> ResponseCache {
       ResponseCache(
-        folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
+        directory: directory.file("answers"), of: Account(server: "https://a.example", user: "luca"),
         clock: answers)
     }
   }
 
   @Test func anEntryIsNoLaterThanTheClockWasSetBackAfterIt() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let clock = Clock(Self.day + 86_400)
-    let cache = clock.cache(in: folder)
+    let cache = clock.cache(in: directory)
     let first = try #require(ResourceURI("/first"))
     let second = try #require(ResourceURI("/second"))
     try cache.keep([0x31], at: Self.day + 86_400, tag: "\"7\"", for: first)
-    #expect(cache.entry(for: first)?.moment == Self.day + 86_400)
+    #expect(cache.entry(for: first)?.timestamp == Self.day + 86_400)
     clock.set(Self.day)
     try cache.keep([0x32], at: Self.day, for: second)
     // Two days later, too.
@@ -130,23 +130,23 @@ import Values
     try cache.keep([0x33], at: Self.day + 2 * 86_400, for: second)
     #expect(
       cache.entry(for: first)
-        == ResponseCache.Entry(body: [0x31], moment: Self.day - 1, tag: "\"7\""))
-    #expect(cache.entry(for: second)?.moment == Self.day + 2 * 86_400)
+        == ResponseCache.Entry(body: [0x31], timestamp: Self.day - 1, tag: "\"7\""))
+    #expect(cache.entry(for: second)?.timestamp == Self.day + 2 * 86_400)
   }
 
   /// It was asked for while the clock was ahead.
   @Test func anAnswerDuringWhichTheClockIsSetBackIsNoLaterThanThat() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let clock = Clock(Self.day + 86_400)
-    let cache = clock.cache(in: folder)
+    let cache = clock.cache(in: directory)
     let uri = try #require(ResourceURI("/first"))
     #expect(try clock.answers.turn() == 0)
     clock.set(Self.day)
     try cache.keep([0x31], at: Self.day + 86_400, for: uri)
     clock.set(Self.day + 2 * 86_400)
-    #expect(cache.entry(for: uri)?.moment == Self.day - 1)
+    #expect(cache.entry(for: uri)?.timestamp == Self.day - 1)
     try cache.keep([0x32], at: Self.day + 2 * 86_400, for: uri)
-    #expect(cache.entry(for: uri)?.moment == Self.day + 2 * 86_400)
+    #expect(cache.entry(for: uri)?.timestamp == Self.day + 2 * 86_400)
   }
 
   @Test func eachTurnEndsWithItsOwnSetBack() {
@@ -154,14 +154,14 @@ import Values
     let history = history(day, day - 1000, day, day - 900, day, day - 800)
     #expect(history.turn == 3)
     #expect(
-      (0...3).map { history.moment(day, ofTurn: $0) } == [day - 1001, day - 901, day - 801, day])
+      (0...3).map { history.timestamp(day, ofTurn: $0) } == [day - 1001, day - 901, day - 801, day])
   }
 
   /// The first second of 2025 can be right.
   @Test func onlyATimeThatCanBeRightMakesWhatWasHeardEarlier() {
     let first = 1_735_689_600
-    #expect(history(Self.day, first).moment(Self.day, ofTurn: 0) == first - 1)
-    #expect(history(Self.day, first - 1).moment(Self.day, ofTurn: 0) == Self.day)
+    #expect(history(Self.day, first).timestamp(Self.day, ofTurn: 0) == first - 1)
+    #expect(history(Self.day, first - 1).timestamp(Self.day, ofTurn: 0) == Self.day)
   }
 
   @Test(arguments: [

@@ -7,16 +7,16 @@ import Testing
 @testable import Networking
 
 @Suite struct ResponseCacheTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let account = Account(server: "https://appliance.example.com", user: "luca")
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func cache(
     _ account: Account? = nil, sealing: (any FileSealing)? = nil
   ) -> ResponseCache {
     ResponseCache(
-      folder: folder.file("answers"), of: account ?? self.account, sealing: sealing)
+      directory: directory.file("answers"), of: account ?? self.account, sealing: sealing)
   }
 
   private func uri(_ text: String = "/resources/users/6") throws -> ResourceURI {
@@ -31,7 +31,7 @@ import Testing
     try cache().keep(body, at: 1_795_000_000, for: try uri())
     #expect(
       cache().entry(for: try uri())
-        == ResponseCache.Entry(body: body, moment: 1_795_000_000, tag: nil))
+        == ResponseCache.Entry(body: body, timestamp: 1_795_000_000, tag: nil))
     #expect(cache().entry(for: try uri("/resources/users/7")) == nil)
     #expect(cache().entry(for: try uri("/resources/users/6?x")) == nil)
   }
@@ -40,27 +40,27 @@ import Testing
     for text in ["[]", #"{"longer":"than before"}"#, "[]", "[1]", ""] {
       try cache().keep(Array(text.utf8), at: text.count, for: try uri())
       #expect(cache().entry(for: try uri())?.body == Array(text.utf8))
-      #expect(cache().entry(for: try uri())?.moment == text.count)
+      #expect(cache().entry(for: try uri())?.timestamp == text.count)
     }
-    #expect(try folder.files() == ["answers", name])
+    #expect(try directory.files() == ["answers", name])
   }
 
   @Test func itIsThePersonsAlone() throws {
     try cache().keep(body, at: 1, for: try uri())
-    #expect(try folder.permissions("answers") == 0o700)
-    #expect(try folder.permissions(name) == 0o600)
+    #expect(try directory.permissions("answers") == 0o700)
+    #expect(try directory.permissions(name) == 0o600)
   }
 
   @Test func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
     try cache().keep(body, at: 1, for: try uri())
     let file = try inode()
-    let before = try folder.bytes(name)
+    let before = try directory.bytes(name)
     try cache().keep(body, at: 31, for: try uri())
     #expect(try inode() == file)
-    let after = try folder.bytes(name)
+    let after = try directory.bytes(name)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
     #expect(after.count == before.count)
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 31, tag: nil))
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 31, tag: nil))
     // Another answer of the same length is another file, put there whole.
     try cache().keep(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
     #expect(try inode() != file)
@@ -68,27 +68,27 @@ import Testing
   }
 
   private func inode() throws -> Int? {
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+    let attributes = try FileManager.default.attributesOfItem(atPath: directory.file(name))
     return (attributes[.systemFileNumber] as? NSNumber)?.intValue
   }
 
   @Test func aDamagedFileIsAsGoodAsNone() throws {
     try cache().keep(body, at: 1, for: try uri())
-    let whole = try folder.bytes(name)
+    let whole = try directory.bytes(name)
     // The last bit of the moment can't be told from another moment.
-    let moment = "reprise-answer 2 ".utf8.count..<"reprise-answer 2 000000000001".utf8.count
-    for place in whole.indices where !moment.contains(place) {
+    let timestamp = "reprise-answer 2 ".utf8.count..<"reprise-answer 2 000000000001".utf8.count
+    for place in whole.indices where !timestamp.contains(place) {
       var damaged = whole
       damaged[place] ^= 1
-      try folder.write(name, damaged)
+      try directory.write(name, damaged)
       #expect(cache().entry(for: try uri()) == nil, "\(place)")
     }
     for count in 0..<whole.count {
-      try folder.write(name, Array(whole.prefix(count)))
+      try directory.write(name, Array(whole.prefix(count)))
       #expect(cache().entry(for: try uri()) == nil, "\(count)")
     }
     try cache().keep(body, at: 2, for: try uri())
-    #expect(cache().entry(for: try uri())?.moment == 2)
+    #expect(cache().entry(for: try uri())?.timestamp == 2)
   }
 
   @Test(arguments: [#""0c23ac1b""#, #"W/"7""#]) func theServersTagIsKept(tag: String) throws {
@@ -101,16 +101,16 @@ import Testing
   ])
   func whatCannotBeSentBackIsNotKept(tag: String) throws {
     try cache().keep(body, at: 1, tag: tag, for: try uri())
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
   @Test func anAnswerOfTheFirstFormatIsRead() throws {
     try cache().keep(body, at: 1, for: try uri())
-    let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+    let text = String(decoding: try directory.bytes(name), as: UTF8.self)
     let first = text.replacing("reprise-answer 2", with: "reprise-answer 1").replacing(
       " - ", with: " ")
-    try folder.write(name, first)
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
+    try directory.write(name, first)
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
   @Test func anotherAccountsAnswerIsNotTaken() throws {
@@ -128,14 +128,14 @@ import Testing
 
   @Test func whatIsNoPlainFileIsNotReadAndNotFollowed() throws {
     try cache().keep(body, at: 1, for: try uri())
-    try FileManager.default.moveItem(atPath: folder.file(name), toPath: folder.file("elsewhere"))
+    try FileManager.default.moveItem(atPath: directory.file(name), toPath: directory.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file(name), withDestinationPath: folder.file("elsewhere"))
+      atPath: directory.file(name), withDestinationPath: directory.file("elsewhere"))
     #expect(cache().entry(for: try uri()) == nil)
   }
 
   @Test func whereNothingCanBeWrittenThatIsSaid() throws {
-    try folder.write("answers", "no folder")
+    try directory.write("answers", "no folder")
     #expect(throws: FileError.self) { try cache().keep(body, at: 1, for: try uri()) }
   }
 
@@ -148,9 +148,9 @@ import Testing
 
   @Test func aMomentHasItsPlaceInTheLine() throws {
     let last = 999_999_999_999
-    for (moment, kept) in [(-5, 0), (0, 0), (last, last), (last + 1, last)] {
-      try cache().keep(body, at: moment, for: try uri())
-      #expect(cache().entry(for: try uri())?.moment == kept)
+    for (timestamp, kept) in [(-5, 0), (0, 0), (last, last), (last + 1, last)] {
+      try cache().keep(body, at: timestamp, for: try uri())
+      #expect(cache().entry(for: try uri())?.timestamp == kept)
     }
   }
 
@@ -177,10 +177,10 @@ import Testing
   @Test func anAnswerWithATurnIsReadWithoutAClock() throws {
     let account = Account(server: account.server, user: "luca de rossi")
     let clock = ResponseClock(note: { ClockHistory() }, history: { ClockHistory() })
-    let kept = ResponseCache(folder: folder.file("answers"), of: account, clock: clock)
+    let kept = ResponseCache(directory: directory.file("answers"), of: account, clock: clock)
     try kept.keep(body, at: 5, tag: "\"7\"", for: try uri())
-    #expect(try folder.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
-    let entry = ResponseCache.Entry(body: body, moment: 5, tag: "\"7\"")
+    #expect(try directory.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
+    let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"")
     #expect(kept.entry(for: try uri()) == entry)
     #expect(cache(account).entry(for: try uri()) == entry)
     #expect(cache().entry(for: try uri()) == nil)
@@ -191,14 +191,14 @@ import Testing
   @Test func sealedNothingOfItCanBeRead() throws {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
     try sealed.keep(body, at: 1, for: try uri())
-    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
     try sealed.keep(body, at: 2, for: try uri())
-    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 2, tag: nil))
-    let bytes = try folder.bytes(name)
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 2, tag: nil))
+    let bytes = try directory.bytes(name)
     for canary in ["Luca", "luca", "appliance.example.com", "users"] {
       #expect(bytes.firstRange(of: canary.utf8) == nil, "\(canary)")
     }
-    #expect(try folder.permissions(name) == 0o600)
+    #expect(try directory.permissions(name) == 0o600)
     // With another key, or none, it is as good as none.
     #expect(cache(sealing: TurnedBytes(key: 0x54)).entry(for: try uri()) == nil)
     #expect(cache().entry(for: try uri()) == nil)
@@ -208,7 +208,7 @@ import Testing
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
     try sealed.keep(body, at: 1, for: try uri())
     let opened = try TurnedBytes(key: 0x55).open(
-      folder.bytes(name), as: "resources%2Fusers%2F6.json")
+      directory.bytes(name), as: "resources%2Fusers%2F6.json")
     #expect(opened.starts(with: "reprise-answer ".utf8))
   }
 

@@ -30,24 +30,24 @@ import Values
       number == 2
         ? .status(200, "[]") : .status(429, headers: [HTTPHeader("Retry-After", "60")])
     }
-    let moment = Mutex(100)
-    let connection = try connection(transport) { moment.withLock { $0 } }
+    let timestamp = Mutex(100)
+    let connection = try connection(transport) { timestamp.withLock { $0 } }
     func busy(_ seconds: Int, until: Int) -> HTTPError {
       .busy(
         "https://host.example/list", 429, reason: "", line: nil, seconds: seconds, until: until)
     }
     #expect(try await asked(connection) == busy(60, until: 160))
-    moment.withLock { $0 = 159 }
+    timestamp.withLock { $0 = 159 }
     #expect(try await asked(connection) == busy(1, until: 160))
     #expect(transport.requests.count == 1)
     connection.askSourcesAgain()
     #expect(try await asked(connection) == busy(60, until: 219))
     #expect(transport.requests.count == 2)
-    moment.withLock { $0 = 219 }
+    timestamp.withLock { $0 = 219 }
     #expect(try await asked(connection) == nil)
     #expect(try await asked(connection) == busy(60, until: 279))
     // A clock that was set back makes no wait longer.
-    moment.withLock { $0 = -86_400 }
+    timestamp.withLock { $0 = -86_400 }
     #expect(try await asked(connection) != nil)
     #expect(transport.requests.count == 5)
   }
@@ -56,13 +56,13 @@ import Values
     let transport = ScriptedTransport { _, _ in
       .status(503, headers: [HTTPHeader("Retry-After", "99999999999999999999")])
     }
-    let moment = Mutex(0)
-    let connection = try connection(transport) { moment.withLock { $0 } }
+    let timestamp = Mutex(0)
+    let connection = try connection(transport) { timestamp.withLock { $0 } }
     #expect(try await asked(connection)?.secondsToWait == 3600)
-    moment.withLock { $0 = 3599 }
+    timestamp.withLock { $0 = 3599 }
     _ = try await asked(connection)
     #expect(transport.requests.count == 1)
-    moment.withLock { $0 = 3600 }
+    timestamp.withLock { $0 = 3600 }
     _ = try await asked(connection)
     #expect(transport.requests.count == 2)
   }

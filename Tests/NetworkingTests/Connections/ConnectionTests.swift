@@ -397,19 +397,19 @@ import Values
   // MARK: What is kept
 
   @Test func aGoodAnswerIsKeptBeforeItIsReturnedAndKnownToTheNextProcess() async throws {
-    let folder = try TemporaryFolder()
-    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let directory = try TemporaryDirectory()
+    let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache, now: 99)
     connection.use(Secret("geheim"))
     #expect(await connection.known(try uri()) == nil)
     let answer = try await connection.ask(try uri())
-    #expect(answer.moment == 99)
+    #expect(answer.timestamp == 99)
     #expect(answer.notKept == nil)
     #expect(!answer.isRecorded)
     let next = try self.connection(ScriptedTransport(500), cache: cache)
     let known = try #require(await next.known(try uri()))
     #expect(known.json == answer.json)
-    #expect(known.moment == 99)
+    #expect(known.timestamp == 99)
     #expect(known.place == "https://appliance.example.com/resources/users")
   }
 
@@ -417,18 +417,18 @@ import Values
     (401, "[1]"), (403, "[1]"), (404, "[1]"), (500, "[1]"), (200, "<html>"), (200, ""),
   ])
   func whatIsNoGoodAnswerIsNotKept(status: Int, body: String) async throws {
-    let folder = try TemporaryFolder()
-    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let directory = try TemporaryDirectory()
+    let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(status, body: body), cache: cache)
     connection.use(Secret("geheim"))
     await #expect(throws: HTTPError.self) { _ = try await connection.ask(try uri()) }
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   /// Two questions with one address would have one answer.
   @Test func whatIsAskedInABodyIsNotKept() async throws {
-    let folder = try TemporaryFolder()
-    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let directory = try TemporaryDirectory()
+    let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache)
     connection.use(Secret("geheim"))
     let body = HTTPBody(Array("{}".utf8), type: "application/json")
@@ -436,13 +436,13 @@ import Values
     #expect(answer.json == .array([.number("1")]))
     #expect(answer.notKept == nil)
     #expect(await connection.known(try uri()) == nil)
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   @Test func whereNothingCanBeKeptTheAnswerIsThereAndSaysSo() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write("answers", "a file where the folder should be")
-    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let directory = try TemporaryDirectory()
+    try directory.write("answers", "a file where the folder should be")
+    let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200), cache: cache)
     connection.use(Secret("geheim"))
     let answer = try await connection.ask(try uri())
@@ -452,15 +452,15 @@ import Values
 
   @Test func aListIsAListAndAnythingElseQuotesTheServer() throws {
     let place = "https://appliance.example.com/x"
-    #expect(try ServerResponse(.array([.null]), moment: 0, place: place).list() == [.null])
+    #expect(try ServerResponse(.array([.null]), timestamp: 0, place: place).list() == [.null])
     let message = try JSON(Array(#"{"message":"no such list"}"#.utf8))
     #expect(throws: HTTPError.self) {
-      _ = try ServerResponse(message, moment: 0, place: place).list()
+      _ = try ServerResponse(message, timestamp: 0, place: place).list()
     }
     #expect(throws: ReplayError.self) {
-      _ = try ServerResponse(message, moment: 0, place: place, isRecorded: true).list()
+      _ = try ServerResponse(message, timestamp: 0, place: place, isRecorded: true).list()
     }
-    let said = ServerResponse(message, moment: 0, place: place).unexpected("a list")
+    let said = ServerResponse(message, timestamp: 0, place: place).unexpected("a list")
     #expect(said.localizedDescription.contains("no such list"))
   }
 }

@@ -6,7 +6,7 @@ import Values
 @Suite struct ServerAnswerTests {
   private func answer(entries count: Int, isRecorded: Bool = false) -> ServerResponse {
     ServerResponse(
-      .array(Array(repeating: .object([]), count: count)), moment: 7, place: "https://a.example/x",
+      .array(Array(repeating: .object([]), count: count)), timestamp: 7, place: "https://a.example/x",
       isRecorded: isRecorded)
   }
 

@@ -68,23 +68,23 @@ import Values
   @Test(arguments: ["[1]", ""]) func whatHasNotChangedIsSaidOnceAndIsAsNewAsTheAnswer(
     body: String
   ) async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     let server = TaggingTransport(body)
-    func connection(at moment: Int) throws -> Connection {
+    func connection(at timestamp: Int) throws -> Connection {
       let connection = Connection(
         to: try #require(ServerAddress(account.server)), as: account.user, over: server,
-        cache: ResponseCache(folder: folder.file("answers"), of: account), now: { moment })
+        cache: ResponseCache(directory: directory.file("answers"), of: account), now: { timestamp })
       connection.use(Secret("geheim"))
       return connection
     }
     let first = try await connection(at: 7).ask(try session())
     let second = try await connection(at: 9).ask(try session())
     #expect(second.json == first.json)
-    #expect(second.moment == 9)
+    #expect(second.timestamp == 9)
     let known = await (try connection(at: 11)).known(try session())
     #expect(known?.json == first.json)
-    #expect(known?.moment == 9)
+    #expect(known?.timestamp == 9)
     server.change(to: "[2]")
     #expect(try await connection(at: 13).ask(try session()).json == .array([.number("2")]))
     #expect(server.statuses == [body.isEmpty ? 204 : 200, 304, 200])
@@ -125,6 +125,6 @@ import Values
     #expect(requests.map { $0.body != nil } == [false, true, false, true, false])
     #expect(requests.allSatisfy { $0.headers == [HTTPHeader("X-Own", "a")] })
     #expect(requests.allSatisfy { $0.credentials == nil })
-    #expect(connection.moment == 7 && connection.canAsk)
+    #expect(connection.timestamp == 7 && connection.canAsk)
   }
 }

@@ -50,11 +50,11 @@ import Testing
 
   /// An agent that a password command starts hears and says something long after the command.
   @Test func whatItLeavesRunningGoesOn() async throws {
-    let folder = try TemporaryFolder()
-    let fifo = folder.file("fifo")
+    let directory = try TemporaryDirectory()
+    let fifo = directory.file("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
-    try folder.write("heard", "")
-    let run = try await shell("cat '\(fifo)' > '\(folder.file("heard"))' & exit 0").run()
+    try directory.write("heard", "")
+    let run = try await shell("cat '\(fifo)' > '\(directory.file("heard"))' & exit 0").run()
     #expect(run.end == .exit(code: 0))
     // Open for both, so that nobody waits for anybody here.
     let pipe = open(fifo, O_RDWR | O_CLOEXEC)
@@ -62,7 +62,7 @@ import Testing
     defer { close(pipe) }
     #expect(write(pipe, "word", 4) == 4)
     try await waitUntil("the word is heard") {
-      try folder.bytes("heard") == Array("word".utf8)
+      try directory.bytes("heard") == Array("word".utf8)
     }
   }
 
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test func aTaskThatIsCancelledAlreadyStartsNothing() async throws {
-    let folder = try TemporaryFolder()
-    let program = shell("touch '\(folder.file("started"))'")
+    let directory = try TemporaryDirectory()
+    let program = shell("touch '\(directory.file("started"))'")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await program.run()
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try folder.files().isEmpty)
+    #expect(try directory.files().isEmpty)
   }
 
   @Test func oneThatIsNotThereIsRefused() async {

@@ -5,12 +5,12 @@ import Testing
 @Suite struct CoreDumpTests {
   /// Lets the probe abort, where core dumps are allowed, in a folder of its own.
   private func abort(_ arguments: String...) throws -> (run: ProgramRun, files: [String]) {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let script = "ulimit -c hard 2> /dev/null; cd \"$0\" && exec \"$@\""
     let run = try ProgramRun(
-      "/bin/sh", ["-c", script, folder.path, BuiltProgram.path("Probe"), "abort"] + arguments,
+      "/bin/sh", ["-c", script, directory.path, BuiltProgram.path("Probe"), "abort"] + arguments,
       environment: SafeEnvironment.variables(["SWIFT_BACKTRACE": "enable=yes,color=no"]))
-    return (run, try folder.files())
+    return (run, try directory.files())
   }
 
   @Test func aProcessThatReadAPasswordLeavesNoCoreDump() throws {

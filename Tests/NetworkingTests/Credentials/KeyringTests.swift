@@ -5,14 +5,14 @@ import Testing
 import Values
 
 @Suite(.timeLimit(.minutes(5))) struct KeyringTests {
-  private let state: TemporaryFolder
-  private let desktop: TemporaryFolder
+  private let state: TemporaryDirectory
+  private let desktop: TemporaryDirectory
   private let luca = Account(server: "https://cloud.example.com:8443", user: "luca")
   private let option = Account(server: "https://cloud.example.com:8443", user: "--help")
 
   init() throws {
-    state = try TemporaryFolder()
-    desktop = try TemporaryFolder()
+    state = try TemporaryDirectory()
+    desktop = try TemporaryDirectory()
   }
 
   private func keyring(
@@ -20,7 +20,7 @@ import Values
   ) throws -> Keyring {
     try #require(
       Keyring(
-        application: "cloudburst", folder: state.file("cloudburst"),
+        application: "cloudburst", directory: state.file("cloudburst"),
         environment: tool.environment, patience: patience))
   }
 
@@ -61,8 +61,8 @@ import Values
     let item = "--.application.cloudburst.server.https:__cloud.example.com:8443.user.luca."
     // Not in the arguments, the environment, or /proc/PID/cmdline, which all lie there, too.
     #expect(try tool.files(with: "sesame") == [item])
-    #expect(try tool.folder.files().contains("cmdline"))
-    #expect(String(decoding: try tool.folder.bytes(item), as: UTF8.self) == "sesame")
+    #expect(try tool.directory.files().contains("cmdline"))
+    #expect(String(decoding: try tool.directory.bytes(item), as: UTF8.self) == "sesame")
   }
 
   @Test func theListNamesTheAccountAndNoPassword() async throws {
@@ -99,7 +99,7 @@ import Values
     let keyring = try keyring(tool)
     try await keyring.remember(Secret("sesame"), for: luca)
     try FileManager.default.removeItem(
-      atPath: tool.folder.file(try #require(try tool.files(with: "sesame").first)))
+      atPath: tool.directory.file(try #require(try tool.files(with: "sesame").first)))
     #expect(try await keyring.password(of: luca) == nil)
     try await keyring.forget(luca)
     #expect(try !keyring.remembers(luca))
@@ -141,10 +141,10 @@ import Values
     try desktop.write("secret-tool", "#!/bin/sh\n")
     for path in ["", "/nonexistent", desktop.path, "."] {
       let keyring = Keyring(
-        application: "cloudburst", folder: state.path, environment: ["PATH": path])
+        application: "cloudburst", directory: state.path, environment: ["PATH": path])
       #expect(keyring == nil, "PATH=\(path)")
     }
-    #expect(Keyring(application: "cloudburst", folder: state.path, environment: [:]) == nil)
+    #expect(Keyring(application: "cloudburst", directory: state.path, environment: [:]) == nil)
   }
 
   @Test func aDamagedListIsSetAsideAndToldOnce() async throws {

@@ -6,16 +6,16 @@ import Values
 @testable import Networking
 
 @Suite struct RememberedAccountsTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func account(_ number: Int) -> Account {
     Account(server: "https://host", user: "user\(number)")
   }
 
   @Test func windowsThatRememberAtTheSameMomentLoseNoAccount() async throws {
-    let accounts = RememberedAccounts(path: folder.file("state/keyring.json"))
+    let accounts = RememberedAccounts(path: directory.file("state/keyring.json"))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for window in 0..<4 {
         group.addTask {
@@ -25,23 +25,23 @@ import Values
       try await group.waitForAll()
     }
     for number in 0..<40 { #expect(try accounts.contains(account(number)), "\(number)") }
-    #expect(try folder.files() == ["state", "state/keyring.json"])
+    #expect(try directory.files() == ["state", "state/keyring.json"])
   }
 
   @Test func forgettingWhatWasNeverRememberedMakesNothing() throws {
-    try RememberedAccounts(path: folder.file("state/keyring.json")).remove(account(1))
-    #expect(try folder.files() == [])
+    try RememberedAccounts(path: directory.file("state/keyring.json")).remove(account(1))
+    #expect(try directory.files() == [])
   }
 
   @Test func anAccountIsInTheListOnceAndGoesAlone() throws {
-    let accounts = RememberedAccounts(path: folder.file("state/keyring.json"))
+    let accounts = RememberedAccounts(path: directory.file("state/keyring.json"))
     for number in [1, 2, 1] { try accounts.insert(account(number)) }
     func list() throws -> [Account] {
-      try JSONDecoder().decode([Account].self, from: Data(folder.bytes("state/keyring.json")))
+      try JSONDecoder().decode([Account].self, from: Data(directory.bytes("state/keyring.json")))
     }
     #expect(try list() == [account(1), account(2)])
-    #expect(try folder.permissions("state") == 0o700)
-    #expect(try folder.permissions("state/keyring.json") == 0o600)
+    #expect(try directory.permissions("state") == 0o700)
+    #expect(try directory.permissions("state/keyring.json") == 0o600)
     try accounts.remove(account(3))
     try accounts.remove(account(1))
     #expect(try list() == [account(2)])

@@ -32,10 +32,10 @@ import Testing
     @Test func noFileOfKeysIsWritten() async throws {
       let server = try await TestServer()
       try await server.answer("/", .json("[]"))
-      let folder = try TemporaryFolder()
-      let run = try logIn(at: server, ["SSLKEYLOGFILE": folder.file("keys")])
+      let directory = try TemporaryDirectory()
+      let run = try logIn(at: server, ["SSLKEYLOGFILE": directory.file("keys")])
       #expect(run.outputText.hasPrefix("answered: 200"))
-      #expect(try folder.files() == [])
+      #expect(try directory.files() == [])
     }
   #endif
 }

@@ -5,9 +5,9 @@ import Testing
 
 /// Whom a password may be sent to.
 @Suite struct TrustTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test(arguments: [
     (TestCertificate.selfSigned, HTTPError.TrustFailure.selfSigned), (.wrongName, .wrongName),
@@ -29,7 +29,7 @@ import Testing
 
   @Test func aCheckSendsNothingAndThrowsWhatARequestWould() async throws {
     let server = try await TestServer(.selfSigned)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     func check() async throws -> HTTPError? {
       do {
@@ -81,7 +81,7 @@ import Testing
   /// As in curl: each by itself, the user's file before them, and one that can't be read by its name.
   @Test func theEnvironmentsAuthoritiesAreBelieved() async throws {
     let server = try await TestServer(.vouchedFor)
-    let hashed = folder.file("hashed")
+    let hashed = directory.file("hashed")
     try FileManager.default.createDirectory(atPath: hashed, withIntermediateDirectories: true)
     let run = try ProgramRun(
       "/bin/sh", "-c",
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [TestCertificate.selfSigned, .wrongName, .expired])
   func whatThePersonTrustsIsEnough(certificate: TestCertificate) async throws {
     let server = try await TestServer(certificate)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     let shown = try await transport.untrusted(server)
     try trusted.trust(shown, for: server.origin)
@@ -136,7 +136,7 @@ import Testing
   @Test(arguments: [TestCertificate.changed, .vouchedFor])
   func anotherKeyIsAHardStop(other: TestCertificate) async throws {
     let server = try await TestServer(.selfSigned)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     let before = try await transport.untrusted(server)
     try trusted.trust(before, for: server.origin)
@@ -157,7 +157,7 @@ import Testing
 
   @Test func aNewCertificateWithTheSameKeyIsStillTrusted() async throws {
     let server = try await TestServer(.selfSigned)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     try trusted.trust(try await transport.untrusted(server), for: server.origin)
     try await server.show(.renewed)
@@ -166,7 +166,7 @@ import Testing
 
   @Test func whoIsNoLongerTrustedIsNoLongerAsked() async throws {
     let server = try await TestServer(.selfSigned)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     let shown = try await transport.untrusted(server)
     try trusted.trust(shown, for: server.origin)
@@ -179,11 +179,11 @@ import Testing
 
   @Test func whatIsTrustedCannotBeReadIsNoReasonToTrust() async throws {
     let server = try await TestServer(.selfSigned)
-    let trusted = TrustedServers(folder: folder.path)
+    let trusted = TrustedServers(directory: directory.path)
     let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
     try trusted.trust(try await transport.untrusted(server), for: server.origin)
-    let file = try #require(try folder.files().first)
-    try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path + "/" + file))
+    let file = try #require(try directory.files().first)
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: directory.path + "/" + file))
     await #expect(throws: TrustError.self) { try await transport.get(server.url("/")) }
     _ = try await transport.untrusted(server)
     #expect(try await server.seen().requests.isEmpty)

@@ -4,15 +4,15 @@ import RepriseTesting
 import Testing
 
 @Suite struct NamedFileTests {
-  let folder: TemporaryFolder
+  let directory: TemporaryDirectory
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
   }
 
   @Test func aFileIsReadWhole() throws {
     let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
-    #expect(try NamedFile.read(folder.write("large", bytes)) == bytes)
+    #expect(try NamedFile.read(directory.write("large", bytes)) == bytes)
   }
 
   @Test func aMissingFileIsNamedAsItWasGiven() {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func aNamedPipeIsRefusedWithoutWaiting() {
-    let path = folder.path + "/pipe"
+    let path = directory.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     #expect(throws: ReplayError.notAFile(path, kind: "a named pipe")) {
       try NamedFile.read(path)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aFileBeyondTheLimitIsRefused() throws {
-    let path = try folder.write("large", "123456789")
+    let path = try directory.write("large", "123456789")
     #expect(throws: ReplayError.tooLarge(path, limit: 8)) {
       try NamedFile.read(path, sizeLimit: 8)
     }
@@ -45,7 +45,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func aFileOfOthersIsNotPermitted() throws {
-    let path = try folder.write("secret", "[]")
+    let path = try directory.write("secret", "[]")
     chmod(path, 0)
     #expect(throws: ReplayError.notPermitted(path)) {
       try NamedFile.read(path)
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func onlyAFolderIsOne() throws {
-    let file = try folder.write("file", "[]")
-    #expect(NamedFile.isFolder(folder.path))
-    #expect(!NamedFile.isFolder(file) && !NamedFile.isFolder(folder.file("none")))
+    let file = try directory.write("file", "[]")
+    #expect(NamedFile.isDirectory(directory.path))
+    #expect(!NamedFile.isDirectory(file) && !NamedFile.isDirectory(directory.file("none")))
     #expect(throws: ReplayError.noSuchFile(file + "/x")) { try NamedFile.read(file + "/x") }
   }
 }

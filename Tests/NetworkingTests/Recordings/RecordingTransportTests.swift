@@ -7,10 +7,10 @@ import Values
 
 /// What was recorded of a server is answered as the server did.
 @Suite struct RecordingTransportTests {
-  private let folder: TemporaryFolder
-  private var recording: String { folder.file("recording") }
+  private let directory: TemporaryDirectory
+  private var recording: String { directory.file("recording") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func recorder(_ server: TestServer, below path: String = "") throws -> RecordingTransport
   {
@@ -65,14 +65,14 @@ import Values
     for path in Self.bodies.keys { try await server.answer(path.withoutQuery, .json("[]")) }
     for path in Self.bodies.keys { _ = try await recorder(server).get(server.url(path)) }
     #expect(
-      try folder.files().filter { $0.hasSuffix(".json") } == [
+      try directory.files().filter { $0.hasSuffix(".json") } == [
         "recording/resources/bytes.json", "recording/resources/empty.json",
         "recording/resources/other@q=..%2F..%2Fx.json",
         "recording/resources/text@q=luca&limit=20.json", "recording/resources/users/6.json",
         "recording/resources/virtualSystems.json",
       ])
-    #expect(try folder.permissions("recording/resources/users/6.json") == 0o600)
-    #expect(try folder.permissions("recording/resources/users") == 0o700)
+    #expect(try directory.permissions("recording/resources/users/6.json") == 0o600)
+    #expect(try directory.permissions("recording/resources/users") == 0o700)
   }
 
   @Test func noHeadCookieOrCredentialIsInAnyFile() async throws {
@@ -97,8 +97,8 @@ import Values
     let seen = try await server.seen(requests: 2)
     #expect(seen.requests.last?.header("Cookie")?.contains("zeisig-4713") == true)
     #expect(seen.requests.last?.header("Authorization")?.hasPrefix("Basic ") == true)
-    for name in try folder.files() where name.hasSuffix(".json") {
-      let bytes = try folder.bytes(name)
+    for name in try directory.files() where name.hasSuffix(".json") {
+      let bytes = try directory.bytes(name)
       for canary in canaries + [Data("luca:\(canaries[0])".utf8).base64EncodedString()] {
         #expect(bytes.firstRange(of: canary.utf8) == nil, "\(name) holds \(canary)")
         #expect(!name.contains(canary))
@@ -112,7 +112,7 @@ import Values
     let server = try await TestServer()
     try await server.answer("/resources/users/6", TestResponse(status: status))
     #expect(try await recorder(server).get(server.url("/resources/users/6")).status == status)
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
     try RecordingTransport.prepare(recording)
     #expect(try await replay.get(server.url("/resources/users/6")).status == 404)
   }
@@ -134,7 +134,7 @@ import Values
     _ = try await recorder(server).send(
       HTTPRequest(server.url("/resources/session"), method: .delete))
     #expect(try await server.seen().requests.map(\.method) == ["DELETE"])
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 
   @Test func whatLiesBelowAServersPathIsNamedWithoutIt() async throws {
@@ -144,11 +144,11 @@ import Values
     let recorder = try recorder(server, below: "/openmrs")
     _ = try await recorder.get(server.url("/openmrs/ws/patient"))
     _ = try await recorder.get(server.url("/openmrs2/patient"))
-    #expect(try folder.files().filter { $0.hasSuffix(".json") } == ["recording/ws/patient.json"])
+    #expect(try directory.files().filter { $0.hasSuffix(".json") } == ["recording/ws/patient.json"])
   }
 
   @Test func aFolderThatCannotBeWrittenIsAProblem() async throws {
-    try folder.write("recording", "a file where the folder should be")
+    try directory.write("recording", "a file where the folder should be")
     #expect(throws: ReplayError.self) { try RecordingTransport.prepare(recording) }
     let server = try await TestServer()
     try await server.answer("/resources/users/6", .json("[]"))
@@ -191,9 +191,9 @@ import Values
   }
 
   @Test func aFolderIsMadeForThePersonAlone() throws {
-    try RecordingTransport.prepare(folder.file("a/b"))
-    #expect(try folder.permissions("a/b") == 0o700)
-    try RecordingTransport.prepare(folder.file("a/b"))
+    try RecordingTransport.prepare(directory.file("a/b"))
+    #expect(try directory.permissions("a/b") == 0o700)
+    try RecordingTransport.prepare(directory.file("a/b"))
   }
 }
 

@@ -4,16 +4,16 @@ import RepriseTesting
 import Testing
 
 @Suite struct ReplayTransportTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func url(_ path: String) throws -> URL {
     try #require(URL(string: "https://recorded.invalid" + path))
   }
 
   @Test func aFileAnswersToOneResourceAlone() async throws {
-    let file = try folder.write("list.json", "[1]")
+    let file = try directory.write("list.json", "[1]")
     let transport = ReplayTransport(.path(file, orAnswerTo: "/resources/virtualSystems"))
     let list = try await transport.get(try url("/resources/virtualSystems"))
     #expect(list.body == Array("[1]".utf8))
@@ -22,35 +22,35 @@ import Testing
   }
 
   @Test func aFolderIsLookedAtAnewForEachRequest() async throws {
-    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
     #expect(try await transport.get(try url("/list")).status == 404)
-    try folder.write("list.json", "[1]")
+    try directory.write("list.json", "[1]")
     #expect(try await transport.get(try url("/list")).body == Array("[1]".utf8))
-    try folder.write("list.json", "[2]")
+    try directory.write("list.json", "[2]")
     #expect(try await transport.get(try url("/list/")).body == Array("[2]".utf8))
   }
 
   /// So that a person finds it: the file of what was recorded, and the recording itself for what wasn't.
   @Test func theRecordingOfAnAnswerIsNamed() async throws {
-    let file = try folder.write("users/6.json", "[1]")
-    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
+    let file = try directory.write("users/6.json", "[1]")
+    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
     #expect(try await transport.get(try url("/users/6")).recording == file)
-    #expect(try await transport.get(try url("/users/7")).recording == folder.path)
+    #expect(try await transport.get(try url("/users/7")).recording == directory.path)
   }
 
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/a/../../secret", "/.secret", "//secret"])
   func nothingOutsideTheFolderIsAnswered(path: String) async throws {
-    try folder.write("secret.json", "[]")
-    try folder.write("inside/.secret.json", "[]")
-    let transport = ReplayTransport(.path(folder.file("inside"), orAnswerTo: "/list"))
+    try directory.write("secret.json", "[]")
+    try directory.write("inside/.secret.json", "[]")
+    let transport = ReplayTransport(.path(directory.file("inside"), orAnswerTo: "/list"))
     #expect(try await transport.get(try url(path)).status == 404)
   }
 
   @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
-    try folder.write("list.json/file", "")
-    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
+    try directory.write("list.json/file", "")
+    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
     await #expect(throws: ReplayError.self) { _ = try await transport.get(try url("/list")) }
-    let nowhere = ReplayTransport(.path(folder.file("no"), orAnswerTo: "/list"))
+    let nowhere = ReplayTransport(.path(directory.file("no"), orAnswerTo: "/list"))
     await #expect(throws: ReplayError.self) { _ = try await nowhere.get(try url("/list")) }
   }
 
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func aFoldersNameMayEndInASlash() async throws {
-    let file = try folder.write("list.json", "[1]")
-    let transport = ReplayTransport(.path(folder.path + "/", orAnswerTo: "/other"))
+    let file = try directory.write("list.json", "[1]")
+    let transport = ReplayTransport(.path(directory.path + "/", orAnswerTo: "/other"))
     #expect(try await transport.get(try url("/list")).recording == file)
   }
 }

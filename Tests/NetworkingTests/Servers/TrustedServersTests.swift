@@ -5,13 +5,13 @@ import RepriseTesting
 import Testing
 
 @Suite struct TrustedServersTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let servers: TrustedServers
   private let origin = "https://appliance.example.com:8443"
 
   init() throws {
-    folder = try TemporaryFolder()
-    servers = TrustedServers(folder: folder.file("a/trusted"))
+    directory = try TemporaryDirectory()
+    servers = TrustedServers(directory: directory.file("a/trusted"))
   }
 
   private func certificate(_ name: String) -> Certificate {
@@ -24,7 +24,7 @@ import Testing
   @Test func atFirstNobodyIsTrusted() throws {
     #expect(try servers.certificate(for: origin) == nil)
     // And nothing is made to find that out.
-    #expect(try folder.files().isEmpty)
+    #expect(try directory.files().isEmpty)
     try servers.forget(origin)
   }
 
@@ -33,7 +33,7 @@ import Testing
     try servers.trust(certificate("b"), for: "https://appliance.example.com")
     try servers.trust(certificate("c"), for: "https://[::1]:8443")
     // Another process reads the same.
-    let others = TrustedServers(folder: servers.folder)
+    let others = TrustedServers(directory: servers.directory)
     #expect(try others.certificate(for: origin) == certificate("a"))
     #expect(try others.certificate(for: "https://appliance.example.com") == certificate("b"))
     #expect(try others.certificate(for: "https://[::1]:8443") == certificate("c"))
@@ -43,17 +43,17 @@ import Testing
   @Test func aPersonCanReadIt() throws {
     try servers.trust(certificate("a"), for: origin)
     let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
-    let text = String(decoding: try folder.bytes(file), as: UTF8.self)
+    let text = String(decoding: try directory.bytes(file), as: UTF8.self)
     #expect(text.split(separator: "\n").count > 7)
     #expect(text.contains("\"\(origin)\""))
   }
 
   @Test func onlyThePersonMayReadIt() throws {
     try servers.trust(certificate("a"), for: origin)
-    #expect(try folder.permissions("a/trusted") == 0o700)
+    #expect(try directory.permissions("a/trusted") == 0o700)
     let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
-    #expect(try folder.files() == ["a", "a/trusted", file])
-    #expect(try folder.permissions(file) == 0o600)
+    #expect(try directory.files() == ["a", "a/trusted", file])
+    #expect(try directory.permissions(file) == 0o600)
   }
 
   @Test func anotherCertificateTakesTheFirstOnesPlace() throws {
@@ -68,7 +68,7 @@ import Testing
     let origin = "https://../../x"
     try servers.trust(certificate("a"), for: origin)
     #expect(
-      try folder.files().last == "a/trusted/https%3A%2F%2F..%2F..%2Fx.json")
+      try directory.files().last == "a/trusted/https%3A%2F%2F..%2F..%2Fx.json")
     #expect(try servers.certificate(for: origin) == certificate("a"))
   }
 
@@ -87,7 +87,7 @@ import Testing
     try servers.forget(other)
     #expect(try servers.servers().map(\.server) == [Self.long])
     // Its name is for ever.
-    let name = try #require(try folder.files().last)
+    let name = try #require(try directory.files().last)
     #expect(name.hasPrefix("a/trusted/https%3A%2F%2F%D0%B6") && name.hasSuffix("~90421de9.json"))
   }
 
@@ -97,15 +97,15 @@ import Testing
     let scheme = "https%3A%2F%2F"
     let host = String(repeating: "a", count: max(1, length - scheme.count))
     try servers.trust(certificate("a"), for: "https://" + host)
-    #expect(try folder.files().contains("a/trusted/\(scheme)\(host).json") == !isCut)
+    #expect(try directory.files().contains("a/trusted/\(scheme)\(host).json") == !isCut)
     #expect(try servers.servers().map(\.server) == ["https://" + host])
   }
 
   @Test func aCutNameWithAnothersCertificateIsDamaged() throws {
     try servers.trust(certificate("a"), for: Self.long)
-    let name = try #require(try folder.files().last)
-    let whole = String(decoding: try folder.bytes(name), as: UTF8.self)
-    try folder.write(name, whole.replacing("example.com", with: "example.org"))
+    let name = try #require(try directory.files().last)
+    let whole = String(decoding: try directory.bytes(name), as: UTF8.self)
+    try directory.write(name, whole.replacing("example.com", with: "example.org"))
     #expect(throws: TrustError.self) { try servers.servers() }
     #expect(try servers.certificate(for: Self.long) == nil)
   }
@@ -135,15 +135,15 @@ import Testing
 
   @Test(arguments: Damage.allCases) func aDamagedFileIsSetAsideAndSaid(damage: Damage) throws {
     try servers.trust(certificate("a"), for: origin)
-    let name = try #require(try folder.files().last)
-    let damaged = damage.bytes(String(decoding: try folder.bytes(name), as: UTF8.self))
-    try folder.write(name, damaged)
-    let path = folder.file(name)
+    let name = try #require(try directory.files().last)
+    let damaged = damage.bytes(String(decoding: try directory.bytes(name), as: UTF8.self))
+    try directory.write(name, damaged)
+    let path = directory.file(name)
     let quarantine = try #require(name.split(separator: "/").last) + ".aside-1"
     #expect(throws: TrustError.damaged(path: path, quarantine: String(quarantine))) {
       try servers.certificate(for: origin)
     }
-    #expect(try folder.bytes(name + ".aside-1") == Array(damaged.utf8))
+    #expect(try directory.bytes(name + ".aside-1") == Array(damaged.utf8))
     // From then on nobody is trusted there, and somebody can be again.
     #expect(try servers.certificate(for: origin) == nil)
     try servers.trust(certificate("b"), for: origin)
@@ -152,10 +152,10 @@ import Testing
 
   @Test func aLinkIsNotFollowed() throws {
     try servers.trust(certificate("a"), for: origin)
-    let path = folder.file(try #require(try folder.files().last))
-    try FileManager.default.moveItem(atPath: path, toPath: folder.file("elsewhere"))
+    let path = directory.file(try #require(try directory.files().last))
+    try FileManager.default.moveItem(atPath: path, toPath: directory.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: folder.file("elsewhere"))
+      atPath: path, withDestinationPath: directory.file("elsewhere"))
     let problem = TrustError.file(.unsafe(path: path, "it is a symbolic link"))
     #expect(throws: problem) { try servers.certificate(for: origin) }
   }
@@ -163,15 +163,15 @@ import Testing
   /// Root may read everything, but a link that leads to itself.
   @Test func aFolderThatCannotBeReadIsNotTakenForNone() throws {
     #expect(try servers.servers().isEmpty)
-    let loop = folder.file("loop")
+    let loop = directory.file("loop")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
     #expect(throws: TrustError.file(.system("read", path: loop, code: ELOOP))) {
-      try TrustedServers(folder: loop).servers()
+      try TrustedServers(directory: loop).servers()
     }
   }
 
   @Test func aFolderThatCannotBeOneIsSaid() throws {
-    try folder.write("a", "a file")
+    try directory.write("a", "a file")
     #expect(throws: TrustError.self) { try servers.certificate(for: origin) }
     #expect(throws: TrustError.self) { try servers.trust(certificate("a"), for: origin) }
   }

@@ -3,11 +3,11 @@ import RepriseTesting
 
 /// A pipe with a name, through which a script tells how far it is, and at whose end it and all that it started have ended.
 struct Fifo: Sendable {
-  let folder: TemporaryFolder
-  var path: String { folder.file("fifo") }
+  let directory: TemporaryDirectory
+  var path: String { directory.file("fifo") }
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 

@@ -12,8 +12,8 @@ import Testing
   let strict: StrictServer
   let server: TestServer
   let terminal: TmuxTerminal
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let home: TemporaryDirectory
+  private let directory: VaultDirectory
   private let categories: [ResourceID]
 
   private static let password = "secret"
@@ -34,7 +34,7 @@ import Testing
       return answer
     }
     categories = (0..<count).map { ResourceID("SHELF \($0)") }
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     let words = [
       "--server", server.origin, "--user", "admin", "--cacert", TestCertificate.authorityFile,
     ]
@@ -42,7 +42,7 @@ import Testing
       application: "openbis",
       Arguments(words, commands: [], options: Option.servers, program: "openbis"),
       environment: ["HOME": home.path])
-    folder = try VaultFolder(
+    directory = try VaultDirectory(
       of: try #require(settings.account), in: home.file("state/openbis"))
     terminal = try TmuxTerminal(
       size: Size(rows: 30, columns: 100),
@@ -158,7 +158,7 @@ import Testing
   }
 
   private func withStore<Value>(_ look: (EntityStore) throws -> Value) async throws -> Value {
-    let vault = try await folder.open(Secret(Self.password))
+    let vault = try await directory.open(Secret(Self.password))
     defer { vault.lock() }
     return try look(EntityStore(.vault(vault)))
   }

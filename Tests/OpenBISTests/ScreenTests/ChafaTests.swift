@@ -8,13 +8,13 @@ import Testing
 
 /// Images drawn by a program that is called chafa: here one that says how it was called.
 @MainActor @Suite struct ChafaTests {
-  private func chafa(_ script: String, in home: TemporaryFolder) throws -> Chafa {
+  private func chafa(_ script: String, in home: TemporaryDirectory) throws -> Chafa {
     try home.writeScript("chafa", "#!/bin/sh\n\(script)\n")
     return try #require(Chafa(environment: ["PATH": home.path]))
   }
 
   @Test func itIsGivenTheImageAndTheSize() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let chafa = try chafa(
       "/bin/echo \"$@\"; /usr/bin/wc -c; /bin/echo \"HOME is ${HOME-none}\"", in: home)
     let bytes = [UInt8](repeating: 7, count: 300_000)
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test func sequencesForTheCursorAreLeftOut() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let chafa = try chafa("/usr/bin/printf '\\033[?25l⠁⠂\\n⠃\\033[?25h\\n\\n'", in: home)
     #expect(await chafa.lines(of: [1], rows: 5, columns: 5) == ["⠁⠂", "⠃"])
   }
 
   @Test(arguments: [Chafa.Graphics.kitty, .sixels])
   func itIsAskedForGraphicsThatFillTheSize(form: Chafa.Graphics) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let chafa = try chafa("/bin/echo \"$@\"", in: home)
     let output = try #require(await chafa.graphics(form, of: [1], rows: 12, columns: 40))
     let wanted = "--format=\(form.rawValue) --stretch --animate=off --size=40x12 -\n"
@@ -72,17 +72,17 @@ import Testing
   }
 
   @Test func whatItCannotReadIsNotDrawn() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let chafa = try chafa("exit 2", in: home)
     #expect(await chafa.lines(of: [1], rows: 5, columns: 5) == nil)
     #expect(Chafa(environment: ["PATH": "/nowhere"]) == nil)
   }
 
   @Test func aProbesImageIsDrawnAndSaved() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let chafa = try chafa("/bin/echo \"dots $4 $5\"", in: home)
     let viewer = Viewer(
-      try .unplugged(zone: .utc), folder: home.path, chafa: chafa, rest: {})
+      try .unplugged(zone: .utc), directory: home.path, chafa: chafa, rest: {})
     let session = try await TestSession(viewer.application)
     await session.press(.down, .enter, .down, "d", .enter)
     try session.expect("--size=78x21")

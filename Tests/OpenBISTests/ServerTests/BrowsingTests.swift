@@ -15,7 +15,7 @@ import Testing
     #expect(
       root.content.preferences.searchDomains == [SearchDomain(key: "GLOBAL", label: "Search")])
     #expect(root.content.isDue)
-    #expect(lab.source.manner == .service)
+    #expect(lab.source.mode == .service)
     let before = try await lab.source.root(.kept)
     #expect(titles(before.content.entities) == titles(root.content.entities))
   }

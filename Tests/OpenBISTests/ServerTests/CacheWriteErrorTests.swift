@@ -34,14 +34,14 @@ import Testing
       let files = StoreFiles.inMemory()
       return StoreFiles(
         read: files.read,
-        write: { bytes, name, folder, isDurable in
+        write: { bytes, name, directory, isDurable in
           try self.requireRoom()
-          try files.write(bytes, name, folder, isDurable)
+          try files.write(bytes, name, directory, isDurable)
         },
         quarantine: files.quarantine, stamp: files.stamp,
-        whileLocked: { folder, body in
+        whileLocked: { directory, body in
           if !self.locks { try self.requireRoom() }
-          try files.whileLocked(folder, body)
+          try files.whileLocked(directory, body)
         },
         turn: { name in
           if !self.locks { try self.requireRoom() }
@@ -98,7 +98,7 @@ import Testing
     #expect(report.failureWords?.contains("no space left on device") == true)
     let shown = try await lab.source.family(of: probes, .kept)
     #expect(shown.content.children.first?.summary == "changed on a full disk")
-    #expect(shown.moment == lab.server.now)
+    #expect(shown.timestamp == lab.server.now)
     let later = try lab.restarted()
     let kept = try await later.source.family(of: probes, .kept)
     #expect(kept.content.children.count == 4)

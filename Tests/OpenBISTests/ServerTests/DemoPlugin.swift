@@ -154,7 +154,7 @@ struct DemoPlugin {
             ])
           ])
         } ?? object([:])
-      let moment = Timestamp(milliseconds: now * 1000).minute(in: .utc) + ":00"
+      let timestamp = Timestamp(milliseconds: now * 1000).minute(in: .utc) + ":00"
       rows.append(
         Array(row(sample).prefix(5))
           + [
@@ -162,7 +162,7 @@ struct DemoPlugin {
             .text(
               properties([
                 .init(code: "DESC", label: "Description", value: sample.property("DESC")),
-                .init(code: "TIMESTAMP", label: "Timestamp", value: moment),
+                .init(code: "TIMESTAMP", label: "Timestamp", value: timestamp),
               ])),
           ])
     }

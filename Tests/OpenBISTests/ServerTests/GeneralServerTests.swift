@@ -13,8 +13,8 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     let root = try await lab.source.root(.server)
     #expect(titles(root.content.entities) == ["DEFAULT", "GARDEN", "PROBES", "SECRET"])
-    #expect(lab.source.manner == .general)
-    #expect(try lab.restarted().source.manner == .general)
+    #expect(lab.source.mode == .general)
+    #expect(try lab.restarted().source.mode == .general)
   }
 
   @Test func spacesLeadToFiles() async throws {
@@ -37,8 +37,8 @@ import Testing
     let dataSet = try #require(below.content.children.first)
     let files = try await lab.source.family(of: dataSet.id, .server)
     #expect(titles(files.content.children) == ["original"])
-    let folder = try #require(files.content.children.first)
-    let inner = try await lab.source.family(of: folder.id, .kept)
+    let directory = try #require(files.content.children.first)
+    let inner = try await lab.source.family(of: directory.id, .kept)
     let leaves = try await lab.source.family(
       of: try #require(inner.content.children.first).id, .kept)
     #expect(
@@ -275,10 +275,10 @@ import Testing
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     let spring = try #require(
       lab.store.entity(V3Kind.collection.id("20261122015833979-6"))?.entity)
-    func server(_ room: Int) -> GeneralServer {
+    func server(_ budget: Int) -> GeneralServer {
       GeneralServer(
         session: OpenBISSession(lab.connection, keeping: lab.tokens),
-        connect: { _ in lab.connection }, roomForAnswers: room)
+        connect: { _ in lab.connection }, roomForAnswers: budget)
     }
     #expect(try await server(256 << 20).drill(spring).entities.count == 2_501)
     _ = lab.server.takeCalls()
@@ -292,11 +292,11 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))
     let read = lab.server.now
-    #expect(try await lab.source.detail(of: fern, .server).moment == read)
+    #expect(try await lab.source.detail(of: fern, .server).timestamp == read)
     lab.server.change { $0.instance.samples.removeAll { $0.permID == "20261122015834316-10" } }
     lab.pass(seconds: 600)
     let gone = try await lab.source.detail(of: fern, .server)
-    #expect(gone.moment == read)
+    #expect(gone.timestamp == read)
     #expect(gone.content.isMissing)
     #expect(gone.content.identifier == "/GARDEN/FERNS/FERN-1")
     #expect(try await lab.source.detail(of: fern, .kept).content.isMissing)
@@ -330,14 +330,14 @@ import Testing
     #expect(gone.content.parent.isMissing)
     #expect(gone.content.children.count == count)
     #expect(!gone.content.children.contains { $0.isMissing })
-    #expect(gone.moment == heard)
+    #expect(gone.timestamp == heard)
     // One that comes back is there again.
     lab.server.change { $0.instance = before }
     lab.pass(seconds: 5000)
     let again = try await lab.source.family(of: id, .server)
     #expect(!again.content.parent.isMissing)
     #expect(again.content.children.count == count)
-    #expect(again.moment == lab.server.now)
+    #expect(again.timestamp == lab.server.now)
   }
 
   @Test func usersSeeTheirSpacesAlone() async throws {

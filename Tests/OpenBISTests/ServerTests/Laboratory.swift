@@ -83,8 +83,8 @@ final class Laboratory: Sendable {
       EntityReader(
         client: EntityClient(source), origin: Provenance(.live("lab.example"), .unasked),
         zone: .utc, asksServer: true, now: { Timestamp(milliseconds: server.now * 1000) },
-        remediable: Route.remediable(at: connection)),
-      folder: "/nowhere", rest: {})
+        recoverable: Route.recoverable(at: connection)),
+      directory: "/nowhere", rest: {})
   }
 
   func pass(seconds: Int) { server.change { $0.now += seconds } }

@@ -33,10 +33,10 @@ import Testing
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
     strict.change { $0.instance.storeAddress = server.origin }
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let settings = try Self.settings(server, home.path)
     let account = try #require(settings.account)
-    let vault = try await VaultFolder(of: account, in: home.path).make(Secret("secret"))
+    let vault = try await VaultDirectory(of: account, in: home.path).make(Secret("secret"))
     func source() -> ServerSource {
       let connections = Connections(settings, OpenBISSession.configuration, vault: vault)
       connections.connection(account).use(vault.password)
@@ -67,7 +67,7 @@ import Testing
   @Test func aSessionThatNothingKeepsIsGivenBackAtTheEnd() async throws {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let settings = try Self.settings(server, home.path)
     let account = try #require(settings.account)
     let connections = Connections(settings, OpenBISSession.configuration)
@@ -81,7 +81,7 @@ import Testing
   @Test func theGateAsksForThePassword() async throws {
     let strict = StrictServer()
     let server = try await TestServer(.vouchedFor) { Self.answer($0, strict) }
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let settings = try Self.settings(server, home.path)
     let account = try #require(settings.account)
     let connections = Connections(settings, OpenBISSession.configuration)

@@ -42,7 +42,7 @@ import Testing
       return answer
     }
     strict.change { $0.instance.storeAddress = server.origin }
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let said = try await Self.run(python, server.origin, home: home.path)
     let lines = said.split(separator: "\n").map { String($0) }
     #expect(lines.contains("active True"), "\(said)")

@@ -12,13 +12,13 @@ struct RecordedExchange: Sendable {
   /// Nil where the answer was no text.
   let body: String?
 
-  init?(_ folder: String, _ file: String) {
-    let path = "\(Self.root)/\(folder)/\(file)"
+  init?(_ directory: String, _ file: String) {
+    let path = "\(Self.root)/\(directory)/\(file)"
     guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(Array(data)),
       let request = json["request"], let response = json["response"],
       let method = request["method"]?.string, let target = request["path"]?.string
     else { return nil }
-    name = "\(folder)/\(file.dropLast(".json".count))"
+    name = "\(directory)/\(file.dropLast(".json".count))"
     let headers = (request["headers"]?.members ?? []).compactMap { member in
       member.value.string.map { HTTPHeader(member.key, $0) }
     }
@@ -40,9 +40,9 @@ struct RecordedExchange: Sendable {
 
   static var isThere: Bool { FileManager.default.fileExists(atPath: root) }
 
-  static func all(in folder: String) -> [RecordedExchange] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+  static func all(in directory: String) -> [RecordedExchange] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(directory)")) ?? []
     return files.filter { $0.hasSuffix(".json") }.sorted()
-      .compactMap { RecordedExchange(folder, $0) }
+      .compactMap { RecordedExchange(directory, $0) }
   }
 }

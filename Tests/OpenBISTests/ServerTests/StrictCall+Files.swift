@@ -58,9 +58,9 @@ extension StrictCall {
       ], body: bytes)
   }
 
-  private func listing(_ id: String, _ folder: String, _ token: String) -> StrictServer.Reply {
+  private func listing(_ id: String, _ directory: String, _ token: String) -> StrictServer.Reply {
     let files = state.instance.dataSets.first { $0.permID == id }?.files ?? [:]
-    let prefix = folder.isEmpty ? "" : folder + "/"
+    let prefix = directory.isEmpty ? "" : directory + "/"
     var names: [String: Int?] = [:]
     for (path, bytes) in files where path.hasPrefix(prefix) {
       let rest = path.dropFirst(prefix.count)
@@ -71,7 +71,7 @@ extension StrictCall {
       "<tr><td class='td_file'><a href='/datastore_server/\(id)/\(prefix)\(name)?disableLinks=false&mode=simpleHtml&sessionID=\(token)'>\(name)</a></td><td>\(count.map { "\($0) bytes" } ?? "")</td><td></td></tr>\n"
     }
     return .html(
-      "<html><head><style type='text/css'></style></head><body><table> <tr><td class='td_hd'>Folder:</td><td>\(folder)</td></tr>\n"
+      "<html><head><style type='text/css'></style></head><body><table> <tr><td class='td_hd'>Folder:</td><td>\(directory)</td></tr>\n"
         + rows.joined() + "</table> </div> </body></html>\n")
   }
 }

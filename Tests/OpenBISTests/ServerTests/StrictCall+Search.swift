@@ -98,23 +98,23 @@ extension StrictCall {
       _ = numbering.next()
       for place in graph.nodes.indices where graph.nodes[place].kind == "DataSet" {
         guard try graph.meets(inner, place) else { continue }
-        var folders: Set<String> = [""]
+        var directories: Set<String> = [""]
         for path in graph.nodes[place].files.keys {
           var parts = path.split(separator: "/").dropLast()
           while !parts.isEmpty {
-            folders.insert(parts.joined(separator: "/"))
+            directories.insert(parts.joined(separator: "/"))
             parts = parts.dropLast()
           }
         }
         let all =
-          folders.map { ($0, true, 0) }
+          directories.map { ($0, true, 0) }
           + graph.nodes[place].files.map { ($0.key, false, $0.value.count) }
-        for (path, isFolder, length) in all.sorted(by: { $0.0 < $1.0 }) {
+        for (path, isDirectory, length) in all.sorted(by: { $0.0 < $1.0 }) {
           files.append(
             numbering.object(
               "dss.dto.datasetfile.DataSetFile",
               [
-                "path": .string(path), "directory": .bool(isFolder),
+                "path": .string(path), "directory": .bool(isDirectory),
                 "fileLength": .whole(length), "checksumCRC32": .whole(0), "checksum": .null,
               ]))
         }

@@ -10,14 +10,14 @@ import Testing
     "envelope", "session", "service", "ipad", "ipad-odd", "pat", "datastore", "v3", "v3-refused",
     "v3-search",
   ])
-  func itAnswersAsTheRunningOneDid(folder: String) throws {
+  func itAnswersAsTheRunningOneDid(directory: String) throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return
     }
     var (equal, left) = (0, 0)
     var rest: [String: String] = [:]
-    for exchange in RecordedExchange.all(in: folder) {
+    for exchange in RecordedExchange.all(in: directory) {
       guard RecordedRest.isModelled(exchange) else {
         left += 1
         continue
@@ -35,10 +35,10 @@ import Testing
       Issue.record("\(name): \(sentence)")
     }
     for name in RecordedRest.reasons.keys.sorted()
-    where name.hasPrefix(folder + "/") && rest[name] == nil {
+    where name.hasPrefix(directory + "/") && rest[name] == nil {
       Issue.record("\(name) is equal now: take it out of RecordedRest")
     }
-    print("\(folder): \(equal) equal, \(rest.count) named, \(left) not modelled")
+    print("\(directory): \(equal) equal, \(rest.count) named, \(left) not modelled")
     #expect(equal > 0)
   }
 

@@ -309,7 +309,7 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     try lab.files.write(
-      Array("x".utf8), "category PROBES", EntityStore.setsFolder, false)
+      Array("x".utf8), "category PROBES", EntityStore.setsDirectory, false)
     lab.pass(seconds: 5000)
     lab.server.change { state in
       for place in state.instance.samples.indices { state.instance.samples[place].modifiedAt = 1 }
@@ -363,7 +363,7 @@ import Testing
     lab.pass(seconds: year)
     try await lab.synced()
     lab.pass(seconds: -year)
-    #expect(try await lab.source.family(of: probes, .kept).moment == 0)
+    #expect(try await lab.source.family(of: probes, .kept).timestamp == 0)
     _ = lab.server.takeCalls()
     lab.server.change { state in
       state.instance.samples[0].modifiedAt = state.now
@@ -376,7 +376,7 @@ import Testing
     // All is asked for, not what came since a day that is still to come.
     let report = try await lab.synced()
     #expect(report.count >= 2 + 4 + 5)
-    #expect(try await lab.source.family(of: probes, .kept).moment == lab.server.now)
+    #expect(try await lab.source.family(of: probes, .kept).timestamp == lab.server.now)
   }
 
   @Test func aFamilyIsAsOldAsTheOldestOfItsRows() async throws {
@@ -389,7 +389,7 @@ import Testing
     // Its own row comes again, those of its children don't.
     let parent = try #require(lab.store.entity(probe)?.entity)
     try lab.store.keepMet([parent], at: lab.server.now)
-    #expect(try await lab.source.family(of: probe, .kept).moment == drilled)
+    #expect(try await lab.source.family(of: probe, .kept).timestamp == drilled)
   }
 
   @Test func aServiceThatIsBeingReplacedLosesNothing() async throws {
@@ -399,13 +399,13 @@ import Testing
     lab.server.change { $0.instance.services = [] }
     let meanwhile = try lab.restarted()
     _ = try await meanwhile.source.root(.server)
-    #expect(meanwhile.source.manner == .general)
+    #expect(meanwhile.source.mode == .general)
     lab.server.change { $0.instance.services = services }
     // Whoever refreshes finds it again, and what was kept before.
     meanwhile.source.noteRefresh()
     let root = try await meanwhile.source.root(.server)
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
-    #expect(meanwhile.source.manner == .service)
+    #expect(meanwhile.source.mode == .service)
     meanwhile.transport.setAway(true)
     #expect(try await meanwhile.source.family(of: probes, .kept).content.children.count == 4)
   }
@@ -431,7 +431,7 @@ import Testing
     let kept = try await meanwhile.source.family(of: probes, .kept)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
     #expect(!kept.content.children.contains { $0.isMissing })
-    #expect(kept.moment == heard)
+    #expect(kept.timestamp == heard)
     // A sync goes on with what V3 shows, and whoever comes back to the category finds it.
     try await meanwhile.synced()
     lab.server.change { $0.instance.services = services }

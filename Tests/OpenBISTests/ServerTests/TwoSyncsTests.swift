@@ -12,16 +12,16 @@ import Testing
 
   /// The windows of one user, each with a vault opened for itself.
   private struct Windows {
-    let home: TemporaryFolder
+    let home: TemporaryDirectory
     let first: Laboratory
     let second: Laboratory
 
     init() async throws {
-      home = try TemporaryFolder()
-      let folder = try VaultFolder(
+      home = try TemporaryDirectory()
+      let directory = try VaultDirectory(
         of: Account(server: "https://lab.example", user: "admin"), in: home.path)
-      let made = try await folder.make(Secret("secret"))
-      let opened = try await folder.open(Secret("secret"))
+      let made = try await directory.make(Secret("secret"))
+      let opened = try await directory.open(Secret("secret"))
       first = try Laboratory(files: .vault(made))
       second = try Laboratory(after: first, files: .vault(opened))
     }
@@ -138,7 +138,7 @@ import Testing
     let refreshed = Task { try await windows.second.source.family(of: targets, .server) }
     windows.first.transport.release()
     _ = try await first.value
-    #expect(try await refreshed.value.moment == windows.first.server.now)
+    #expect(try await refreshed.value.timestamp == windows.first.server.now)
   }
 
   @Test func oneDoesNotUndoWhatTheOtherHasNoted() async throws {

@@ -92,7 +92,7 @@ import Testing
     let (lab, since) = try await damaged()
     set(lab, "DETAIL", [row("", "a"), row("X", "x")])
     let detail = try await lab.source.detail(of: ResourceID("A"), .server)
-    #expect(detail.content.lastSeen == since && detail.moment == since)
+    #expect(detail.content.lastSeen == since && detail.timestamp == since)
   }
 
   /// What those who run the server need can be looked at.

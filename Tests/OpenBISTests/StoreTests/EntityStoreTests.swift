@@ -10,8 +10,8 @@ import Testing
 @Suite(.cheapKeys) struct EntityStoreTests {
   private static let account = Account(server: "https://lab.example", user: "admin")
 
-  private func vault(_ home: TemporaryFolder) async throws -> Vault {
-    try await VaultFolder(of: Self.account, in: home.path).make(Secret("geheim"))
+  private func vault(_ home: TemporaryDirectory) async throws -> Vault {
+    try await VaultDirectory(of: Self.account, in: home.path).make(Secret("geheim"))
   }
 
   private func set(_ titles: [String]) throws -> PackedEntities {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func anotherProcessFindsEverything() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
     var category = Entity(ResourceID("CATEGORY"))
@@ -50,14 +50,14 @@ import Testing
     #expect(titles(children.children) == ["a", "b"])
     #expect(other.detail(of: detail.id)?.entity.properties == detail.properties)
     #expect(other.detail(of: detail.id)?.entity.header == "a")
-    #expect(other.entity(ResourceID("elsewhere"))?.moment == 9)
+    #expect(other.entity(ResourceID("elsewhere"))?.timestamp == 9)
     #expect(other.image("https://a/b.png")?.content == image)
     #expect(other.image("https://a/c.png") == nil)
   }
 
   /// The small file is read before the first frame: 100,000 ids in it would be seen there.
   @Test func theSmallFileHasFewChildrenOfACategoryThatIsKept() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let store = EntityStore(.vault(try await vault(home)))
     var category = Entity(ResourceID("CATEGORY"))
     category.children = ["a", "b", "c", "d"].map { ResourceID($0) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func nothingLiesInTheClear() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
     try store.keep(set(["Binding of compound one"]), of: ResourceID("CATEGORY"), at: 7)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aSetThatCannotBeWrittenLeavesTheOneBefore() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
     var category = Entity(ResourceID("CATEGORY"))
@@ -110,7 +110,7 @@ import Testing
     #expect(store.instance?.categories.first?.syncedAt == 7)
     // This run knows it; the disk has the one before.
     #expect(store.set(of: category.id)?.entity(of: ResourceID("b")) != nil)
-    let opened = try await VaultFolder(of: Self.account, in: home.path).open(Secret("geheim"))
+    let opened = try await VaultDirectory(of: Self.account, in: home.path).open(Secret("geheim"))
     let later = EntityStore(.vault(opened))
     #expect(later.set(of: category.id)?.entity(of: ResourceID("a")) != nil)
   }
@@ -123,11 +123,11 @@ import Testing
     try first.change { $0.note = "before" }
     let isTroubled = Mutex(true)
     let troubled = StoreFiles(
-      read: { name, folder in
+      read: { name, directory in
         if isTroubled.withLock(\.self) {
           throw VaultError.file(.system("read", path: name, code: EMFILE))
         }
-        return try files.read(name, folder)
+        return try files.read(name, directory)
       },
       write: files.write, quarantine: files.quarantine, stamp: files.stamp,
       whileLocked: files.whileLocked, turn: files.turn)
@@ -145,10 +145,10 @@ import Testing
   }
 
   @Test func aDamagedFileIsSetAsideAndNamedBeforeAnotherIsWritten() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let vault = try await vault(home)
-    try vault.write(Array("x".utf8), to: "met", in: EntityStore.setsFolder)
-    try vault.write(Array("{".utf8), to: "instance", in: EntityStore.instanceFolder)
+    try vault.write(Array("x".utf8), to: "met", in: EntityStore.setsDirectory)
+    try vault.write(Array("{".utf8), to: "instance", in: EntityStore.instanceDirectory)
     let store = EntityStore(.vault(vault))
     let problem = try #require(
       throws: QuarantinedFile.self, performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
@@ -164,15 +164,15 @@ import Testing
     let later = EntityStore(.vault(vault))
     #expect(later.entity(ResourceID("a")) != nil && later.entity(ResourceID("b")) != nil)
     #expect(later.instance?.syncedAt == 7 && later.instance?.note == "after")
-    #expect(try vault.files(in: EntityStore.setsFolder).count == 1)
+    #expect(try vault.files(in: EntityStore.setsDirectory).count == 1)
   }
 
   @Test func aDamagedFileIsNothing() async throws {
     let files = StoreFiles.inMemory()
     let store = EntityStore(files)
-    try files.write(Array("{".utf8), "instance", EntityStore.instanceFolder, false)
+    try files.write(Array("{".utf8), "instance", EntityStore.instanceDirectory, false)
     #expect(store.instance == nil)
-    try files.write(Array("x".utf8), "met", EntityStore.setsFolder, false)
+    try files.write(Array("x".utf8), "met", EntityStore.setsDirectory, false)
     #expect(store.entity(ResourceID("a")) == nil)
   }
 }

@@ -49,8 +49,8 @@ import Testing
       "it takes a core for a minute; REPRISE_SCALE=1 runs it"))
   func theyAreReadKeptOpenedAndFilteredFast() async throws {
     let count = 100_000
-    let home = try TemporaryFolder()
-    let vault = try await VaultFolder(of: Self.account, in: home.path).make(Secret("geheim"))
+    let home = try TemporaryDirectory()
+    let vault = try await VaultDirectory(of: Self.account, in: home.path).make(Secret("geheim"))
     var builder = PackedEntities.Builder()
     do {
       let body = Self.answer(count)

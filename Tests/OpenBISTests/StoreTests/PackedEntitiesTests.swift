@@ -36,7 +36,7 @@ import Testing
     for entity in [whole, bare, empty] {
       let found = try #require(again.entity(of: entity.id))
       #expect(found.entity == entity)
-      #expect(found.moment == 5)
+      #expect(found.timestamp == 5)
     }
     #expect(again.entity(of: ResourceID("x")) == nil)
   }

@@ -5,8 +5,8 @@ import Restoration
 @testable import OpenBIS
 
 /// A run of the viewer on the demo data: its times are in UTC, and it waits for nobody to stop typing.
-@MainActor func demo(saving folder: String = "/nowhere") throws -> Viewer {
-  Viewer(try .unplugged(zone: .utc), folder: folder, rest: {})
+@MainActor func demo(saving directory: String = "/nowhere") throws -> Viewer {
+  Viewer(try .unplugged(zone: .utc), directory: directory, rest: {})
 }
 
 /// A session of the viewer on the demo data.

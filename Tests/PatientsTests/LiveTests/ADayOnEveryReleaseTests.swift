@@ -28,7 +28,7 @@ import Testing
 
     try await clinic.goAway()
     let vault = try #require(clinic.vault)
-    try FileManager.default.removeItem(atPath: vault.folder.path + "/answers")
+    try FileManager.default.removeItem(atPath: vault.directory.path + "/answers")
     let offline = try await clinic.relaunched(session.store)
     await offline.press(.escape)
     let kept = try await sections(offline, dataStatus: "OFFLINE 12:00")

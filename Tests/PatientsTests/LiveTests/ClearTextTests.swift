@@ -89,19 +89,19 @@ struct ClearTextTests {
   /// What a run leaves behind, and where.
   private struct Place {
     let home: String
-    let output: TemporaryFolder
+    let output: TemporaryDirectory
     let terminal: TmuxTerminal
 
     /// The environment has no folder that isn't the test's own.
     @MainActor init(_ clinic: Clinic) throws {
       home = clinic.home.path
-      output = try TemporaryFolder()
+      output = try TemporaryDirectory()
       var environment: [String: String?] = ["HOME": home, "TZ": "UTC"]
-      for (name, folder) in [
+      for (name, directory) in [
         "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
         "XDG_DATA_HOME": "data", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
       ] {
-        let path = clinic.home.file(folder)
+        let path = clinic.home.file(directory)
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         environment[name] = path
@@ -133,18 +133,18 @@ struct ClearTextTests {
   /// can see them.
   private static func expectNothing(of process: Int32, outside place: Place) throws {
     #if os(Linux)
-      let folder = "/proc/\(process)"
+      let directory = "/proc/\(process)"
       for name in ["cmdline", "environ"] {
         // Whoever isn't root can't even read what another process was started with.
-        guard let bytes = contents("\(folder)/\(name)") else { continue }
+        guard let bytes = contents("\(directory)/\(name)") else { continue }
         #expect(!bytes.isEmpty)
         for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name)") }
       }
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")) ?? [] {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: directory + "/fd")) ?? [] {
         let info = String(
-          decoding: contents("\(folder)/fdinfo/\(name)") ?? Data(), as: UTF8.self)
+          decoding: contents("\(directory)/fdinfo/\(name)") ?? Data(), as: UTF8.self)
         let path = try? FileManager.default.destinationOfSymbolicLink(
-          atPath: "\(folder)/fd/\(name)")
+          atPath: "\(directory)/fd/\(name)")
         let flags =
           info.split(separator: "\n").first { $0.hasPrefix("flags:") }?
           .split(whereSeparator: \.isWhitespace).last.flatMap { Int($0, radix: 8) } ?? 0

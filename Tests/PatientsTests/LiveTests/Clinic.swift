@@ -10,7 +10,7 @@ import RepriseTesting
 /// It is the strict server that the viewer asks unplugged, with the same people, save for what a test says.
 @MainActor final class Clinic {
   let server: TestServer
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let time = TestClock(at: 1_795_262_400)
   /// The present process's.
   private(set) var viewer: Viewer
@@ -53,7 +53,7 @@ import RepriseTesting
       let service = request.path?.joined(separator: "/") ?? request.target
       return faults.changed(TestResponse(sessions.reply(to: request)), to: service)
     }
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     words = [
       "--server", server.origin + address, "--user", "nurse", "--cacert",
       TestCertificate.authorityFile,
@@ -64,7 +64,7 @@ import RepriseTesting
         words, commands: [], options: Option.servers,
         program: "patients"), environment: ["HOME": home.path])
     if let account = settings.account, !saving.isEmpty {
-      vault = try await VaultFolder(of: account, in: home.path).make(Secret(Clinic.password))
+      vault = try await VaultDirectory(of: account, in: home.path).make(Secret(Clinic.password))
     } else {
       vault = nil
     }

@@ -89,16 +89,16 @@
 
   /// The most memory that a process has had resident since the count began.
   private struct PeakMemory {
-    private let folder: String
+    private let directory: String
 
     init(of process: Int32) throws {
-      folder = "/proc/\(process)"
-      try Data("5".utf8).write(to: URL(filePath: "\(folder)/clear_refs"))
+      directory = "/proc/\(process)"
+      try Data("5".utf8).write(to: URL(filePath: "\(directory)/clear_refs"))
     }
 
     var mebibytes: Int {
       get throws {
-        let handle = FileHandle(forReadingAtPath: "\(folder)/status")
+        let handle = FileHandle(forReadingAtPath: "\(directory)/status")
         let status = String(decoding: try handle?.readToEnd() ?? Data(), as: UTF8.self)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
         return try #require(Int(line.filter(\.isNumber))) >> 10

@@ -125,7 +125,7 @@ struct IdleLockTests {
     try terminal.press(.control("z"))
     try await terminal.wait(for: "Stopped")
     try await terminal.wait(forPrompt: "ready$")
-    let output = try TemporaryFolder()
+    let output = try TemporaryDirectory()
     try terminal.copyOutput(into: output.file("output"))
     // The shell waits for the time to pass in which the viewer can't.
     try terminal.type("clear; sleep \(Self.limit + 1); fg\r")
@@ -150,7 +150,7 @@ struct IdleLockTests {
     let process = try #require(Int32(text.dropLast()))
     #expect(kill(process, SIGSTOP) == 0)
     try await Task.sleep(for: .seconds(Self.limit + 1))
-    let output = try TemporaryFolder()
+    let output = try TemporaryDirectory()
     try terminal.copyOutput(into: output.file("output"))
     try terminal.resize(to: Size(rows: 30, columns: 100))
     try terminal.type("22")

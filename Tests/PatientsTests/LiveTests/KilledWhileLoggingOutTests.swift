@@ -53,7 +53,7 @@ extension KillTests {
         if round > max(2, Self.deaths / 2), remains > 0 || round > 10 { break }
         let before = try await readyToLogOut(files: 4_000)
         try await logOut {
-          let key = viewer.folder.path + "/key"
+          let key = viewer.directory.path + "/key"
           try await viewer.kill(asSoonAs: { access(key, F_OK) != 0 }) {
             try await viewer.clinic.server.release()
           }
@@ -106,7 +106,7 @@ extension KillTests {
       try await viewer.terminal.wait(for: "› Home")
       for number in 0..<files {
         try viewer.clinic.home.write(
-          "state/patients/vaults/\(viewer.folder.account.fileName)/answers/\(number)", [1])
+          "state/patients/vaults/\(viewer.directory.account.fileName)/answers/\(number)", [1])
       }
       try viewer.terminal.press(.end, .enter, .tab, .tab)
       try await viewer.terminal.wait(for: "[ Log out and delete ]")
@@ -120,7 +120,7 @@ extension KillTests {
       defer { vault.lock() }
       return try await viewer.copies(vault).map { copy in
         try copy.answers.map { question, answer in
-          "\(question) \(answer.moment ?? 0) \(try answer.body?.json as JSON?)"
+          "\(question) \(answer.timestamp ?? 0) \(try answer.body?.json as JSON?)"
         }
         .sorted()
       }
@@ -140,7 +140,7 @@ extension KillTests {
 
     /// Looks at what a kill left, begins anew if that is nothing that opens, and says whether all was there.
     private func afterwards(_ before: Kept) async throws -> Bool {
-      let isAllThere = try viewer.folder.isMade()
+      let isAllThere = try viewer.directory.isMade()
       if isAllThere {
         try await expectAll(before)
         try await viewer.relaunchWithoutTheServer()
@@ -149,7 +149,7 @@ extension KillTests {
       } else {
         try await viewer.relaunchWithoutTheServer()
         try await viewer.terminal.wait(for: "Could not unlock")
-        #expect(try !viewer.folder.isMade())
+        #expect(try !viewer.directory.isMade())
         try await viewer.clinic.comeBack()
         // What was typed is still there.
         try viewer.terminal.press(.enter)

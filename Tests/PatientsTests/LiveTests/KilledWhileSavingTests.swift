@@ -91,11 +91,11 @@ extension KillTests {
     @Test func asSoonAsTheNewFileGrows() async throws {
       var newest = before
       for _ in 1...max(3, Self.deaths / 4) {
-        let folder = viewer.folder.path + "/saved"
+        let directory = viewer.directory.path + "/saved"
         let name = vault.name(of: "patient \(Self.ann)")
-        let old = try status("\(folder)/\(name)")
+        let old = try status("\(directory)/\(name)")
         try await begin(holdingBackAfter: questions - 1, questions)
-        let path = "\(folder)/\(name)"
+        let path = "\(directory)/\(name)"
         // It was begun with the first answers.
         let begun = try status(path + ".new")
         try await viewer.kill(
@@ -111,7 +111,7 @@ extension KillTests {
     private func begin(holdingBackAfter limit: Int, _ count: Int) async throws {
       let server = viewer.clinic.server
       // Who was saved in the very second in which it is asked for is saved.
-      let newest = try await viewer.copies(vault).map(\.entry.moment).max() ?? 0
+      let newest = try await viewer.copies(vault).map(\.entry.timestamp).max() ?? 0
       try await waitUntil("the next second has come") {
         Int(Date.now.timeIntervalSince1970) > newest
       }
@@ -150,8 +150,8 @@ extension KillTests {
       if now[0] == before[0] { return .before }
       #expect(Set(now[0].answers.keys) == Set(before[0].answers.keys))
       for (question, answer) in now[0].answers {
-        guard case .answered(_, let moment) = answer else { continue }
-        #expect(moment > before[0].entry.moment, "\(question) is of the copy before")
+        guard case .answered(_, let timestamp) = answer else { continue }
+        #expect(timestamp > before[0].entry.timestamp, "\(question) is of the copy before")
       }
       return .new
     }

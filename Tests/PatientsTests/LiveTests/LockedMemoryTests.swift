@@ -67,8 +67,8 @@
     /// The login and the key, in all forms in which they are sent, stored or shown.
     private func secrets(_ clinic: Clinic) async throws -> [SoughtBytes] {
       let account = try #require(clinic.viewer.server?.account)
-      let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
-      let vault = try await folder.open(Secret(Clinic.password))
+      let directory = try VaultDirectory(of: account, in: clinic.home.file("state/patients"))
+      let vault = try await directory.open(Secret(Clinic.password))
       defer { vault.lock() }
       // The key leaves its sealer sealed by another one alone.
       var word = Array("another".utf8)

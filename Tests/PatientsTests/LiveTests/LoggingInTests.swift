@@ -200,11 +200,11 @@ import Testing
     try session.expect("✕ The data saved here still opens with the old password")
     await session.type("neu")
     await session.press(.enter)
-    let folder = vault.folder
+    let directory = vault.directory
     await #expect(throws: SealingError.wrongPassword) {
-      try await folder.open(Secret(Clinic.password))
+      try await directory.open(Secret(Clinic.password))
     }
-    #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
+    #expect(try await directory.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
   }
 
   @Test func whoOnlyLogsInWithAChangedPasswordKeepsTheOldOneForWhatIsKept() async throws {
@@ -219,7 +219,7 @@ import Testing
     await session.press(.tab, .tab)
     #expect(session.selectedText?.contains("[ Only log in ]") == true)
     await session.press(.enter)
-    #expect(try await vault.folder.open(Secret(Clinic.password)).account == vault.account)
+    #expect(try await vault.directory.open(Secret(Clinic.password)).account == vault.account)
   }
 
   @Test func inASearchTheKeyForANewPasswordIsSaid() async throws {
@@ -239,7 +239,7 @@ import Testing
     let clinic = try await Clinic()
     let (first, before) = try await clinic.gate()
     await first.logIn()
-    let folder = try #require(before.vault).folder
+    let directory = try #require(before.vault).directory
     try before.vault?.write([1, 2, 3], to: "a", in: "saved")
     before.vault?.lock()
     try await clinic.changePassword(to: "neu")
@@ -250,10 +250,10 @@ import Testing
     try session.expect("1 other file")
     await session.press(.tab, .enter)
     #expect(session.words.contains("The server checks the password now."))
-    #expect(try !folder.isMade())
+    #expect(try !directory.isMade())
     await session.logIn("neu")
     #expect(passed.vault?.account.user == "nurse")
-    #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == nil)
+    #expect(try await directory.open(Secret("neu")).read("a", in: "saved") == nil)
   }
 
   @Test func anUnknownCertificateIsShownBeforeAnythingIsSent() async throws {

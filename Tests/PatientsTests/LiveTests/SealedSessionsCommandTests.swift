@@ -7,19 +7,19 @@ import Testing
 
 /// `patients sessions` where sessions are sealed: it says whose they are and since when, and opens none.
 @Suite struct SealedSessionsCommandTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private static let secret = "Amina"
 
-  init() throws { home = try TemporaryFolder() }
+  init() throws { home = try TemporaryDirectory() }
 
-  private func keep(_ user: String, _ sessions: String...) async throws -> VaultFolder {
+  private func keep(_ user: String, _ sessions: String...) async throws -> VaultDirectory {
     let account = Account(server: "https://clinic.example.org", user: user)
-    let folder = try VaultFolder(of: account, in: home.file("state/patients"))
-    let vault = try await folder.make(Secret("geheim"))
+    let directory = try VaultDirectory(of: account, in: home.file("state/patients"))
+    let vault = try await directory.make(Secret("geheim"))
     try vault.write(Array(Self.secret.utf8), to: "a", in: "saved")
-    try folder.sessionFolder.create()
+    try directory.sessionDirectory.create()
     for name in sessions {
-      let path = try folder.sessionFolder.file(forSession: name, account: nil)
+      let path = try directory.sessionDirectory.file(forSession: name, account: nil)
       let file = SnapshotFile(path: path, sealing: vault.sealing)
       _ = try file.load()
       try file.save(Array(Self.secret.utf8))
@@ -27,7 +27,7 @@ import Testing
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1_795_262_400)], ofItemAtPath: path)
     }
-    return folder
+    return directory
   }
 
   private func sessions(_ words: String...) throws -> ProgramRun {
@@ -39,8 +39,8 @@ import Testing
   }
 
   /// The name under which a session is listed.
-  private func name(_ session: String, in folder: VaultFolder) -> String {
-    "\((folder.path as NSString).lastPathComponent.prefix(8))/\(session)"
+  private func name(_ session: String, in directory: VaultDirectory) -> String {
+    "\((directory.path as NSString).lastPathComponent.prefix(8))/\(session)"
   }
 
   @Test func theyAreListedWithServerUserAndDate() async throws {
@@ -48,10 +48,10 @@ import Testing
     let weber = try await keep("weber", "main")
     let list = try sessions().outputText.split(separator: "\n").map { String($0) }
     #expect(list.count == 4)
-    for (folder, name, user) in [
+    for (directory, name, user) in [
       (nurse, "main", "nurse"), (nurse, "night", "nurse"), (weber, "main", "weber"),
     ] {
-      let line = try #require(list.first { $0.hasPrefix(self.name(name, in: folder) + " ") })
+      let line = try #require(list.first { $0.hasPrefix(self.name(name, in: directory) + " ") })
       #expect(line.contains("\(user) at https://clinic.example.org "))
       #expect(line.contains(" 2026-11-2"))
       #expect(line.contains("sealed; the user's password opens it"))
@@ -65,9 +65,9 @@ import Testing
 
   @Test(arguments: [[], ["--json"]])
   func oneIsShownAsSealedAndNotAsBroken(options: [String]) async throws {
-    let folder = try await keep("nurse", "main")
+    let directory = try await keep("nurse", "main")
     let run = try ProgramRun(
-      BuiltProgram.path("patients"), ["sessions", "show", name("main", in: folder)] + options,
+      BuiltProgram.path("patients"), ["sessions", "show", name("main", in: directory)] + options,
       environment: SafeEnvironment.variables([
         "HOME": home.path, "XDG_STATE_HOME": home.file("state"),
       ]))

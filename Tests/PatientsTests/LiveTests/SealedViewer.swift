@@ -10,7 +10,7 @@ import Testing
   let clinic: Clinic
   let terminal: TmuxTerminal
   /// What the executable keeps.
-  let folder: VaultFolder
+  let directory: VaultDirectory
   /// Whose copies are there from the start.
   let patients: [ResourceID]
 
@@ -19,8 +19,8 @@ import Testing
     self.patients = patients.map { ResourceID($0) }
     clinic = try await Clinic(saving: patients)
     let account = try #require(clinic.viewer.server?.account)
-    folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
-    let vault = try await folder.make(Secret(Clinic.password))
+    directory = try VaultDirectory(of: account, in: clinic.home.file("state/patients"))
+    let vault = try await directory.make(Secret(Clinic.password))
     try await Self.keep(self.patients, in: vault)
     vault.lock()
     terminal = try clinic.terminal()
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// What is kept, opened anew.
-  func vault() async throws -> Vault { try await folder.open(Secret(Clinic.password)) }
+  func vault() async throws -> Vault { try await directory.open(Secret(Clinic.password)) }
 
   /// The copies as the files have them now. Looking changes nothing.
   func copies(_ vault: Vault) async throws -> [SavedCopy] {
@@ -53,13 +53,13 @@ import Testing
 
   /// Every file that is kept, but for the sessions', by its path.
   func files() throws -> Set<String> {
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: directory.path)) ?? []
     return Set(names.filter { !$0.hasPrefix("sessions") })
   }
 
   /// How many files are left of what was being erased.
   var remainCount: Int {
-    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path + ".erased"))?.count ?? 0
+    (try? FileManager.default.subpathsOfDirectory(atPath: directory.path + ".erased"))?.count ?? 0
   }
 
   // MARK: Killing

@@ -31,13 +31,13 @@ struct UnlockingTests {
   }
 
   /// Deletes the key of what is kept; returns the folder that had it.
-  private func loseKey(_ clinic: Clinic) throws -> VaultFolder {
+  private func loseKey(_ clinic: Clinic) throws -> VaultDirectory {
     let account = try #require(clinic.viewer.server?.account)
-    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    let directory = try VaultDirectory(of: account, in: clinic.home.file("state/patients"))
     for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+      try FileManager.default.removeItem(atPath: "\(directory.path)/\(name)")
     }
-    return folder
+    return directory
   }
 
   /// A backup was put back, or a program that synchronizes folders went wrong.
@@ -46,12 +46,12 @@ struct UnlockingTests {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     let frame = try await terminal.walk(.open("grace") + ["6", "j"])
-    let folder = try loseKey(clinic)
+    let directory = try loseKey(clinic)
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try await terminal.unlock()
     try await terminal.wait(for: "was put back")
-    #expect(try folder.isMade())
+    #expect(try directory.isMade())
     // Before its data are there a start that is killed counts as one that failed.
     try await terminal.wait("the place before the lock") {
       try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
@@ -88,12 +88,12 @@ struct UnlockingTests {
     try await terminal.unlock()
     _ = try await terminal.walk(.open("grace") + ["6", "j"])
     let account = try #require(clinic.viewer.server?.account)
-    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    let directory = try VaultDirectory(of: account, in: clinic.home.file("state/patients"))
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
-    try await waitUntil("the lock is free") { (try? folder.erase()) != nil }
+    try await waitUntil("the lock is free") { (try? directory.erase()) != nil }
     try await terminal.unlock()
     try await terminal.wait(for: "not saving")
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
 }

@@ -63,10 +63,10 @@ struct AnswerDifference {
   /// The way in which the entries' moments go.
   private func direction(_ entries: [JSON]) -> String {
     for key in ["encounterDatetime", "startDatetime", "dateActivated", "obsDatetime"] {
-      let moments = entries.compactMap { $0.text(key) }
-      guard moments.count > 1, moments.count == entries.count else { continue }
-      return moments == moments.sorted(by: >)
-        ? "newest first" : moments == moments.sorted() ? "oldest first" : "none"
+      let timestamps = entries.compactMap { $0.text(key) }
+      guard timestamps.count > 1, timestamps.count == entries.count else { continue }
+      return timestamps == timestamps.sorted(by: >)
+        ? "newest first" : timestamps == timestamps.sorted() ? "oldest first" : "none"
     }
     return "none"
   }

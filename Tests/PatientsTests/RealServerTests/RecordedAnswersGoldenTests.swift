@@ -7,20 +7,20 @@ import Testing
 
 /// Every answer that was recorded is read as the app reads it; a golden says what of it is shown, and what is dropped.
 @Suite struct RecordedAnswersGoldenTests {
-  nonisolated static let folders = [
+  nonisolated static let directories = [
     "core-2.4.5_rest-2.32.0", "core-2.5.9_rest-2.38.0-swapped", "core-2.5.9_rest-2.39.0",
     "core-2.6.7_rest-2.44.0", "core-2.7.4_rest-2.47.0-swapped", "core-2.7.4_rest-2.49.0",
     "core-2.7.4_rest-2.50.0-swapped", "core-2.8.4_rest-3.2.0", "core-2.8.9_rest-3.4.1",
   ]
 
-  @Test(arguments: folders) func whatARealServerAnsweredIsRead(folder: String) async throws {
+  @Test(arguments: directories) func whatARealServerAnsweredIsRead(directory: String) async throws {
     guard RecordedExchange.isThere else {
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return
     }
-    var decoding = RecordedDecoding(folder)
-    for exchange in RecordedExchange.everything(in: folder) { try await decoding.add(exchange) }
-    try assertGolden(decoding, folder)
+    var decoding = RecordedDecoding(directory)
+    for exchange in RecordedExchange.everything(in: directory) { try await decoding.add(exchange) }
+    try assertGolden(decoding, directory)
   }
 
   @Test func noServerWasForgotten() {
@@ -30,7 +30,7 @@ import Testing
     }
     let there = try? FileManager.default.contentsOfDirectory(atPath: RecordedExchange.root)
     #expect(
-      there?.filter { $0.hasPrefix("core-") && !$0.hasSuffix(".json") }.sorted() == Self.folders)
+      there?.filter { $0.hasPrefix("core-") && !$0.hasSuffix(".json") }.sorted() == Self.directories)
   }
 
   /// What the answers in the tests of OpenMRS's own clients are, by the beginnings of their files' names.
@@ -52,12 +52,12 @@ import Testing
       print("Skipped: there are no recordings at \(RecordedExchange.root).")
       return
     }
-    let folder = URL(fileURLWithPath: RecordedExchange.root).deletingLastPathComponent()
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let directory = URL(fileURLWithPath: RecordedExchange.root).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { $0.hasSuffix(".json") }.sorted()
     var decoding = RecordedDecoding("OpenMRS's own clients")
     for file in files {
-      let data = try Data(contentsOf: folder.appendingPathComponent(file))
+      let data = try Data(contentsOf: directory.appendingPathComponent(file))
       let kind = try #require(Self.kinds.first { file.hasPrefix($0.file) }?.kind, "\(file)")
       let json = try JSON(Array(data))
       // Those of the documentation are the answers of a page.

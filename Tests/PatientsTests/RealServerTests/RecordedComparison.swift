@@ -59,7 +59,7 @@ struct RecordedComparison {
 
   /// Where there are no ranges, none were asked for: those requests weren't kept.
   private func target(of exchange: RecordedExchange) -> String {
-    guard !recorded.profile.hasReferenceRanges, !exchange.folder.hasPrefix(recorded.profile.folder)
+    guard !recorded.profile.hasReferenceRanges, !exchange.directory.hasPrefix(recorded.profile.directory)
     else { return exchange.target }
     return exchange.target.replacing(/%2CreferenceRange%3A%28.*?%29/, with: "")
   }
@@ -88,7 +88,7 @@ struct RecordedComparison {
     guard let body = exchange.body,
       exchange.headers.value("Content-Type")?.hasPrefix("text") != true
     else { return sentences }
-    let isOwn = exchange.folder.hasPrefix(recorded.profile.folder)
+    let isOwn = exchange.directory.hasPrefix(recorded.profile.directory)
     // Only of 3.2.0 all was kept, so only there both hold the same data; and a session's users are ours.
     let isComplete = isOwn && recorded.profile == .o3Release6
     var ignored: Set<String> = isOwn ? [] : ["resourceVersion", "rawMessage", "translatedMessage"]

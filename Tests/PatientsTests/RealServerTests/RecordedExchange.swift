@@ -18,11 +18,11 @@ struct RecordedExchange: Sendable {
   /// Nil where there was none.
   let body: [UInt8]?
   /// The folder it was kept in.
-  let folder: String
+  let directory: String
 
   /// Reads NNN-name.http and what lies beside it; nil for what isn't one.
-  init?(_ name: String, in folder: String) {
-    let path = RecordedExchange.root + "/" + folder + "/" + name
+  init?(_ name: String, in directory: String) {
+    let path = RecordedExchange.root + "/" + directory + "/" + name
     guard let text = try? String(contentsOfFile: path + ".http", encoding: .utf8) else {
       return nil
     }
@@ -34,7 +34,7 @@ struct RecordedExchange: Sendable {
     guard request.count == 3 else { return nil }
     let asked = lines[2..<answer].compactMap { HTTPHeader(line: $0) }
     self.name = name
-    self.folder = folder
+    self.directory = directory
     user = String(
       lines[0].dropFirst("# as ".count).prefix { $0 != ":" && $0 != "," && $0 != " " })
     method = String(request[0])
@@ -58,14 +58,14 @@ struct RecordedExchange: Sendable {
   static var isThere: Bool { FileManager.default.fileExists(atPath: root) }
 
   /// All that were kept in a folder and only read, by name.
-  static func all(in folder: String) -> [RecordedExchange] {
-    everything(in: folder).filter { !$0.name.hasPrefix("w") }
+  static func all(in directory: String) -> [RecordedExchange] {
+    everything(in: directory).filter { !$0.name.hasPrefix("w") }
   }
 
   /// What was written too.
-  static func everything(in folder: String) -> [RecordedExchange] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+  static func everything(in directory: String) -> [RecordedExchange] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + directory)) ?? []
     return files.filter { $0.hasSuffix(".http") }.sorted()
-      .compactMap { RecordedExchange(String($0.dropLast(".http".count)), in: folder) }
+      .compactMap { RecordedExchange(String($0.dropLast(".http".count)), in: directory) }
   }
 }

@@ -15,14 +15,14 @@ struct RecordedServer {
   init(_ profile: ServerProfile) {
     self.profile = profile
     let files = (try? FileManager.default.contentsOfDirectory(atPath: RecordedExchange.root)) ?? []
-    let folders = files.filter { $0.hasPrefix(profile.folder) && !$0.hasSuffix(".json") }
+    let directories = files.filter { $0.hasPrefix(profile.directory) && !$0.hasSuffix(".json") }
     let complete = RecordedExchange.all(in: Self.complete)
-    let own = folders.flatMap { RecordedExchange.all(in: $0) }
+    let own = directories.flatMap { RecordedExchange.all(in: $0) }
     let model = Self.models[profile].map { RecordedExchange.all(in: $0) } ?? []
     var kept = Dictionary(uniqueKeysWithValues: complete.map { ($0.name, $0) })
-    if profile.folder != Self.complete {
+    if profile.directory != Self.complete {
       // What differed neither from 3.2.0 nor, for an exchanged module, from the core's own pair wasn't kept.
-      let statuses = Self.statuses(of: folders)
+      let statuses = Self.statuses(of: directories)
       for exchange in model where statuses[exchange.name] == exchange.status {
         kept[exchange.name] = exchange
       }
@@ -36,24 +36,24 @@ struct RecordedServer {
     for first in ["129-", "116a", "703b", "701b"] {
       data.absorb(complete.filter { $0.name.hasPrefix(first) })
     }
-    if profile.folder == Self.complete { data.fillCrowd(to: 950) }
+    if profile.directory == Self.complete { data.fillCrowd(to: 950) }
     data.absorb(
-      complete.filter { profile.folder == Self.complete || !$0.name.hasPrefix("124") })
+      complete.filter { profile.directory == Self.complete || !$0.name.hasPrefix("124") })
     data.absorbParts((model + own).filter { $0.name.hasPrefix("3") })
     // Merging took allergies along, and ranges are told otherwise: that is data.
     data.absorb(
       own.filter { exchange in
         ["305a", "315b", "585b", "928-"].contains(String(exchange.name.prefix(4)))
       })
-    data.fillCrowd(to: profile.folder == Self.complete ? 1_050 : profile == .newest ? 60 : 120)
+    data.fillCrowd(to: profile.directory == Self.complete ? 1_050 : profile == .newest ? 60 : 120)
     data.fillEncounters()
     data.index()
     var server = OpenMRSServer(data: data, as: profile)
     server.root = "/openmrs"
     if let date = (own.first ?? complete.first)?.headers.value("Date"),
-      let moment = Self.moment(date)
+      let timestamp = Self.timestamp(date)
     {
-      server.now = moment
+      server.now = timestamp
     }
     self.server = server
   }
@@ -65,10 +65,10 @@ struct RecordedServer {
   ]
 
   /// The status of all that a pair was asked, also where the answer wasn't kept.
-  private static func statuses(of folders: [String]) -> [String: Int] {
+  private static func statuses(of directories: [String]) -> [String: Int] {
     var statuses: [String: Int] = [:]
-    for folder in folders {
-      let path = RecordedExchange.root + "/" + folder + ".index.json"
+    for directory in directories {
+      let path = RecordedExchange.root + "/" + directory + ".index.json"
       guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(Array(data))
       else { continue }
       for entry in json.array ?? [] {
@@ -79,7 +79,7 @@ struct RecordedServer {
     return statuses
   }
 
-  private static func moment(_ date: String) -> Timestamp? {
+  private static func timestamp(_ date: String) -> Timestamp? {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"

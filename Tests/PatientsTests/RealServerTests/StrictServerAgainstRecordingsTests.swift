@@ -23,10 +23,10 @@ import Testing
     }
     let known = RecordedRest.reasons(for: profile)
     for (name, sentence) in rest.sorted(by: { $0.key < $1.key }) where known[name] == nil {
-      Issue.record("\(profile.folder)/\(name) \(sentence)")
+      Issue.record("\(profile.directory)/\(name) \(sentence)")
     }
     for name in known.keys.sorted() where rest[name] == nil {
-      Issue.record("\(profile.folder)/\(name) is equal now: take it out of RecordedRest")
+      Issue.record("\(profile.directory)/\(name) is equal now: take it out of RecordedRest")
     }
     print("\(profile): \(equal + rest.count) requests, \(equal) equal, \(rest.count) named")
   }

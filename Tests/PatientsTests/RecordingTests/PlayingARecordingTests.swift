@@ -17,15 +17,15 @@ import Testing
     address: String
   ) async throws {
     let clinic = try await Clinic(at: address)
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in Self.walk { await live.press(key) }
     try live.expect("LIVE 127.0.0.1")
     #expect(live.frame.text.contains("REC LIVE"))
     // Again, for what was seen at each step.
-    let again = try await clinic.recording(into: folder.file("week"))
+    let again = try await clinic.recording(into: directory.file("week"))
     let count = try await clinic.requests().count
-    let played = try await play(folder.file("week"))
+    let played = try await play(directory.file("week"))
     try played.expect("UNPLUGGED week")
     try played.expectNo("Log out")
     for key in Self.walk {
@@ -39,24 +39,24 @@ import Testing
 
   @Test func playingAsksNobodyAndWritesNothingThere() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in Self.walk { await live.press(key) }
-    let files = try folder.contents()
+    let files = try directory.contents()
     let count = try await clinic.requests().count
-    let played = try await play(folder.file("week"))
+    let played = try await play(directory.file("week"))
     for key in Self.walk { await played.press(key) }
     await played.press("r")
     #expect(try await clinic.requests().count == count)
-    #expect(try folder.contents() == files)
+    #expect(try directory.contents() == files)
   }
 
   @Test func whatWasNotRecordedIsSaidToBeMissingThere() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
-    let played = try await play(folder.file("week"))
+    let played = try await play(directory.file("week"))
     for key in .open("grace") + ["3"] as [Key] { await played.press(key) }
     #expect(played.words.contains("Not in the recording “week”."))
     #expect(played.words.contains("Only what was viewed while recording can be shown."))
@@ -70,10 +70,10 @@ import Testing
 
   @Test func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
-    let played = try await play(folder.file("week"))
+    let played = try await play(directory.file("week"))
     await played.press(.end)
     try played.expect("Recorded patients")
     await played.press(.enter)
@@ -85,23 +85,23 @@ import Testing
     try played.expect("Grace Akinyi Odhiambo")
     #expect(played.words.contains("searching recorded patients only"))
     // A file that is damaged costs what it holds alone.
-    let recording = try await RecordingFolder(folder.file("week")).open(
+    let recording = try await RecordingDirectory(directory.file("week")).open(
       Secret(Clinic.password), by: "patients")
     let file = "week/recorded/" + recording.vault.name(of: "recording")
-    try folder.write(file, "damaged")
+    try directory.write(file, "damaged")
     let list = try await RecordedPatients(recording).list()
     #expect(list.patients.count == 1 && list.unreadable == 1)
   }
 
   @Test func everyScreenSaysWhenItWasRecorded() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let first = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let first = try await clinic.recording(into: directory.file("week"))
     for key in .open("grace") + ["3", .enter] as [Key] { await first.press(key) }
     clinic.time.pass(seconds: 2 * 86_400)
-    let second = try await clinic.recording(into: folder.file("week"))
+    let second = try await clinic.recording(into: directory.file("week"))
     for key in [Key].open("grace") { await second.press(key) }
-    let played = try await play(folder.file("week"))
+    let played = try await play(directory.file("week"))
     for key in [Key].open("grace") { await played.press(key) }
     try played.expect("UNPLUGGED week · 2026-11-23")
     // It was looked at on the first day alone.
@@ -118,11 +118,11 @@ import Testing
     let clinic = try await Clinic(answers: [
       patient: [refusal], "programenrollment": [.html("<title>no</title>", status: 404)],
     ])
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     let played = try await {
       for key in walk { await live.press(key) }
-      return try await play(folder.file("week"))
+      return try await play(directory.file("week"))
     }()
     for key in walk.dropLast() { await played.press(key) }
     #expect(played.words.contains("missing privilege “Get Allergies”"))
@@ -134,11 +134,11 @@ import Testing
   @Test func aLongListIsPlayedInPiecesOfAnySize() async throws {
     let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in walk { await live.press(key) }
     try live.expect(" 312 encounters")
-    let played = try await play(folder.file("week"), size: Size(rows: 50, columns: 100))
+    let played = try await play(directory.file("week"), size: Size(rows: 50, columns: 100))
     for key in .open("otien") + ["3", .pageDown] as [Key] { await played.press(key) }
     try await played.killAndRelaunch(size: Size(rows: 10, columns: 40))
     await played.press("/")
@@ -148,10 +148,10 @@ import Testing
 
   @Test func everyEventIsRestored() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in Self.walk { await live.press(key) }
-    let recording = try await RecordingFolder(folder.file("week")).open(
+    let recording = try await RecordingDirectory(directory.file("week")).open(
       Secret(Clinic.password), by: "patients")
     try await assertRestorable(
       Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
@@ -167,18 +167,18 @@ import Testing
 
   @Test func theGateAsksForThePasswordAloneAndAWrongOneOpensNothing() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try await clinic.recording(into: folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let live = try await clinic.recording(into: directory.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
     let passed = Passed()
     let settings = try settings()
     let gate = try SignIn(
-      RecordingAuthenticator(RecordingFolder(folder.file("week")), settings), settings)
+      RecordingAuthenticator(RecordingDirectory(directory.file("week")), settings), settings)
     let session = try await TestSession(
       gate.application(
         "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
     // A long path is broken.
-    let sentence = "The recording \(folder.file("week")) is encrypted."
+    let sentence = "The recording \(directory.file("week")) is encrypted."
     #expect(session.words.filter { $0 != " " }.contains(sentence.filter { $0 != " " }))
     try session.expectNo("Server")
     try session.expectNo("User")
@@ -186,33 +186,33 @@ import Testing
     try session.expect("✕ Wrong password")
     #expect(passed.vault == nil)
     await session.logIn()
-    #expect(passed.opened?.recording?.folder.name == "week")
+    #expect(passed.opened?.recording?.directory.name == "week")
     let unlocked = gate.unlocked(try #require(passed.opened), passed)
     #expect(unlocked.played != nil && unlocked.account.user == "")
   }
 
   @Test func aRecordingMadeAnewHasAPlaceOfItsOwnAndAMovedOneKeepsIts() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     func place(_ name: String, _ password: String) async throws -> String? {
       let passed = Passed()
       let settings = try settings()
       let gate = try SignIn(
-        RecordingAuthenticator(RecordingFolder(folder.file(name)), settings), settings)
+        RecordingAuthenticator(RecordingDirectory(directory.file(name)), settings), settings)
       let session = try await TestSession(
         gate.application(
           "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
       await session.logIn(password)
-      return passed.vault?.folder.path
+      return passed.vault?.directory.path
     }
     func record(_ password: String) async throws {
-      _ = try await RecordingFolder(folder.file("week")).record(
+      _ = try await RecordingDirectory(directory.file("week")).record(
         account, by: "patients", with: Secret(password), at: 60)
     }
     try await record("geheim")
     let first = try #require(try await place("week", "geheim"))
     #expect(first.contains("/patients/played/"))
-    try FileManager.default.moveItem(atPath: folder.file("week"), toPath: folder.file("old"))
+    try FileManager.default.moveItem(atPath: directory.file("week"), toPath: directory.file("old"))
     #expect(try await place("old", "geheim") == first)
     try await record("neu")
     let second = try #require(try await place("week", "neu"))
@@ -220,15 +220,15 @@ import Testing
   }
 
   @Test func aRecordingOfAnotherPasswordKeepsTheGateShut() async throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let clinic = try await Clinic()
     let account = try #require(clinic.settings.account)
-    _ = try await RecordingFolder(folder.file("week")).record(
+    _ = try await RecordingDirectory(directory.file("week")).record(
       account, by: "patients", with: Secret("other"), at: 60)
     let settings = try ServerSettings(
       application: "patients",
       Arguments(
-        clinic.words + ["--record", folder.file("week")], commands: [], options: Option.servers,
+        clinic.words + ["--record", directory.file("week")], commands: [], options: Option.servers,
         program: "patients"), environment: ["HOME": clinic.home.path])
     let passed = Passed()
     let session = try await TestSession(
@@ -248,7 +248,7 @@ import Testing
   private func play(
     _ path: String, size: Size = Size(rows: 24, columns: 80)
   ) async throws -> TestSession<Route> {
-    let recording = try await RecordingFolder(path).open(
+    let recording = try await RecordingDirectory(path).open(
       Secret(Clinic.password), by: "patients")
     return try await TestSession(
       Viewer(playing: recording, zone: .utc).application, size: size)
@@ -260,7 +260,7 @@ extension Clinic {
   func recording(into path: String) async throws -> TestSession<Route> {
     let account = try #require(settings.account)
     let password = Secret(Clinic.password)
-    let recording = try await RecordingFolder(path).record(
+    let recording = try await RecordingDirectory(path).record(
       account, by: "patients", with: password, at: time.timekeeper.now())
     let connections = Connections(
       settings, OpenMRSClient.configuration, time: time.timekeeper, recording: recording)
@@ -272,7 +272,7 @@ extension Clinic {
   }
 }
 
-extension TemporaryFolder {
+extension TemporaryDirectory {
   /// What is in all files, by their paths.
   func contents() throws -> [String: Data] {
     try files().reduce(into: [:]) { $0[$1] = FileManager.default.contents(atPath: file($1)) }

@@ -24,20 +24,20 @@ struct RecordingVisitTests {
 
   @Test func whatIsRecordedIsSealedAndPlayedWithoutTheServer() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let terminal = try clinic.terminal("--record", folder.file("week"))
+    let directory = try TemporaryDirectory()
+    let terminal = try clinic.terminal("--record", directory.file("week"))
     try await terminal.unlock()
     let live = try await Self.walk(terminal)
     try terminal.press("q")
     try await terminal.waitForDeath()
-    try Self.expectNoSecret(in: folder)
-    #expect(try folder.files().count > 8)
-    let recorded = try folder.contents()
+    try Self.expectNoSecret(in: directory)
+    #expect(try directory.files().count > 8)
+    let recorded = try directory.contents()
     try await clinic.goAway()
     let count = try await clinic.requests().count
 
     try terminal.relaunch(
-      [try BuiltProgram.path("patients"), "--unplugged=\(folder.file("week"))"],
+      [try BuiltProgram.path("patients"), "--unplugged=\(directory.file("week"))"],
       environment: ["HOME": clinic.home.path, "XDG_STATE_HOME": "\(clinic.home.path)/state"])
     try await Self.expectGate(terminal)
     try await terminal.unlock("falsch")
@@ -68,17 +68,17 @@ struct RecordingVisitTests {
     try await terminal.waitForDeath()
 
     #expect(try await clinic.requests().count == count)
-    #expect(try folder.contents() == recorded)
+    #expect(try directory.contents() == recorded)
     #expect(try clinic.home.files().contains { $0.contains("/patients/played/") })
     try Self.expectNoSecret(in: clinic.home)
   }
 
   @Test func aRecordingThatWasBegunWithAnotherPasswordKeepsTheGateShut() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    _ = try await RecordingFolder(folder.file("week")).record(
+    let directory = try TemporaryDirectory()
+    _ = try await RecordingDirectory(directory.file("week")).record(
       try #require(clinic.settings.account), by: "patients", with: Secret("other"), at: 60)
-    let terminal = try clinic.terminal("--record", folder.file("week"))
+    let terminal = try clinic.terminal("--record", directory.file("week"))
     try await terminal.unlock()
     try await terminal.wait(for: "Name another folder with --record DIR.")
     #expect(try !terminal.screen().contains { $0.contains("Home") })
@@ -86,11 +86,11 @@ struct RecordingVisitTests {
 
   @Test func theCommandsRecordAndPlayWhatTheyPrinted() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let words = [["list", "grace", "--json"], ["show", Self.grace, "--json"], ["list", "grace"]]
-    let live = try words.map { try clinic.run($0 + ["--record", folder.file("week")]) }
+    let live = try words.map { try clinic.run($0 + ["--record", directory.file("week")]) }
     for run in live { #expect(run.exitCode == 0 && !run.output.isEmpty, "\(run.errorText)") }
-    try Self.expectNoSecret(in: folder)
+    try Self.expectNoSecret(in: directory)
     try await clinic.goAway()
     let count = try await clinic.requests().count
     func play(_ words: [String], password: String? = "echo '\(Clinic.password)'") throws
@@ -98,7 +98,7 @@ struct RecordingVisitTests {
     {
       try ProgramRun(
         BuiltProgram.path("patients"),
-        words + ["--unplugged=\(folder.file("week"))"]
+        words + ["--unplugged=\(directory.file("week"))"]
           + (password.map { ["--password-command", $0] } ?? []),
         environment: SafeEnvironment.variables(["TZ": "UTC"]))
     }
@@ -120,8 +120,8 @@ struct RecordingVisitTests {
   /// The recording is sealed with the password that the server takes.
   @Test func aCommandThatRecordsAsksOnceForThePassword() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let terminal = try clinic.terminal(running: ["list", "grace", "--record", folder.file("week")])
+    let directory = try TemporaryDirectory()
+    let terminal = try clinic.terminal(running: ["list", "grace", "--record", directory.file("week")])
     try await terminal.wait(for: "Password for nurse")
     try terminal.type(Clinic.password)
     try terminal.press(.enter)
@@ -133,12 +133,12 @@ struct RecordingVisitTests {
 
   @Test func aCommandAsksForTheRecordingsPasswordAtTheTerminal() async throws {
     let clinic = try await Clinic()
-    let folder = try TemporaryFolder()
-    let live = try clinic.run(["list", "grace", "--record", folder.file("week")])
+    let directory = try TemporaryDirectory()
+    let live = try clinic.run(["list", "grace", "--record", directory.file("week")])
     let terminal = try TmuxTerminal(
       environment: ["TZ": "UTC"], home: clinic.home,
       running: [
-        BuiltProgram.path("patients"), "list", "grace", "--unplugged=\(folder.file("week"))",
+        BuiltProgram.path("patients"), "list", "grace", "--unplugged=\(directory.file("week"))",
       ])
     try await terminal.wait(for: "Password of the recording week:")
     try terminal.type(Clinic.password)
@@ -156,12 +156,12 @@ struct RecordingVisitTests {
   func whereNothingCanBeRecordedIsSaidBeforeTheFirstScreen(
     name: String, sentence: String, code: Int32
   ) async throws {
-    let folder = try TemporaryFolder()
-    try folder.write("full/letter", "Dear")
-    let run = try Self.run("--server", "https://127.0.0.1:1", "--record", folder.file(name))
+    let directory = try TemporaryDirectory()
+    try directory.write("full/letter", "Dear")
+    let run = try Self.run("--server", "https://127.0.0.1:1", "--record", directory.file(name))
     #expect(run.exitCode == code)
     #expect(run.errorText.contains(sentence) && run.errorText.contains("--record DIR"))
-    #expect(try folder.files() == ["full", "full/letter"])
+    #expect(try directory.files() == ["full", "full/letter"])
   }
 
   @Test(arguments: [
@@ -172,15 +172,15 @@ struct RecordingVisitTests {
   func whatCannotBePlayedIsSaidBeforeTheFirstScreen(
     name: String, sentence: String, code: Int32
   ) async throws {
-    let folder = try TemporaryFolder()
-    try folder.write("file", "")
-    try folder.write("clear/resources/virtualSystems.json", "[]")
-    try folder.write("other/letter", "Dear")
-    try folder.write("damaged/key", "reprise-sealed 1 cipher")
-    let run = try Self.run("--unplugged=\(folder.file(name))")
+    let directory = try TemporaryDirectory()
+    try directory.write("file", "")
+    try directory.write("clear/resources/virtualSystems.json", "[]")
+    try directory.write("other/letter", "Dear")
+    try directory.write("damaged/key", "reprise-sealed 1 cipher")
+    let run = try Self.run("--unplugged=\(directory.file(name))")
     #expect(run.exitCode == code)
     #expect(run.errorText.contains(sentence), "\(run.errorText)")
-    let list = try Self.run("list", "grace", "--unplugged=\(folder.file(name))")
+    let list = try Self.run("list", "grace", "--unplugged=\(directory.file(name))")
     #expect(list.exitCode == code && list.errorText == run.errorText)
   }
 
@@ -221,8 +221,8 @@ struct RecordingVisitTests {
     #expect(!gate.contains("Server") && gate.contains("Unlock ]"))
   }
 
-  private static func expectNoSecret(in folder: TemporaryFolder) throws {
-    for (file, bytes) in try folder.contents() {
+  private static func expectNoSecret(in directory: TemporaryDirectory) throws {
+    for (file, bytes) in try directory.contents() {
       for secret in secrets {
         #expect(!file.contains(secret))
         #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret) in \(file)")

@@ -14,18 +14,18 @@ import Testing
 
   /// Keeps whom these texts find first, each saved and viewed a day after the one before.
   init(keeping texts: [String] = ["grace", "samuel", "wolken"]) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     server = ComingAndGoing(home)
-    vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
+    vault = try await VaultDirectory(of: account, in: home.path).make(Secret("geheim"))
     let records = OfflineRecords<Patient>(vault)
     let now = KeepingNurse.now
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
       let patient = try #require(found.first)
-      let moment = now + (number - texts.count) * 86_400
+      let timestamp = now + (number - texts.count) * 86_400
       try await records.saved.keep(
-        try await client().complete(patient.id, at: moment) { _, _ in })
-      try await records.recent.note(patient, at: moment)
+        try await client().complete(patient.id, at: timestamp) { _, _ in })
+      try await records.recent.note(patient, at: timestamp)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
         origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, asksServer: true,
         now: { Timestamp(milliseconds: now * 1000) },
-        remediable: Route.remediable(at: connection)), records)
+        recoverable: Route.recoverable(at: connection)), records)
   }
 
   /// At a section of somebody's record who was found by name, with what the server says now.
@@ -73,7 +73,7 @@ import Testing
 
   /// Puts a file where the folder of cached answers was, so that none can be written.
   func closeCache() throws {
-    let path = vault.folder.path + "/answers"
+    let path = vault.directory.path + "/answers"
     try? FileManager.default.removeItem(atPath: path)
     try Data().write(to: URL(filePath: path))
   }
@@ -81,6 +81,6 @@ import Testing
   /// Puts a file among the saved ones that can't be read.
   func spoil() throws {
     try Data("nonsense".utf8).write(
-      to: URL(filePath: vault.folder.path + "/saved/" + vault.name(of: "patient spoilt")))
+      to: URL(filePath: vault.directory.path + "/saved/" + vault.name(of: "patient spoilt")))
   }
 }

@@ -20,33 +20,33 @@ extension RecordCopy {
 
 /// What is kept of patients, file by file.
 @Suite(.cheapKeys) struct SavedPatientsTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let home: TemporaryDirectory
+  private let directory: VaultDirectory
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
 
   init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
+    home = try TemporaryDirectory()
+    directory = try VaultDirectory(
       of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
-  private func copy(at moment: Int) async throws -> SavedCopy {
-    try await client().complete(grace, at: moment) { _, _ in }
+  private func copy(at timestamp: Int) async throws -> SavedCopy {
+    try await client().complete(grace, at: timestamp) { _, _ in }
   }
 
   @Test func whatIsSavedIsReadAsItWas() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     let copy = try await copy(at: 7)
     try await SavedPatients(vault).keep(copy)
     let read = try #require(await SavedPatients(vault).copy(of: grace))
     #expect(read.answers == copy.answers)
-    #expect(read.entry.moment == 7)
+    #expect(read.entry.timestamp == 7)
     #expect(read.answers.keys.contains { $0.hasPrefix("encounter/") })
     #expect(try await SavedPatients(vault).list().entries.map(\.id) == [grace])
   }
 
   @Test func nothingOfThePatientIsInAFileNorInAName() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).keep(try await copy(at: 7))
     try await RecentPatients(vault).note(try await client().patient(grace), at: 7)
     let files = try home.files()
@@ -54,9 +54,9 @@ extension RecordCopy {
     for word in ["Grace", "Odhiambo", grace.text] {
       for file in files {
         #expect(!file.contains(word))
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: home.file(file), isDirectory: &isFolder)
-        if isFolder.boolValue { continue }
+        var isDirectory: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: home.file(file), isDirectory: &isDirectory)
+        if isDirectory.boolValue { continue }
         #expect(try Data(home.bytes(file)).range(of: Data(word.utf8)) == nil)
       }
     }
@@ -64,8 +64,8 @@ extension RecordCopy {
 
   /// The process ended between the patient's file and the list's.
   @Test func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
-    let vault = try await folder.make(Secret("geheim"))
-    let index = "\(folder.path)/index/\(vault.name(of: "index"))"
+    let vault = try await directory.make(Secret("geheim"))
+    let index = "\(directory.path)/index/\(vault.name(of: "index"))"
     try await SavedPatients(vault).keep(try await copy(at: 7))
     let older = try Data(contentsOf: URL(filePath: index))
     try await SavedPatients(vault).keep(try await copy(at: 8))
@@ -75,34 +75,34 @@ extension RecordCopy {
       try FileManager.default.removeItem(atPath: index)
       try state?.write(to: URL(filePath: index))
       let (patients, unreadable) = try await SavedPatients(vault).list()
-      #expect(patients.map(\.moment) == [8])
+      #expect(patients.map(\.timestamp) == [8])
       #expect(unreadable == 0)
-      #expect(await SavedPatients(vault).copy(of: grace)?.entry.moment == 8)
+      #expect(await SavedPatients(vault).copy(of: grace)?.entry.timestamp == 8)
     }
   }
 
   /// The process ended before the patient's file was in its place: what it had written lies beside it.
   @Test func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).keep(try await copy(at: 7))
-    let file = "\(folder.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
+    let file = "\(directory.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
     let half = try Data(contentsOf: URL(filePath: file)).prefix(500)
     try half.write(to: URL(filePath: file + ".new"))
     let (patients, unreadable) = try await SavedPatients(vault).list()
-    #expect(patients.map(\.moment) == [7])
+    #expect(patients.map(\.timestamp) == [7])
     #expect(unreadable == 0)
-    #expect(await SavedPatients(vault).copy(of: grace)?.entry.moment == 7)
+    #expect(await SavedPatients(vault).copy(of: grace)?.entry.timestamp == 7)
   }
 
   @Test func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).keep(try await copy(at: 7))
     let newer = try await copy(at: 8)
     vault.lock()
     await #expect(throws: (any Error).self) { try await SavedPatients(vault).keep(newer) }
-    let later = SavedPatients(try await folder.open(Secret("geheim")))
-    #expect(try await later.list().entries.map(\.moment) == [7])
-    #expect(await later.copy(of: grace)?.entry.moment == 7)
+    let later = SavedPatients(try await directory.open(Secret("geheim")))
+    #expect(try await later.list().entries.map(\.timestamp) == [7])
+    #expect(await later.copy(of: grace)?.entry.timestamp == 7)
   }
 
   /// At whichever of all the answers a line goes down, there is no copy: the old one stays.
@@ -170,11 +170,11 @@ extension RecordCopy {
 
   @Test(arguments: ["grace", "ODHIAMBO gr", "äkinyi", "odhi"])
   func theSavedAreFoundWhateverCaseAndAccents(text: String) async throws {
-    #expect(SavedPatient(try await client().patient(grace), moment: 0).matches(text))
+    #expect(SavedPatient(try await client().patient(grace), timestamp: 0).matches(text))
   }
 
   @Test func whoIsRemovedIsGone() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     let saved = SavedPatients(vault)
     try await saved.keep(try await copy(at: 7))
     try await saved.remove(grace)
@@ -185,7 +185,7 @@ extension RecordCopy {
 
   /// Two windows of one account.
   @Test func nobodyIsLostWhereTwoWindowsNoteThemAtOnce() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     let windows = [RecentPatients(vault), RecentPatients(vault)]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (window, recent) in windows.enumerated() {
@@ -204,35 +204,35 @@ extension RecordCopy {
 
   /// The clock was a day ahead when the copy was saved. Two days later that moment has passed.
   @Test func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await directory.make(Secret("geheim"))
     let day = 1_795_262_400
     let now = Mutex(day + 86_400)
     let clock = vault.clock(now: { now.withLock { $0 } })
     try await SavedPatients(vault, clock: clock).keep(try await copy(at: day + 86_400))
     let before = try #require(await SavedPatients(vault, clock: clock).copy(of: grace))
-    #expect(before.entry.moment == day + 86_400)
+    #expect(before.entry.timestamp == day + 86_400)
     // The clock is right again, and something is heard.
     now.withLock { $0 = day }
     _ = try clock.turn()
     now.withLock { $0 = day + 2 * 86_400 }
     let saved = SavedPatients(vault, clock: clock)
     let copy = try #require(await saved.copy(of: grace))
-    #expect(copy.entry.moment == day - 1)
-    #expect(copy.answers.values.allSatisfy { ($0.moment ?? 0) < day })
-    #expect(try await saved.list().entries.map(\.moment) == [day - 1])
+    #expect(copy.entry.timestamp == day - 1)
+    #expect(copy.answers.values.allSatisfy { ($0.timestamp ?? 0) < day })
+    #expect(try await saved.list().entries.map(\.timestamp) == [day - 1])
     // What is saved now is of now, and stays so.
     try await saved.keep(try await self.copy(at: day + 2 * 86_400))
-    #expect(await saved.copy(of: grace)?.entry.moment == day + 2 * 86_400)
+    #expect(await saved.copy(of: grace)?.entry.timestamp == day + 2 * 86_400)
   }
 
   @Test func theLastTwentyAreRememberedTheNewestFirst() async throws {
-    let recent = RecentPatients(try await folder.make(Secret("geheim")))
+    let recent = RecentPatients(try await directory.make(Secret("geheim")))
     for number in 0..<25 {
       let patient = try Patient(.object([JSON.Member("uuid", .string("p\(number % 22)"))]))
       try await recent.note(patient, at: number)
     }
     let list = try await recent.list()
-    #expect(list.map(\.moment) == Array((5..<25).reversed()))
+    #expect(list.map(\.timestamp) == Array((5..<25).reversed()))
     #expect(Set(list.map(\.id)).count == 20)
   }
 }

@@ -91,7 +91,7 @@ import Testing
     let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
     let ahead = copy.answers.mapValues { answer in
       guard case .answered(let json, _) = answer else { return answer }
-      return StoredResponse.answered(json, moment: KeepingNurse.now + 86_400)
+      return StoredResponse.answered(json, timestamp: KeepingNurse.now + 86_400)
     }
     try await nurse.viewer().records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
     var kept = try #require(client.sources.kept)
@@ -99,7 +99,7 @@ import Testing
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })
     let page = DataRequest.Page(start: 0, limit: 100)
     let answer = try await kept.answer(to: DataRequest(question, page: page, about: grace))
-    #expect(answer.moment == KeepingNurse.now)
+    #expect(answer.timestamp == KeepingNurse.now)
   }
 
   @Test func aCacheThatCannotBeWrittenIsToldAndHidesNothing() async throws {

@@ -37,7 +37,7 @@ import Testing
 
   /// Where nothing is kept, not even answers.
   @Test func withoutAnythingKeptTheScreenStillHasWhatItShowed() async throws {
-    let server = ComingAndGoing(try TemporaryFolder())
+    let server = ComingAndGoing(try TemporaryDirectory())
     let session = try await TestSession(
       Viewer(unplugged: .unplugged(over: server)).application)
     await session.press(.enter)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatFailsAtARefreshIsNotCalledRefreshed() async throws {
-    let server = ComingAndGoing(try TemporaryFolder())
+    let server = ComingAndGoing(try TemporaryDirectory())
     server.failing = "order"
     let session = try await TestSession(
       Viewer(unplugged: .unplugged(over: server)).application, size: Size(rows: 50, columns: 80))

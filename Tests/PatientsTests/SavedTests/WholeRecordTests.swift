@@ -62,11 +62,11 @@ import Testing
   @Test(arguments: [100, 400])
   func moreEncountersThanAreSavedAreSaidToBeMissing(most: Int) async throws {
     let client = try client()
-    let notes = ResponseRecorder(client.services.dialect)
+    let notes = ResponseRecorder(client.services.adapter)
     let patient = try await WholeRecord(
       of: otieno, client.noting(notes), notes, mostEncounters: most
     ).ask(met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == min(most, 312))
     let encounters = most < 312 ? "the earliest encounters, after too many others, " : ""
     let lacking = encounters + "the earliest vital signs, after too many others"
@@ -87,10 +87,10 @@ import Testing
 
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
-    let notes = ResponseRecorder(client.services.dialect, room: MemoryBudget(memory: 300_000))
+    let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: 300_000))
     let patient = try await WholeRecord(of: otieno, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
     #expect(copy.entry.lacking.contains("the earliest encounters"))
   }
@@ -131,7 +131,7 @@ import Testing
     }
     do {
       guard isList else {
-        #expect(kept == .answered(StoredBody(try await get(question)), moment: 0), "\(question)")
+        #expect(kept == .answered(StoredBody(try await get(question)), timestamp: 0), "\(question)")
         return
       }
       var results: [JSON] = []
@@ -143,7 +143,7 @@ import Testing
       }
       // Of what was measured as much is kept as a chart shows.
       let count = question.hasPrefix("obs?") ? min(results.count, 600) : results.count
-      guard case .answered(let body, moment: 0) = kept,
+      guard case .answered(let body, timestamp: 0) = kept,
         let own = try body.json["results"]?.array
       else {
         Issue.record("\(question): \(kept)")

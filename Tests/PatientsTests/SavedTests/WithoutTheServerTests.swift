@@ -30,7 +30,7 @@ import Testing
     try await clinic.goAway()
     // Of the answers none is left; only the saved patient is.
     try FileManager.default.removeItem(
-      atPath: #require(clinic.vault).folder.path + "/answers")
+      atPath: #require(clinic.vault).directory.path + "/answers")
     let relaunched = try await clinic.relaunched(session.store)
     for (key, body) in zip(Self.sections, bodies) {
       await relaunched.press(key)

@@ -40,6 +40,6 @@ import Testing
     let id = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let copy = try await client(server).complete(id, at: 7) { _, _ in }
     let answer = copy.answers.first { $0.key.contains("/allergy?") }?.value
-    #expect(answer == .answered(StoredBody(.null), moment: 0))
+    #expect(answer == .answered(StoredBody(.null), timestamp: 0))
   }
 }

@@ -19,11 +19,11 @@ final class ComingAndGoing: HTTPTransport {
   }
 
   /// Where what is kept of it lies, for as long as anybody asks it.
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let server = DemoServer(data: .builtIn)
   private let state = Mutex(State())
 
-  init(_ home: TemporaryFolder) { self.home = home }
+  init(_ home: TemporaryDirectory) { self.home = home }
 
   var isAway: Bool {
     get { state.withLock { $0.isAway } }

@@ -6,7 +6,7 @@ import Testing
 
 /// A server that has no end of a patient's conditions, medicines, programs or measurements, page upon page.
 @Suite struct EndlessSectionsTests {
-  private static let room = 400_000
+  private static let budget = 400_000
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
 
   /// A server of which one list never ends.
@@ -34,8 +34,8 @@ import Testing
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSectionOfAScreenSaysThatThereIsMoreThanRoom(list: String) async throws {
     var client = try client(server(list))
-    client.sources.screen = ResponseMemo(room: MemoryBudget(memory: Self.room))
-    await #expect(throws: MemoryBudgetExceeded(memory: Self.room)) { try await ask(list, client) }
+    client.sources.screen = ResponseMemo(budget: MemoryBudget(memory: Self.budget))
+    await #expect(throws: MemoryBudgetExceeded(memory: Self.budget)) { try await ask(list, client) }
   }
 
   @Test func thousandsOfConditionsAreThereToTheLast() async throws {
@@ -58,10 +58,10 @@ import Testing
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))
-    let notes = ResponseRecorder(client.services.dialect, room: MemoryBudget(memory: Self.room))
+    let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: Self.budget))
     let patient = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
     let names = [
       "condition": "conditions", "order": "medications", "programenrollment": "programs",
       "obs": "vital signs",
@@ -69,14 +69,14 @@ import Testing
     #expect(copy.entry.lacking.contains(names[list] ?? "?"))
     #expect(try #require(try copy.readAgain).entry.lacking == copy.entry.lacking)
     // All that there is, and a page more of each of the two questions that are asked at once.
-    #expect(notes.room.used < Self.room + 2 * 300_000)
+    #expect(notes.budget.used < Self.budget + 2 * 300_000)
   }
 
   @Test func aPrintedListEndsWhereThereIsNoRoom() async throws {
     let client = try client(LargeClinic(patients: 5_000))
     let all = try await Command.found("patient", client)
     #expect(all.patients.count == 5_000 && all.notes.isEmpty)
-    let some = try await Command.found("patient", client, room: MemoryBudget(memory: 1_000_000))
+    let some = try await Command.found("patient", client, budget: MemoryBudget(memory: 1_000_000))
     #expect((100..<5_000).contains(some.patients.count))
     #expect(
       some.notes == ["These are the first \(some.patients.count.grouped); type more of the name."])
@@ -92,10 +92,10 @@ import Testing
   @Test func aLargeRecordHasRoom() async throws {
     let server = LargeClinic(encounters: 5_000)
     let client = try client(server)
-    let notes = ResponseRecorder(client.services.dialect)
+    let notes = ResponseRecorder(client.services.adapter)
     _ = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
       met: { _ in }, say: { _, _ in })
-    #expect(!notes.room.isFull)
+    #expect(!notes.budget.isFull)
     #expect(notes.answers.keys.count { $0.hasPrefix("encounter/") } == 5_000)
   }
 }

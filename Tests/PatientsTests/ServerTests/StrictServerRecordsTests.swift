@@ -21,8 +21,8 @@ import Testing
     let visit = OpenMRSServer.strict(.refApp213).get(
       "visit/c0000001-0000-4000-8000-000000001eef?v=custom:(uuid,encounters:(uuid,encounterDatetime))"
     ).json
-    let moments = (visit["encounters"]?.array ?? []).compactMap { $0.text("encounterDatetime") }
-    #expect(moments.count == 3 && moments == moments.sorted(by: >))
+    let timestamps = (visit["encounters"]?.array ?? []).compactMap { $0.text("encounterDatetime") }
+    #expect(timestamps.count == 3 && timestamps == timestamps.sorted(by: >))
   }
 
   @Test func aVisitWhoseEndIsToComeGoesOn() throws {
@@ -101,8 +101,8 @@ import Testing
     #expect(orders.contains { $0.text("action") == "DISCONTINUE" })
     #expect(orders.first?.members?.last?.key == "resourceVersion")
     #expect(orders.first?.text("type") == "drugorder")
-    let moments = orders.compactMap { $0.text("dateActivated") }
-    #expect(moments == moments.sorted(by: >))
+    let timestamps = orders.compactMap { $0.text("dateActivated") }
+    #expect(timestamps == timestamps.sorted(by: >))
     let all = "order?patient=\(Invented.everything)&v=custom:(uuid,drug:(uuid))"
     #expect(OpenMRSServer.strict().get(all).status == 400)
     #expect(

@@ -46,8 +46,8 @@ import Testing
   ) async throws -> TestSession<Route> {
     let place = try #require(TimeZone(identifier: name))
     let zone = Zone { seconds in
-      let moment = Date(timeIntervalSince1970: TimeInterval(seconds))
-      return (place.secondsFromGMT(for: moment), name)
+      let timestamp = Date(timeIntervalSince1970: TimeInterval(seconds))
+      return (place.secondsFromGMT(for: timestamp), name)
     }
     let server = DemoServer(data: try .builtIn(and: Self.people), as: profile)
     return try await TestSession(

@@ -7,9 +7,9 @@ import Testing
 /// What is dated later than now is shown as that, and hides nothing: servers take observations,
 /// conditions and visits of the future.
 @MainActor @Suite struct InTheFutureTests {
-  private static func pressure(_ id: String, _ values: (Int, Int), at moment: String) -> String {
+  private static func pressure(_ id: String, _ values: (Int, Int), at timestamp: String) -> String {
     #"""
-    {"uuid": "\#(id)", "patient": {"uuid": "p"}, "encounterDatetime": "\#(moment)", "obs": [
+    {"uuid": "\#(id)", "patient": {"uuid": "p"}, "encounterDatetime": "\#(timestamp)", "obs": [
       {"uuid": "\#(id)s", "concept": {"uuid": "\#(Sign.concept(5085))", "units": "mmHg"}, "value": \#(values.0)},
       {"uuid": "\#(id)d", "concept": {"uuid": "\#(Sign.concept(5086))", "units": "mmHg"}, "value": \#(values.1)}]}
     """#

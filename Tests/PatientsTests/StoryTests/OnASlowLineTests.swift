@@ -18,18 +18,18 @@ import Testing
   }
 
   /// Lets answers come while something is done, and notes when a text was first on the screen.
-  private func moment(
+  private func timestamp(
     of texts: [String], in session: TestSession<Route>
   ) async -> [String: Double] {
-    var moments: [String: Double] = [:]
+    var timestamps: [String: Double] = [:]
     await quiesce()
     while line.pass() {
       await quiesce()
-      for text in texts where moments[text] == nil && session.frame.text.contains(text) {
-        moments[text] = line.now
+      for text in texts where timestamps[text] == nil && session.frame.text.contains(text) {
+        timestamps[text] = line.now
       }
     }
-    return moments
+    return timestamps
   }
 
   private func found(_ text: String) async throws -> TestSession<Route> {
@@ -56,14 +56,14 @@ import Testing
   ) async throws {
     let session = try await found(text)
     async let opened: Void = session.press(.enter)
-    let moments = await moment(of: [name, allergies], in: session)
+    let timestamps = await timestamp(of: [name, allergies], in: session)
     await opened
-    print("\(name): \(moments[name] ?? -1) s, allergies \(moments[allergies] ?? -1) s")
+    print("\(name): \(timestamps[name] ?? -1) s, allergies \(timestamps[allergies] ?? -1) s")
     for answer in line.answered {
-      print("  \(answer.moment) s: \(answer.bytes) bytes, \(answer.path)")
+      print("  \(answer.timestamp) s: \(answer.bytes) bytes, \(answer.path)")
     }
-    #expect((moments[name] ?? 9) < 3)
-    #expect((moments[allergies] ?? 9) < 3)
+    #expect((timestamps[name] ?? 9) < 3)
+    #expect((timestamps[allergies] ?? 9) < 3)
   }
 
   @Test func keysAreAnsweredWhileAnswersAreAwaited() async throws {

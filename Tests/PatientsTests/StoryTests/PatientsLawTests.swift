@@ -9,10 +9,10 @@ import Testing
   /// Saved as it is at work: sealed, in a real file, which is read again after every event.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let account = Account(server: "https://a.example", user: "b")
-    let folder = try VaultFolder(of: account, in: home.path)
-    let vault = try await folder.make(Secret("geheim"))
+    let directory = try VaultDirectory(of: account, in: home.path)
+    let vault = try await directory.make(Secret("geheim"))
     try await assertRestorable(
       Viewer(unplugged: .unplugged()).application,
       store: SnapshotFile(path: home.file("main.snapshot"), sealing: vault.sealing),

@@ -24,7 +24,7 @@ final class SlowLine: HTTPTransport {
     let path: String
     let bytes: Int
     /// In seconds since the clock was set.
-    let moment: Double
+    let timestamp: Double
   }
 
   private struct State {
@@ -102,7 +102,7 @@ final class SlowLine: HTTPTransport {
           let question = state.waiting.remove(at: done)
           state.answered.append(
             Answered(
-              path: question.path, bytes: state.sizes[question.number] ?? 0, moment: state.now))
+              path: question.path, bytes: state.sizes[question.number] ?? 0, timestamp: state.now))
           return true
         }
       }

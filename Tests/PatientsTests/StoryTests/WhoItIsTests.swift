@@ -93,13 +93,13 @@ import Testing
     )
     let age = PatientRow(try Patient(json), on: nil).age
     #expect(age == "died 23 mo")
-    func room(_ columns: [Column<some Any>], _ id: String) -> ColumnWidth? {
+    func budget(_ columns: [Column<some Any>], _ id: String) -> ColumnWidth? {
       columns.first { $0.id == id }?.width
     }
-    #expect(room(PatientRow.columns, "age") == .fixed(age.count))
-    #expect(room(PatientRow.foundColumns, "age") == .fixed(age.count))
-    #expect(room(SavedRow.columns("SAVED"), "age") == .fixed(age.count))
-    #expect(room(VisitRow.activeColumns, "person") == .fixed("F \(age)".count))
+    #expect(budget(PatientRow.columns, "age") == .fixed(age.count))
+    #expect(budget(PatientRow.foundColumns, "age") == .fixed(age.count))
+    #expect(budget(SavedRow.columns("SAVED"), "age") == .fixed(age.count))
+    #expect(budget(VisitRow.activeColumns, "person") == .fixed("F \(age)".count))
   }
 
   @Test func aMergedRecordSaysSoInWordsInListAndDetails() async throws {

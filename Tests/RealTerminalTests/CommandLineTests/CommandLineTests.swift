@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func aCodeMayBeANumber() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("list.json", #"[{"id": 1, "name": "a", "currentstatus": 42}]"#)
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("list.json", #"[{"id": 1, "name": "a", "currentstatus": 42}]"#)
     let run = try cloudburst("list", "--unplugged=\(path)", "--csv")
     #expect(run.outputText.hasSuffix(",42\r\n"), "\(run.outputText)")
   }

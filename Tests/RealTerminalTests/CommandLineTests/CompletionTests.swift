@@ -18,11 +18,11 @@ import Testing
   }
 
   /// A folder with the script in it, and its path.
-  private static func file(_ program: String, _ shell: String) throws -> (TemporaryFolder, String) {
-    let folder = try TemporaryFolder()
-    let path = folder.path + "/script"
+  private static func file(_ program: String, _ shell: String) throws -> (TemporaryDirectory, String) {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/script"
     try script(program, shell).write(toFile: path, atomically: true, encoding: .utf8)
-    return (folder, path)
+    return (directory, path)
   }
 
   private static let cases: [(words: [String], offered: String)] = [
@@ -45,8 +45,8 @@ import Testing
   }
 
   private static func bash(_ words: [String]) throws -> String {
-    let (folder, path) = try Self.file("cloudburst", "bash")
-    defer { _ = folder }
+    let (directory, path) = try Self.file("cloudburst", "bash")
+    defer { _ = directory }
     let line = """
       source "$0"; COMP_WORDS=(cloudburst "$@"); COMP_CWORD=$#; _cloudburst
       printf '%s\\n' "${COMPREPLY[@]}"
@@ -73,11 +73,11 @@ import Testing
   }
 
   private static func fish(_ words: [String]) throws -> [String] {
-    let (folder, path) = try Self.file("cloudburst", "fish")
+    let (directory, path) = try Self.file("cloudburst", "fish")
     var environment = SafeEnvironment.variables()
-    environment["HOME"] = folder.path
+    environment["HOME"] = directory.path
     let typed = (["cloudburst"] + words).joined(separator: " ")
-    let line = "cd \(folder.path); source \(path); complete -C '\(typed)'"
+    let line = "cd \(directory.path); source \(path); complete -C '\(typed)'"
     let run = try ProgramRun(
       try #require(Self.shell("fish")), ["--no-config", "-c", line], environment: environment)
     #expect(run.errorText.isEmpty)
@@ -87,9 +87,9 @@ import Testing
   @Test(.enabled(if: shell("zsh") != nil, "zsh isn't installed"), arguments: cases.indices)
   func zshCompletes(index: Int) async throws {
     let (words, offered) = Self.cases[index]
-    let (folder, path) = try Self.file("cloudburst", "zsh")
+    let (directory, path) = try Self.file("cloudburst", "zsh")
     var environment = SafeEnvironment.variables()
-    environment["HOME"] = folder.path
+    environment["HOME"] = directory.path
     let terminal = try TmuxTerminal(
       environment: environment, running: [try #require(Self.shell("zsh")), "-f", "-i"])
     try terminal.type("PS1='ready> '; autoload -Uz compinit; compinit -D; source \(path); clear")

@@ -25,13 +25,13 @@ import Testing
   }
 
   private static func manual(_ program: String) throws -> String {
-    let folders = [
+    let directories = [
       "cloudburst": "CloudBurst", "patients": "Patients", "molecules": "Molecules",
       "openbis": "OpenBIS", "hello": "Hello",
     ]
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appendingPathComponent("Apps/\(folders[program] ?? "")/\(program).1")
+    let file = root.appendingPathComponent("Apps/\(directories[program] ?? "")/\(program).1")
     return try String(contentsOf: file, encoding: .utf8)
   }
 

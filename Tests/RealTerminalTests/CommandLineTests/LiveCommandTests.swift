@@ -11,9 +11,9 @@ import Testing
 
   private func run(
     _ server: TestServer, _ words: String..., password: String? = command,
-    authority: String? = TestCertificate.authorityFile, home: TemporaryFolder? = nil
+    authority: String? = TestCertificate.authorityFile, home: TemporaryDirectory? = nil
   ) throws -> ProgramRun {
-    let home = try home ?? TemporaryFolder()
+    let home = try home ?? TemporaryDirectory()
     let options =
       (password.map { ["--password-command", $0] } ?? [])
       + (authority.map { ["--cacert", $0] } ?? [])
@@ -97,21 +97,21 @@ import Testing
   @Test func whatIsRecordedIsBodiesAndNothingElse() async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
-    let folder = try TemporaryFolder()
-    #expect(try run(server, "list", "--record", folder.path).exitCode == 0)
-    for name in try folder.files() where name.hasSuffix(".json") {
-      let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+    let directory = try TemporaryDirectory()
+    #expect(try run(server, "list", "--record", directory.path).exitCode == 0)
+    for name in try directory.files() where name.hasSuffix(".json") {
+      let text = String(decoding: try directory.bytes(name), as: UTF8.self)
       for canary in ["geheim", "zsessionid", "SimpleToken", "Authorization", "Basic "] {
         #expect(!text.contains(canary), "\(canary) in \(name)")
       }
     }
-    #expect(try folder.files().contains("resources/users/4.json"))
+    #expect(try directory.files().contains("resources/users/4.json"))
   }
 
   @Test func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
     let server = try await TestServer(.vouchedFor)
     try await server.fill(try DemoData.builtIn.bodies())
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     #expect(try run(server, "list", "--ephemeral", home: home).exitCode == 0)
     #expect(try home.files().isEmpty)
     #expect(try run(server, "list", home: home).exitCode == 0)

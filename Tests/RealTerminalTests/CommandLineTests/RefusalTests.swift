@@ -15,8 +15,8 @@ import Testing
 
   @Test(arguments: ["", "{}", "[1", "\u{FEFF}[]x", "[\u{1}]"])
   func whatIsNoListIsRefused(text: String) throws {
-    let folder = try TemporaryFolder()
-    let file = "\(folder.path)/list.json"
+    let directory = try TemporaryDirectory()
+    let file = "\(directory.path)/list.json"
     try text.write(toFile: file, atomically: false, encoding: .utf8)
     let run = try cloudburst("list", "--unplugged=\(file)")
     #expect(run.exitCode == 65)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func whatCannotBeBothIsRefused() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let link = "https://host/resources/virtualSystems/56"
     try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
     try expectRefusal(64, "name two servers", "show", link, "--server", "https://other.example")
@@ -58,7 +58,7 @@ import Testing
     try expectRefusal(
       64, "show doesn't take --sort", "show", "51", "--unplugged", "--sort", "id:desc")
     try expectRefusal(
-      64, "nothing to record with --unplugged", "list", "--unplugged", "--record", folder.path)
+      64, "nothing to record with --unplugged", "list", "--unplugged", "--record", directory.path)
   }
 
   @Test func withoutATerminalThereIsNoPicture() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The executable where standard input, output or error is closed, full or a terminal.
 @Suite struct StandardFilesTests {
-  private func run(_ line: String, in home: TemporaryFolder) throws -> ProgramRun {
+  private func run(_ line: String, in home: TemporaryDirectory) throws -> ProgramRun {
     try ProgramRun(
       "/usr/bin/env", ["bash", "-c", line, BuiltProgram.path("patients")],
       environment: SafeEnvironment.variables(home: home.path, RealViewer.environment(home)))
@@ -17,21 +17,21 @@ import Testing
     (">&-", 74),
   ])
   func whereNothingCanBeSaidTheExitCodeSaysIt(redirection: String, code: Int32) throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let run = try run("exec \"$0\" list --unplugged \(redirection)", in: home)
     #expect(run.exitCode == code, "\(run.errorText)")
   }
 
   @Test(arguments: ["--help >&-", "list mary --unplugged >/dev/full"])
   func whatCannotBePrintedIsAFailure(words: String) throws {
-    let run = try run("exec \"$0\" \(words)", in: TemporaryFolder())
+    let run = try run("exec \"$0\" \(words)", in: TemporaryDirectory())
     #expect(run.exitCode == 74)
     #expect(run.errorText.hasPrefix("patients: "))
   }
 
   /// libdispatch ends a process that may open hardly any files.
   @Test func aProcessThatMayOpenHardlyAnyFilesSaysSo() throws {
-    let run = try run("ulimit -n 9; exec \"$0\" list mary --unplugged", in: TemporaryFolder())
+    let run = try run("ulimit -n 9; exec \"$0\" list mary --unplugged", in: TemporaryDirectory())
     #expect(run.exitCode == 69)
     #expect(
       run.errorText == """
@@ -46,7 +46,7 @@ extension RealTerminalTests {
   @Suite struct StandardFilesTests {
     /// Else what is said on standard error is written into the session's lock.
     @Test func aClosedStandardErrorIsNoFileOfTheSession() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [

@@ -5,10 +5,10 @@ import Testing
 
 /// `molecules register` in a home of its own, as the desktop's tools see it, and back.
 @Suite(.timeLimit(.minutes(5))) struct RegistrationTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     // What others have written there.
     try home.write(
       "config/mimeapps.list", "[Default Applications]\ntext/plain=vim.desktop\n\n# mine\n")
@@ -38,9 +38,9 @@ import Testing
 
   /// The answer of a tool of the desktop; nil, said aloud, if it isn't installed.
   private func ask(_ tool: String, _ words: String...) throws -> String? {
-    for folder in ["/usr/bin/", "/bin/"] where access(folder + tool, X_OK) == 0 {
+    for directory in ["/usr/bin/", "/bin/"] where access(directory + tool, X_OK) == 0 {
       return try ProgramRun(
-        folder + tool, words,
+        directory + tool, words,
         environment: SafeEnvironment.variables(home: home.path, environment)
       ).outputText
     }
@@ -150,11 +150,11 @@ import Testing
   }
 
   private func interruptedRegister(isToolDone: Bool) throws -> ProgramRun {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let first = isToolDone ? "/usr/bin/update-mime-database \"$@\" 2>/dev/null\n" : ""
-    try folder.writeScript(
+    try directory.writeScript(
       "update-mime-database", "#!/bin/sh\n\(first)kill -9 $PPID\nsleep 1\n")
-    return try run("register", path: "\(folder.path):/usr/bin:/bin")
+    return try run("register", path: "\(directory.path):/usr/bin:/bin")
   }
 
   @Test func operandsAreRefused() throws {

@@ -41,7 +41,7 @@ extension RealTerminalTests {
     private func die(_ death: Death, _ run: Run) async throws {
       var generator = SplitMix64(seed: run.seed)
       var instant = KillPoint()
-      var viewer = try RealViewer(size: run.size, in: Twin.folder)
+      var viewer = try RealViewer(size: run.size, in: Twin.directory)
       _ = try await viewer.terminal.waitUntilQuiet()
       var twin = try await Twin(size: run.size)
       // A help names the key of messages where there are any. What an export comes to is one, and is written before or after the keys that
@@ -61,14 +61,14 @@ extension RealTerminalTests {
           viewer.terminal, pressing: burst.keys, afterNanoseconds: delay)
         let saved = try viewer.savedScreens()
         if death == .closedWindow {
-          viewer = try RealViewer(size: run.size, home: viewer.home, in: Twin.folder)
+          viewer = try RealViewer(size: run.size, home: viewer.home, in: Twin.directory)
         } else {
           try viewer.terminal.relaunch()
         }
         let relaunched = try await viewer.terminal.waitUntilQuiet().visibleRows
 
         let verdict = Verdict(
-          moments: twin.moments, dead: dead ?? shown, saved: saved, relaunched: relaunched)
+          timestamps: twin.timestamps, dead: dead ?? shown, saved: saved, relaunched: relaunched)
         guard let place = try verdict.place() else {
           let when = "seed \(run.seed), \(death) \(number), \(burst), after \(delay / 1000) µs"
           Issue.record("\(when): \(try verdict.complaint())")
@@ -76,7 +76,7 @@ extension RealTerminalTests {
         }
         if let early = try verdict.wasEarly() { instant.note(wasEarly: early) }
         shown = relaunched
-        twin = try await Twin(size: run.size, saved: twin.moments[place].saved)
+        twin = try await Twin(size: run.size, saved: twin.timestamps[place].saved)
       }
       #expect(instant.isBalanced)
     }

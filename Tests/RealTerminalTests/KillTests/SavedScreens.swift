@@ -13,7 +13,7 @@ struct SavedScreens: Equatable {
     let snapshot = try body.map { try Snapshot(body: $0) }
     entries = snapshot?.entries ?? []
     messages =
-      snapshot?.messages.messages.filter { !$0.text.hasPrefix(Twin.folder) }
+      snapshot?.messages.messages.filter { !$0.text.hasPrefix(Twin.directory) }
       .flatMap { Array(repeating: $0.text, count: min($0.count, 1_000)) } ?? []
   }
 }

@@ -18,10 +18,10 @@ import RepriseTesting
   private let terminal: RecordingTerminal
   private let loop: ScreenLoop<Route>
   /// Every frame since the start, oldest first. The first one is what the start came to.
-  var moments: [Moment] { terminal.moments }
+  var timestamps: [Moment] { terminal.timestamps }
 
   /// Where both export to, in vain and with the same words: nobody can make a file there, root neither.
-  nonisolated static let folder = "/proc"
+  nonisolated static let directory = "/proc"
 
   /// Starts from what was saved, as after a kill.
   init(size: Size, saved: [UInt8]? = nil) async throws {
@@ -30,7 +30,7 @@ import RepriseTesting
     loop = try ScreenLoop(
       Viewer(
         Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
-        target: Target(origin: .unplugged), folder: Self.folder
+        target: Target(origin: .unplugged), directory: Self.directory
       ).application, framework: .standard, terminal: terminal,
       store: store, time: .dataStatus)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })
@@ -50,7 +50,7 @@ import RepriseTesting
 @MainActor private final class RecordingTerminal: Terminal {
   let size: Size
   private let store: InMemorySnapshotStore
-  private(set) var moments: [Twin.Moment] = []
+  private(set) var timestamps: [Twin.Moment] = []
   var waiting: [Event] = []
   // The help has a key for it.
   let hasMouse = true
@@ -61,10 +61,10 @@ import RepriseTesting
   }
 
   func show(_ frame: Frame) {
-    moments.append(Twin.Moment(rows: frame.visibleRows, saved: store.body))
+    timestamps.append(Twin.Moment(rows: frame.visibleRows, saved: store.body))
   }
 
-  func forgetAllButLast() { moments.removeFirst(moments.count - 1) }
+  func forgetAllButLast() { timestamps.removeFirst(timestamps.count - 1) }
 
   func readEvents() -> [Event] {
     defer { waiting = [] }

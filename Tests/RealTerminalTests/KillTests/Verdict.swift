@@ -8,7 +8,7 @@ import RepriseTesting
 /// moment's to the cell, and no part of what the dead process had painted may be newer.
 struct Verdict {
   /// What the twin painted and saved from the last start on, key by key.
-  let moments: [Twin.Moment]
+  let timestamps: [Twin.Moment]
   let dead: VisibleRows
   let saved: SavedScreens
   let relaunched: VisibleRows
@@ -18,7 +18,7 @@ struct Verdict {
 
   /// Whether the process died before it had saved what all its keys came to; nil if they came to nothing.
   func wasEarly() throws -> Bool? {
-    guard let first = moments.first, let last = moments.last else { return nil }
+    guard let first = timestamps.first, let last = timestamps.last else { return nil }
     let final = try last.screens
     return try first.screens == final ? nil : saved != final
   }
@@ -29,7 +29,7 @@ struct Verdict {
       (saved.entries.map { String(decoding: $0.bytes, as: UTF8.self) } + saved.messages)
         .joined(separator: "\n  ")
     }
-    let painted = try moments.enumerated().map {
+    let painted = try timestamps.enumerated().map {
       "moment \($0):\n\($1.rows.picture)\n  \(words(try $1.screens))"
     }
     return """
@@ -46,7 +46,7 @@ struct Verdict {
 
   private func reason() throws -> String? {
     guard let place = try savedPlace() else { return "what was saved was never a state of it" }
-    guard relaunched == moments[place].rows else {
+    guard relaunched == timestamps[place].rows else {
       return "the relaunched screen isn't the one that was saved"
     }
     guard isOfWhatWasSaved(place) else { return "the dead screen shows what wasn't saved" }
@@ -56,7 +56,7 @@ struct Verdict {
   /// The last moment at which just that was saved which was found. Moments that saved the same
   /// come back the same.
   private func savedPlace() throws -> Int? {
-    try moments.lastIndex { try $0.screens == saved }
+    try timestamps.lastIndex { try $0.screens == saved }
   }
 
   /// Whether the dead screen is made of pictures up to a moment, and none of its rows is a later one's.
@@ -65,8 +65,8 @@ struct Verdict {
   /// because ncurses moves those that another picture has elsewhere.
   private func isOfWhatWasSaved(_ place: Int) -> Bool {
     guard dead.count == relaunched.count else { return false }
-    let known = Set(moments[...place].flatMap(\.rows) + [[]])
-    let later = Set(moments[place...].flatMap(\.rows)).subtracting(known)
+    let known = Set(timestamps[...place].flatMap(\.rows) + [[]])
+    let later = Set(timestamps[place...].flatMap(\.rows)).subtracting(known)
     return later.isDisjoint(with: dead) && dead.filter { !known.contains($0) }.count <= 1
   }
 }

@@ -12,7 +12,7 @@ extension RealTerminalTests {
 
     /// A file with the list's place in it, saved by an author for an account.
     private func file(
-      in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in",
+      in home: TemporaryDirectory, by author: String?, for server: String = "unplugged built-in",
       of origin: String = "unplugged"
     ) throws -> String {
       let path = home.file("foreign.snapshot")
@@ -42,7 +42,7 @@ extension RealTerminalTests {
     }
 
     @Test func itIsOpenedOnlyWhenThePersonAgrees() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
       let names = try home.files()
@@ -66,7 +66,7 @@ extension RealTerminalTests {
     }
 
     @Test func freshReplacesItOnlyWhenThePersonAgrees() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
       let viewer = try RealViewer("--fresh", "--snapshot", path, size: Self.wide, home: home)
@@ -86,7 +86,7 @@ extension RealTerminalTests {
 
     @Test(arguments: [nil, "luca@elsewhere"])
     func oneForAnotherServerSaysForWhich(author: String?) async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let path = try file(in: home, by: author, for: "https://evil.example.com")
       let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer)
@@ -95,7 +95,7 @@ extension RealTerminalTests {
     }
 
     @Test func aServerWithoutASchemeIsNamed() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere", of: "live 127.0.0.1:9 bob")
       let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer)
@@ -105,7 +105,7 @@ extension RealTerminalTests {
     }
 
     @Test func withoutATerminalThereIsNobodyToAgree() throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let path = try file(in: home, by: "luca@elsewhere")
       let run = try ProgramRun(
         BuiltProgram.path("cloudburst"), "--unplugged", "--snapshot", path,

@@ -6,7 +6,7 @@ import Testing
 extension RealTerminalTests {
   /// A start that names nothing goes on where the last one was; one that names something never shows anything else.
   @Suite struct GoingOnTests {
-    private func write(_ text: String, as name: String, in home: TemporaryFolder) throws -> String {
+    private func write(_ text: String, as name: String, in home: TemporaryDirectory) throws -> String {
       try home.write(name, text)
       return home.file(name)
     }
@@ -26,7 +26,7 @@ extension RealTerminalTests {
     }
 
     @Test func aPlainStartGoesOnWithTheSessionThatWasUsedLast() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
       _ = try await demo.see("40 systems", selected: "Batch Scheduler", after: .down)
@@ -49,7 +49,7 @@ extension RealTerminalTests {
     }
 
     @Test func aPlainStartBesideTheLastSessionSaysWhichOneItOpened() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
       _ = try await recorded.see("Alpha")
@@ -64,7 +64,7 @@ extension RealTerminalTests {
     }
 
     @Test func aRecordingThatIsGoneIsNamed() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
       _ = try await recorded.see("1 system")
@@ -110,7 +110,7 @@ extension RealTerminalTests {
     }
 
     @Test func aDamagedSessionIsPassedOverAndSaid() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
       let demo = try RealViewer(home: home)
       _ = try await demo.see("40 systems", selected: "Batch Scheduler", after: .down)
@@ -138,7 +138,7 @@ extension RealTerminalTests {
     }
 
     @Test func whoHasSaidNothingYetFindsTheForm() async throws {
-      let viewer = try RealViewer(words: [], home: try TemporaryFolder())
+      let viewer = try RealViewer(words: [], home: try TemporaryDirectory())
       let form = try await viewer.see("[ Open list ]")
       #expect(!form.text.joined().contains("Resumed"))
     }
@@ -155,7 +155,7 @@ extension RealTerminalTests {
     func demoDataAndAServerAreNotBothOpened(words: [String]) throws {
       let run = try ProgramRun(
         BuiltProgram.path("cloudburst"), ["list", "--unplugged"] + words,
-        environment: SafeEnvironment.variables(RealViewer.environment(TemporaryFolder())))
+        environment: SafeEnvironment.variables(RealViewer.environment(TemporaryDirectory())))
       #expect(run.exitCode == ExitCode.usage.rawValue)
     }
   }

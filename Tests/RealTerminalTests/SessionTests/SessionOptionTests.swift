@@ -45,7 +45,7 @@ extension RealTerminalTests {
     }
 
     @Test func aSessionCanBeKeptInAFile() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let file = "\(home.path)/mine.snapshot"
       let viewer = try RealViewer("--snapshot", file, home: home)
       let list = try await viewer.see("40 systems")

@@ -6,7 +6,7 @@ import Testing
 extension RealTerminalTests {
   /// `cloudburst sessions`: what is saved, in words.
   @Suite struct SessionsCommandTests {
-    private func sessions(_ home: TemporaryFolder, _ words: String...) throws -> ProgramRun {
+    private func sessions(_ home: TemporaryDirectory, _ words: String...) throws -> ProgramRun {
       try ProgramRun(
         BuiltProgram.path("cloudburst"), ["sessions"] + words,
         environment: SafeEnvironment.variables(RealViewer.environment(home)))
@@ -47,7 +47,7 @@ extension RealTerminalTests {
     func aSlipIsExplained(words: [String], sentence: String) throws {
       let run = try ProgramRun(
         BuiltProgram.path("cloudburst"), ["sessions"] + words,
-        environment: SafeEnvironment.variables(RealViewer.environment(TemporaryFolder())))
+        environment: SafeEnvironment.variables(RealViewer.environment(TemporaryDirectory())))
       #expect(run.exitCode == ExitCode.usage.rawValue)
       #expect(run.errorText.contains(sentence))
     }

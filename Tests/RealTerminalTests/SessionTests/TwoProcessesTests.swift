@@ -8,7 +8,7 @@ import Testing
     ProcessInfo.processInfo.environment["REPRISE_HAMMER_SECONDS"].flatMap { Int($0) } ?? 2
 
   @Test func nothingIsTornAndNothingThatWasCountedIsLost() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let program = try BuiltProgram.path("Probe")
     let seconds = Self.seconds
     let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in

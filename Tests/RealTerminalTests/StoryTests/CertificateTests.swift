@@ -35,7 +35,7 @@ extension RealTerminalTests {
     }
 
     @Test func aServerThatIsNotThereIsSaidToBeSoBeforeAPasswordIsAskedFor() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [

@@ -100,7 +100,7 @@ extension RealTerminalTests {
     }
 
     @Test func whatWasRecordedIsReplayedAsItWasSeen() async throws {
-      let recording = try TemporaryFolder()
+      let recording = try TemporaryDirectory()
       let viewer = try await LiveViewer(arguments: ["--record", recording.path])
       _ = try await viewer.openList()
       // The last owner's name to come.
@@ -166,7 +166,7 @@ extension RealTerminalTests {
     }
 
     @Test func aLinkOpensTheListAndTheSystemOnTheStack() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let server = try await TestServer(.vouchedFor)
       try await server.fill(try DemoData.builtIn.bodies())
       let terminal = try TmuxTerminal(

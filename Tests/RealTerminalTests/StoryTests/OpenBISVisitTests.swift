@@ -6,7 +6,7 @@ import Testing
 extension RealTerminalTests {
   /// A visit to the openBIS browser; after each step it is killed and started again.
   @Suite struct OpenBISVisitTests {
-    private static func terminal(_ size: Size, _ home: TemporaryFolder) throws -> TmuxTerminal {
+    private static func terminal(_ size: Size, _ home: TemporaryDirectory) throws -> TmuxTerminal {
       try TmuxTerminal(
         size: size, environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("openbis"), "--unplugged"])
@@ -28,7 +28,7 @@ extension RealTerminalTests {
         Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 40, columns: 120),
       ])
     func everyStepComesBackAfterAKill(size: Size) async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try Self.terminal(size, home)
       let steps: [(keys: [Key], text: String)] = [
         ([], "Probes"), ([.down, .enter], "72 entities below"),
@@ -48,7 +48,7 @@ extension RealTerminalTests {
     }
 
     @Test func theSearchWaitsForTheTypistAndOpensTheOnlyHit() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try Self.terminal(Size(rows: 24, columns: 80), home)
       _ = try await terminal.settled("Probes")
       try await Self.press(["f"], terminal)

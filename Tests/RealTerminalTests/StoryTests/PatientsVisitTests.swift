@@ -8,7 +8,7 @@ extension RealTerminalTests {
   @Suite struct PatientsVisitTests {
     @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
     func everyStepComesBackAfterAKill(size: Size) async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         size: size, environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("patients"), "--unplugged"])

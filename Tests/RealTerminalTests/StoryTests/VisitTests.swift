@@ -55,7 +55,7 @@ extension RealTerminalTests {
     }
 
     @Test func theHelloOfTheReadmeComesBackToo() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("hello")])

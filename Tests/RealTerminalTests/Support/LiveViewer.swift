@@ -8,7 +8,7 @@ import Testing
 /// The viewer in a real terminal, at an appliance of the tests' own.
 struct LiveViewer {
   let server: TestServer
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
   /// The number of users that the appliance tells of, each of whom owns a system.
   private let users: Int
@@ -20,7 +20,7 @@ struct LiveViewer {
     arguments: [String] = [], answers: [String: [UInt8]]? = nil
   ) async throws {
     server = try await TestServer(certificate)
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     let answers = try answers ?? DemoData.builtIn.bodies()
     users = answers.keys.count { $0.hasPrefix("/resources/users/") }
     try await server.fill(answers)

@@ -4,12 +4,12 @@ import RepriseTesting
 
 /// `molecules` in a real terminal, with a home of its own and a file of two records in it.
 struct MoleculeViewer {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
   /// Starts `molecules` with these words, in the home.
   init(
-    _ words: String..., size: Size = Size(rows: 24, columns: 80), home: TemporaryFolder? = nil,
+    _ words: String..., size: Size = Size(rows: 24, columns: 80), home: TemporaryDirectory? = nil,
     environment: [String: String?] = [:]
   ) throws {
     let home = try home ?? MoleculeViewer.makeHome()
@@ -25,8 +25,8 @@ struct MoleculeViewer {
   }
 
   /// A home with `drugs.sdf` and `water.mol`, and a folder for what lasts as long as a login.
-  static func makeHome() throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
+  static func makeHome() throws -> TemporaryDirectory {
+    let home = try TemporaryDirectory()
     try home.write("drugs.sdf", record("ethanol") + record("methanol"))
     try home.write("water.mol", molfile("water"))
     mkdir(home.file("run"), 0o700)
@@ -35,7 +35,7 @@ struct MoleculeViewer {
 
   /// Nothing of the person's who runs the tests, and no programs but those of the test.
   static func environment(
-    _ home: TemporaryFolder, _ own: [String: String?] = [:]
+    _ home: TemporaryDirectory, _ own: [String: String?] = [:]
   ) -> [String: String?] {
     [
       "HOME": home.path, "XDG_STATE_HOME": home.file("state"), "XDG_RUNTIME_DIR": home.file("run"),
@@ -48,7 +48,7 @@ struct MoleculeViewer {
 
   /// Runs `molecules` to its end without a terminal.
   static func run(
-    _ words: String..., in home: TemporaryFolder, environment: [String: String?] = [:]
+    _ words: String..., in home: TemporaryDirectory, environment: [String: String?] = [:]
   ) throws -> ProgramRun {
     try ProgramRun(
       BuiltProgram.path("molecules"), words,

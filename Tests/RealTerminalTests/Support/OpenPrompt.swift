@@ -5,7 +5,7 @@ import Testing
 
 /// The probe asking for a password in a terminal without a shell that would put the terminal right by itself, as bash does it.
 struct OpenPrompt {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
   /// What comes after the probe tells how it has left the terminal, and what of the keys was left in it.
@@ -21,7 +21,7 @@ struct OpenPrompt {
 
   /// Returns when it asks.
   init() async throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     terminal = try TmuxTerminal(
       environment: RealViewer.environment(home), home: home,
       running: ["sh", "-c", Self.script, BuiltProgram.path("Probe")])

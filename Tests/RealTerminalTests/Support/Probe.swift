@@ -5,11 +5,11 @@ import Testing
 
 /// The application that crashes on request, in a real terminal, with a home of its own.
 struct Probe {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
   init(size: Size = Size(rows: 24, columns: 80)) throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     terminal = try TmuxTerminal(
       size: size, environment: RealViewer.environment(home), home: home,
       running: [BuiltProgram.path("Probe")])
@@ -48,17 +48,17 @@ struct Probe {
     #expect(try terminal.modes() == TmuxTerminal.rightModes, sourceLocation: place)
   }
 
-  private static let folder = "state/probe/sessions/"
+  private static let directory = "state/probe/sessions/"
 
   /// The session's file.
-  func session() throws -> [UInt8] { try home.bytes(Self.folder + "main.snapshot") }
+  func session() throws -> [UInt8] { try home.bytes(Self.directory + "main.snapshot") }
 
   /// What was set aside, by name.
   func asides() throws -> [String: [UInt8]] {
     let names = try home.files().filter { $0.contains(".aside-") }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
-        (name.replacingOccurrences(of: Self.folder, with: ""), try home.bytes(name))
+        (name.replacingOccurrences(of: Self.directory, with: ""), try home.bytes(name))
       })
   }
 

@@ -6,24 +6,24 @@ import Testing
 
 /// The viewer in a real terminal, with a home of its own that is gone when the test is.
 struct RealViewer {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
   /// Starts `cloudburst --unplugged`, with what arguments the test adds.
   init(
     _ arguments: String..., size: Size = Size(rows: 24, columns: 80),
-    environment: [String: String?] = [:], home: TemporaryFolder? = nil, in folder: String? = nil
+    environment: [String: String?] = [:], home: TemporaryDirectory? = nil, in directory: String? = nil
   ) throws {
-    let home = try home ?? TemporaryFolder()
+    let home = try home ?? TemporaryDirectory()
     self.home = home
     terminal = try TmuxTerminal(
-      size: size, environment: Self.environment(home, environment), home: home, in: folder,
+      size: size, environment: Self.environment(home, environment), home: home, in: directory,
       running: [BuiltProgram.path("cloudburst"), "--unplugged"] + arguments)
   }
 
   /// Starts `cloudburst` with these words and no others.
   init(
-    words: [String], size: Size = Size(rows: 24, columns: 80), home: TemporaryFolder
+    words: [String], size: Size = Size(rows: 24, columns: 80), home: TemporaryDirectory
   ) throws {
     self.home = home
     terminal = try TmuxTerminal(
@@ -32,14 +32,14 @@ struct RealViewer {
   }
 
   /// The names of the sessions' files in a home.
-  func sessions(in home: TemporaryFolder) throws -> [String] {
+  func sessions(in home: TemporaryDirectory) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: sessions)
       .filter { $0.hasSuffix(".snapshot") }
   }
 
   /// The viewer's own variables: nothing of the person's who runs the tests.
   static func environment(
-    _ home: TemporaryFolder, _ own: [String: String?] = [:]
+    _ home: TemporaryDirectory, _ own: [String: String?] = [:]
   ) -> [String: String?] {
     ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state"].merging(own) { $1 }
   }
@@ -58,8 +58,8 @@ struct RealViewer {
     guard try home.files().contains(where: { $0.hasSuffix(".snapshot") }) else {
       return try SavedScreens(nil)
     }
-    let folder = try TemporaryFolder()
-    let copy = "\(folder.path)/copy.snapshot"
+    let directory = try TemporaryDirectory()
+    let copy = "\(directory.path)/copy.snapshot"
     try FileManager.default.copyItem(atPath: sessionFile(), toPath: copy)
     let stored = try SnapshotFile(path: copy).load()
     return try SavedScreens(stored.body)

@@ -4,7 +4,7 @@ import RepriseTesting
 
 /// A shell in a real terminal, from which the viewer is started as a person does it.
 struct Shell {
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
   private static let prompt = "ready$"
@@ -14,7 +14,7 @@ struct Shell {
   static let beneath = #"sh -c '"$0" "$@"; :' "#
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     terminal = try TmuxTerminal(
       environment: RealViewer.environment(home, ["PS1": "\(Self.prompt) "]), home: home,
       running: ["bash", "--norc", "--noprofile", "-i"])

@@ -5,18 +5,18 @@ import RepriseTesting
 final class SmallDisk {
   private let path: String
   /// Held, so that it isn't removed while the disk is in it.
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   /// Whether this process may mount at all. It is tried, because containers forbid it even to root.
   static let isPermitted: Bool = {
-    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
-    return (try? SmallDisk("disk", in: folder)) != nil
+    guard geteuid() == 0, let directory = try? TemporaryDirectory() else { return false }
+    return (try? SmallDisk("disk", in: directory)) != nil
   }()
 
   /// Mounts a disk for 256 KiB and 32 files under a name that isn't taken in a folder.
-  init(_ name: String, in folder: TemporaryFolder) throws {
-    path = folder.file(name)
-    self.folder = folder
+  init(_ name: String, in directory: TemporaryDirectory) throws {
+    path = directory.file(name)
+    self.directory = directory
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try Self.run(
       "mount", "-t", "tmpfs", "-o", "size=256k,nr_inodes=32,mode=700", "reprise-tests", path)

@@ -21,14 +21,14 @@ extension RealTerminalTests {
 
     /// Otherwise what it saves would be written into a home that was deleted.
     @Test func aShellsProgramIsWaitedForToo() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try await Self.slowToSave(in: home, before: "exec sleep 1000")
       terminal.close()
       #expect(try home.files().contains("saved"))
     }
 
     @Test func aProgramThatIsReplacedIsWaitedForToo() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try await Self.slowToSave(in: home, before: "wait")
       try terminal.relaunch(["sleep", "1000"])
       #expect(try home.files().contains("saved"))
@@ -44,7 +44,7 @@ extension RealTerminalTests {
             _exit(EXIT_FAILURE)
           }
         }
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         let terminal = try await ClosedWindowTests.slowToSave(in: home, before: "wait")
         setenv("ITS_HOME", home.path, 1)
         setenv("ITS_PROCESS", String(try terminal.processIdentifier()), 1)
@@ -54,7 +54,7 @@ extension RealTerminalTests {
 
     /// Starts a shell with a program that needs a while to save at SIGHUP, and makes folders where there are none.
     private static func slowToSave(
-      in home: TemporaryFolder, before last: String
+      in home: TemporaryDirectory, before last: String
     ) async throws -> TmuxTerminal {
       let terminal = try TmuxTerminal(
         home: home,

@@ -22,7 +22,7 @@ extension RealTerminalTests {
       ///   - cell: The size of a cell of the terminal that is played; nil if it doesn't say.
       ///   - chafa: The script of a program chafa, which the browser finds in both terminals.
       init(cell: PixelSize? = nil, chafa: String? = nil) async throws {
-        let home = try TemporaryFolder()
+        let home = try TemporaryDirectory()
         command = [try BuiltProgram.path("openbis"), "--unplugged"]
         var environment = RealViewer.environment(home)
         if let chafa {

@@ -6,7 +6,7 @@ extension RealTerminalTests {
   /// A terminal at the other end of a slow line: what it answers when the viewer is left already isn't typed at the shell.
   @Suite struct LateAnswerTests {
     private func viewer() async throws -> PseudoTerminal {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("cloudburst"), "--unplugged"])
@@ -40,7 +40,7 @@ extension RealTerminalTests {
     /// The terminal that a test plays tells what a program has left.
     @Test func whatNobodyHasReadIsThere() async throws {
       let terminal = try PseudoTerminal(
-        home: TemporaryFolder(), running: ["/bin/sh", "-c", "echo ready"])
+        home: TemporaryDirectory(), running: ["/bin/sh", "-c", "echo ready"])
       try await terminal.wait(for: "ready")
       try await terminal.end()
       terminal.send("62;22c")

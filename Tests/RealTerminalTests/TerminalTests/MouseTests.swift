@@ -67,7 +67,7 @@ extension RealTerminalTests {
     @Test(arguments: [true, false]) func anOptionOrASettingLeavesTheMouse(isOption: Bool)
       async throws
     {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       if !isOption { try home.write(".config/cloudburst/config.json", "{\"mouse\": false}") }
       let viewer =
         try isOption ? RealViewer("--no-mouse", home: home) : RealViewer(home: home)

@@ -34,7 +34,7 @@ extension RealTerminalTests {
     }
 
     @Test func aPassphraseThatItAsksForIsItsAloneAndTheListComesBack() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       try home.write("pinentry", Self.pinentry)
       let viewer = try await viewer("bash '\(home.file("pinentry"))'")
       try await viewer.terminal.wait(for: "Passphrase:")
@@ -107,7 +107,7 @@ extension RealTerminalTests {
 
 /// A password store of the user's, with a key of gpg's and its agent.
 private struct PassStore {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
   static var isInstalled: Bool {
     ["pass", "gpg", "pinentry-curses"].allSatisfy {
@@ -116,7 +116,7 @@ private struct PassStore {
   }
 
   init(passphrase: String, password: String) throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
     let script = """
       \(environment)
       mkdir -m 700 "$GNUPGHOME"

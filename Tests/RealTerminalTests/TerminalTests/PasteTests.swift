@@ -34,7 +34,7 @@ extension RealTerminalTests {
 
     /// It is still coming when the program is stopped, and goes on by itself here, where nobody could let it go on. Each q would quit.
     @Test func theRestOfAPasteThatAStopCameIntoIsNoKeys() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("cloudburst"), "--unplugged"])

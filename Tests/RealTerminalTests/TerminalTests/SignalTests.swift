@@ -31,7 +31,7 @@ extension RealTerminalTests {
     /// As a line that stands still, of a laptop whose lid was closed: the program waits in painting, and nobody reads it again.
     @Test(arguments: [SIGTERM, SIGHUP])
     func aSignalEndsItAlsoWhereNobodyReadsTheTerminal(signal: Int32) async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         size: Size(rows: 60, columns: 200), environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("cloudburst"), "--unplugged"])

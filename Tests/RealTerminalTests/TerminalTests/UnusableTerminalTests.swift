@@ -23,7 +23,7 @@ extension RealTerminalTests {
 
     /// As a serial line, whose size is unknown: there they are believed. ncurses 6.6 takes 512 columns of them, older ones take none.
     @Test func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         size: Size(rows: 0, columns: 0),
         environment: RealViewer.environment(home, ["COLUMNS": "99999"]),
@@ -62,7 +62,7 @@ extension RealTerminalTests {
     }
 
     private func expect(_ sentence: String, from line: String) async throws {
-      let home = try TemporaryFolder()
+      let home = try TemporaryDirectory()
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
         running: ["bash", "--norc", "-c", line, BuiltProgram.path("cloudburst")])

@@ -17,20 +17,20 @@ import Testing
     }
 
   /// A session in a folder of its own that holds the first body already.
-  private func session() throws -> (folder: TemporaryFolder, path: String) {
-    let folder = try TemporaryFolder()
-    let path = folder.file("main.snapshot")
+  private func session() throws -> (directory: TemporaryDirectory, path: String) {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("main.snapshot")
     let first = SnapshotFile(path: path)
     _ = try first.load()
     try first.save(Self.bodies[0])
     try first.flush()
-    return (folder, path)
+    return (directory, path)
   }
 
   @Test(arguments: faults) func aSaveThatGoesWrongLosesNothing(_ fault: FaultyFiles.Fault) throws {
     var place = 0
     while true {
-      let (folder, path) = try session()
+      let (directory, path) = try session()
       let files = FaultyFiles(fault, at: place)
       let (kept, tried) = live(through: files, path)
       guard files.hasHappened else { break }
@@ -38,7 +38,7 @@ import Testing
       let body = try #require(stored.body, "\(fault) at call \(place): nothing came back")
       #expect(
         body == Self.bodies[kept] || body == Self.bodies[tried], "\(fault) at call \(place)")
-      _ = folder
+      _ = directory
       place += 1
     }
     // Loading, five saves and a flush make this many calls at least.
@@ -49,7 +49,7 @@ import Testing
   func whatFailsOnceGoesOnByItself(_ fault: FaultyFiles.Fault) throws {
     var place = 0
     while true {
-      let (folder, path) = try session()
+      let (directory, path) = try session()
       let files = FaultyFiles(fault, at: place)
       _ = live(through: files, path)
       guard files.hasHappened else { break }
@@ -61,7 +61,7 @@ import Testing
       #expect(try SnapshotFile(path: path).load().body == Array("after".utf8), "\(fault), \(place)")
       try FileManager.default.removeItem(atPath: path)
       #expect(try SnapshotFile(path: path).load().body == Array("after".utf8), "\(fault), \(place)")
-      _ = folder
+      _ = directory
       place += 1
     }
   }

@@ -4,10 +4,10 @@ import RepriseTesting
 import Testing
 
 @Suite struct CrashLoopGuardTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("attempts") }
+  private let directory: TemporaryDirectory
+  private var path: String { directory.file("attempts") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func eachStartThatFailsResumesLess() throws {
     let starts = try (0..<6).map { _ in try CrashLoopGuard(path: path).begin() }
@@ -101,7 +101,7 @@ import Testing
   ]) func theMarkOfTheStartBeforeSaysHowMuchIsResumed(
     mark: String, restoreLevel: RestoreLevel, own: String, shown: String
   ) throws {
-    try folder.write("attempts", mark)
+    try directory.write("attempts", mark)
     let start = CrashLoopGuard(path: path)
     #expect(try start.begin() == restoreLevel && start.restoreLevel == restoreLevel)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == own)

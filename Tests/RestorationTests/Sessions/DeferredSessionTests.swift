@@ -6,12 +6,12 @@ import Testing
 
 /// What a session is saved with that couldn't be opened at the start.
 @Suite struct DeferredSessionTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("main.snapshot")
+    directory = try TemporaryDirectory()
+    path = directory.file("main.snapshot")
   }
 
   /// Saves as a process does that owns the session for a moment.
@@ -164,7 +164,7 @@ import Testing
     try save("before")
     let late = try late(SystemFiles())
     try save("the other's")
-    for number in 1...10 { try folder.write("main.snapshot.aside-\(number)", "\(number)") }
+    for number in 1...10 { try directory.write("main.snapshot.aside-\(number)", "\(number)") }
     #expect(throws: SnapshotError.self) { try late.save([1]) }
     #expect(try saved == "the other's")
     try FileManager.default.removeItem(atPath: path + ".aside-7")
@@ -180,8 +180,8 @@ import Testing
   ) throws {
     var place = 0
     while true {
-      let folder = try TemporaryFolder()
-      let path = folder.file("main.snapshot")
+      let directory = try TemporaryDirectory()
+      let path = directory.file("main.snapshot")
       let other = try Self.open(path, SystemFiles())
       try other.file.save(Array("shown".utf8))
       let shown = try SnapshotFile(path: path).look()

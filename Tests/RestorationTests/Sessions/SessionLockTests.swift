@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 
 @Suite struct SessionLockTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("lock") }
+  private let directory: TemporaryDirectory
+  private var path: String { directory.file("lock") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func aSecondStartIsToldWhoHasTheSession() throws {
     let first = try SessionLock(path: path, owner: "process 1")
@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test func sinceWhenIsSaidAsTheClocksHereHaveIt() {
-    let moment = 1_795_262_400
+    let timestamp = 1_795_262_400
     let clock = DateFormatter()
     clock.locale = Locale(identifier: "en_US_POSIX")
     clock.dateFormat = "yyyy-MM-dd HH:mm"
-    let time = clock.string(from: Date(timeIntervalSince1970: Double(moment)))
-    let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: moment)
+    let time = clock.string(from: Date(timeIntervalSince1970: Double(timestamp)))
+    let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: timestamp)
     #expect(owner == "process \(getpid()) on /dev/pts/3, since \(time)")
   }
 
@@ -90,20 +90,20 @@ import Testing
 
   @Test func aMachinesLockIsWhereTheSystemClearsItAndItsNameShowsNoPath() throws {
     let session = "/home/ada/secret/main@host.snapshot"
-    func place(_ folder: String?) -> String {
+    func place(_ directory: String?) -> String {
       SessionLock.machineFile(
-        for: session, environment: folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:])
+        for: session, environment: directory.map { ["XDG_RUNTIME_DIR": $0] } ?? [:])
     }
-    let own = place(folder.path)
-    #expect(own.hasPrefix(folder.path + "/reprise-\(geteuid())-"))
-    let name = own.dropFirst(folder.path.count)
+    let own = place(directory.path)
+    #expect(own.hasPrefix(directory.path + "/reprise-\(geteuid())-"))
+    let name = own.dropFirst(directory.path.count)
     #expect(!name.contains("ada") && !name.contains("secret") && name.utf8.count < 60)
     #expect(
       own
         != SessionLock.machineFile(
-          for: session + "2", environment: ["XDG_RUNTIME_DIR": folder.path]))
+          for: session + "2", environment: ["XDG_RUNTIME_DIR": directory.path]))
     // None, an empty one, one that depends on where the process stands, one that isn't there.
-    for said in [nil, "", "run", "./run", folder.file("gone")] as [String?] {
+    for said in [nil, "", "run", "./run", directory.file("gone")] as [String?] {
       #expect(place(said) == "/tmp" + name, "\(said ?? "nil")")
     }
   }

@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func theLockTellsWhereASessionWasOpenedLast() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let place = try #require(TerminalIdentity(environment: Self.tmux, tmuxPosition: "w:0.1"))
-    let file = SessionFolder.File(path: folder.file("main.snapshot"), stem: "main")
+    let file = SessionDirectory.File(path: directory.file("main.snapshot"), stem: "main")
     #expect(file.terminalPlace(environment: [:]) == nil)
     do {
       let lock = try SessionLock(path: file.path + ".lock", owner: "process 1", place: place)
@@ -74,10 +74,10 @@ import Testing
   }
 
   @Test func theMostExactNameThatIsKnownFindsTheSession() throws {
-    let folder = try TemporaryFolder()
-    func file(_ name: String, _ line: String) throws -> SessionFolder.File {
-      try folder.write("\(name).snapshot.lock", "process 1\n\(line)\n")
-      return SessionFolder.File(path: folder.file("\(name).snapshot"), stem: name)
+    let directory = try TemporaryDirectory()
+    func file(_ name: String, _ line: String) throws -> SessionDirectory.File {
+      try directory.write("\(name).snapshot.lock", "process 1\n\(line)\n")
+      return SessionDirectory.File(path: directory.file("\(name).snapshot"), stem: name)
     }
     let files = [
       try file("a", "tmux %2 (/s,1)\ttmux w:0.1 (/s)"),
@@ -85,7 +85,7 @@ import Testing
     ]
     func found(_ line: String) throws -> String? {
       let place = try #require(TerminalIdentity(text: line))
-      return SessionFolder.File.first(among: files, at: place, environment: [:])?.stem
+      return SessionDirectory.File.first(among: files, at: place, environment: [:])?.stem
     }
     #expect(try found("tmux %1 (/s,1)\ttmux w:0.1 (/s)") == "b")
     // tmux was started anew, so its numbers mean other panes.

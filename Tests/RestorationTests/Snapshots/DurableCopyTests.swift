@@ -6,12 +6,12 @@ import Testing
 
 /// The copy of a session's file by itself, with no other moment of writing than the one that a test names.
 @Suite struct DurableCopyTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   private let descriptor: Int32
 
   init() throws {
-    folder = try TemporaryFolder()
-    descriptor = open(try folder.write("main.snapshot", "one"), O_RDWR | O_CLOEXEC)
+    directory = try TemporaryDirectory()
+    descriptor = open(try directory.write("main.snapshot", "one"), O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
   }
 
@@ -19,12 +19,12 @@ import Testing
     _ system: any FileSystem, delay: DispatchTimeInterval = .seconds(3600)
   ) -> DurableCopy {
     DurableCopy(
-      path: folder.file("main.durable"), of: folder.file("main.snapshot"), FileAccess(system),
+      path: directory.file("main.durable"), of: directory.file("main.snapshot"), FileAccess(system),
       delay: delay)
   }
 
   private var isCopied: Bool {
-    FileManager.default.fileExists(atPath: folder.file("main.durable"))
+    FileManager.default.fileExists(atPath: directory.file("main.durable"))
   }
 
   @Test func whereTheFileIsGoneAndNoCopyCanBeMadeThatIsSaid() throws {
@@ -32,22 +32,22 @@ import Testing
     let files = UnwritableFiles(ENOSPC)
     let copy = copy(files)
     copy.schedule([1], from: descriptor)
-    try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
+    try FileManager.default.removeItem(atPath: directory.file("main.snapshot"))
     #expect(throws: SnapshotError.self) { try copy.flush() }
     #expect(copy.problem != nil && !isCopied)
     // It isn't lost, and goes out as soon as that can be.
     files.code = nil
     try copy.flush()
     #expect(copy.problem == nil)
-    #expect(try folder.bytes("main.durable") == [1])
+    #expect(try directory.bytes("main.durable") == [1])
   }
 
   @Test func theCopyOfAFileInWhosePlaceIsAnotherIsNotWritten() throws {
     defer { close(descriptor) }
     let copy = copy(SystemFiles())
     copy.schedule([1], from: descriptor)
-    try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
-    try folder.write("main.snapshot", "another's")
+    try FileManager.default.removeItem(atPath: directory.file("main.snapshot"))
+    try directory.write("main.snapshot", "another's")
     try copy.flush()
     #expect(!isCopied)
   }
@@ -58,8 +58,8 @@ import Testing
     copy.schedule([1], from: descriptor)
     copy.schedule([2], from: descriptor)
     try copy.flush()
-    #expect(try folder.bytes("main.durable") == [2])
-    try FileManager.default.removeItem(atPath: folder.file("main.durable"))
+    #expect(try directory.bytes("main.durable") == [2])
+    try FileManager.default.removeItem(atPath: directory.file("main.durable"))
     try copy.flush()
     #expect(!isCopied)
   }
@@ -70,7 +70,7 @@ import Testing
     for change in 1...3 as ClosedRange<UInt8> {
       copy.schedule([change], from: descriptor)
       try await waitUntil("change \(change) is copied") {
-        try isCopied && folder.bytes("main.durable") == [change]
+        try isCopied && directory.bytes("main.durable") == [change]
       }
     }
   }

@@ -40,8 +40,8 @@ import Testing
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func itBehavesAsTheFileDoes(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let folder = try TemporaryFolder()
-    var file = SnapshotFile(path: folder.file())
+    let directory = try TemporaryDirectory()
+    var file = SnapshotFile(path: directory.file())
     let memory = InMemorySnapshotStore()
     #expect(try file.load() == memory.load())
     for step in 0..<60 {
@@ -56,7 +56,7 @@ import Testing
           outcome { try file.save(body) } == outcome { try memory.save(body) }, "step \(step)")
       case 6, 7:
         // Another process.
-        file = SnapshotFile(path: folder.file())
+        file = SnapshotFile(path: directory.file())
         #expect(try file.load() == memory.load(), "step \(step)")
       default:
         #expect(
@@ -64,7 +64,7 @@ import Testing
           "step \(step)")
       }
     }
-    #expect(try SnapshotFile(path: folder.file()).load() == memory.load())
+    #expect(try SnapshotFile(path: directory.file()).load() == memory.load())
   }
 
   /// Whether something went well, or the kind of problem that it was.

@@ -4,7 +4,7 @@ import Testing
 @Suite struct MessageLogTests {
   private func log(_ sentences: String...) -> MessageLog {
     var log = MessageLog()
-    for (moment, sentence) in sentences.enumerated() { log.add(sentence, at: moment) }
+    for (timestamp, sentence) in sentences.enumerated() { log.add(sentence, at: timestamp) }
     return log
   }
 
@@ -18,7 +18,7 @@ import Testing
     let messages = log("one", "two", "two", "one").messages
     #expect(messages.map(\.text) == ["one", "two", "one"])
     #expect(messages.map(\.count) == [1, 2, 1])
-    #expect(messages.map(\.moment) == [3, 2, 0])
+    #expect(messages.map(\.timestamp) == [3, 2, 0])
   }
 
   @Test func itComesBackAsItWasSaved() throws {
@@ -50,15 +50,15 @@ import Testing
       (#""no list""#, []), ("{}", []), ("null", []), ("[1, null, {}, [], {\"text\": 5}]", []),
       (
         #"[{"text": "a", "at": 7, "count": "x"}]"#,
-        [MessageLog.Message(moment: 0, text: "a", count: 1)]
+        [MessageLog.Message(timestamp: 0, text: "a", count: 1)]
       ),
       (
         #"[{"text": "a", "at": "2026-13-45T99:99:99Z", "count": -9223372036854775808}]"#,
-        [MessageLog.Message(moment: 0, text: "a", count: 1)]
+        [MessageLog.Message(timestamp: 0, text: "a", count: 1)]
       ),
       (
         #"[{"text": "a", "at": "1970-01-01T00:00:09Z", "count": 9223372036854775807}, 5]"#,
-        [MessageLog.Message(moment: 9, text: "a", count: 1_000_000)]
+        [MessageLog.Message(timestamp: 9, text: "a", count: 1_000_000)]
       ),
     ] as [(String, [MessageLog.Message])])
   func whatIsNoLogCostsTheLogAlone(json: String, messages: [MessageLog.Message]) throws {

@@ -21,8 +21,8 @@ import Testing
 
   @Test(.enabled(if: CutDisk.isPermitted, "no loop device can be mounted here"))
   func whatWasSynchronizedComesBackFromWhateverTheDiskHeld() throws {
-    let folder = try TemporaryFolder()
-    let disk = try CutDisk(in: folder)
+    let directory = try TemporaryDirectory()
+    let disk = try CutDisk(in: directory)
     var generator = SplitMix64(seed: 7)
     let path = disk.path + "/main.snapshot"
     var file = SnapshotFile(path: path)
@@ -60,26 +60,26 @@ import Testing
 private final class CutDisk {
   let path: String
   private let image: String
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   static let isPermitted: Bool = {
-    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
-    return (try? CutDisk(in: folder)) != nil
+    guard geteuid() == 0, let directory = try? TemporaryDirectory() else { return false }
+    return (try? CutDisk(in: directory)) != nil
   }()
 
   /// A new one, empty.
-  convenience init(in folder: TemporaryFolder) throws {
-    let image = folder.file("disk.img")
+  convenience init(in directory: TemporaryDirectory) throws {
+    let image = directory.file("disk.img")
     try Self.run("truncate", "-s", "8M", image)
     // The journal is what makes names come in order.
     try Self.run("mkfs.ext4", "-q", "-F", "-J", "size=1", "-b", "1024", image)
-    try self.init(image: image, in: folder)
+    try self.init(image: image, in: directory)
   }
 
-  private init(image: String, in folder: TemporaryFolder) throws {
+  private init(image: String, in directory: TemporaryDirectory) throws {
     self.image = image
-    self.folder = folder
-    path = folder.file("mounted-\(UUID().uuidString.prefix(8))")
+    self.directory = directory
+    path = directory.file("mounted-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     try Self.run("mount", "-o", "loop", image, path)
   }
@@ -94,12 +94,12 @@ private final class CutDisk {
 
   /// Another disk with what this one's holds at this instant, as if the power had failed.
   func cut() throws -> CutDisk {
-    let copy = folder.file("cut-\(UUID().uuidString.prefix(8)).img")
+    let copy = directory.file("cut-\(UUID().uuidString.prefix(8)).img")
     // It takes a moment, in which the copy for power cuts may be written: then it wasn't one instant.
     repeat {
       try Self.run("cp", "--sparse=always", image, copy)
     } while try !Self.succeeds("cmp", "-s", image, copy)
-    return try CutDisk(image: copy, in: folder)
+    return try CutDisk(image: copy, in: directory)
   }
 
   /// Has it hold all that was written so far.

@@ -8,11 +8,11 @@ import Testing
 
 /// After a power cut the newest generation that is whole opens, in whichever of the session's two files it is.
 @Suite struct PowerCutTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
-  private var path: String { folder.file("main.snapshot") }
+  private var path: String { directory.file("main.snapshot") }
 
   private func opened() throws -> SnapshotFile {
     let file = SnapshotFile(path: path)
@@ -28,10 +28,10 @@ import Testing
   private func cutAfter(_ texts: String..., then later: String...) throws -> [UInt8] {
     let file = try opened()
     for text in texts { try file.save(body(text)) }
-    let old = try folder.bytes()
+    let old = try directory.bytes()
     for text in later { try file.save(body(text)) }
     try file.flush()
-    try folder.write(old)
+    try directory.write(old)
     return old
   }
 
@@ -40,12 +40,12 @@ import Testing
     let seen = try SnapshotFile(path: path).look()
     #expect(seen.body == body("five"))
     #expect(seen.damage?.contains("older than its copy") == true)
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.names == ["main.snapshot"])
 
     let stored = try loaded()
     #expect(stored.body == body("five"))
     #expect(stored.damage?.contains("main.snapshot.older") == true)
-    #expect(try folder.bytes("main.snapshot.older") == old)
+    #expect(try directory.bytes("main.snapshot.older") == old)
   }
 
   /// On a full disk there is no room for a copy; but what was saved in place is there.
@@ -71,10 +71,10 @@ import Testing
     }
     let file = try opened()
     try file.save(snapshot("1"))
-    let old = try folder.bytes()
+    let old = try directory.bytes()
     try file.save(snapshot("2"))
     try file.flush()
-    try folder.write(old)
+    try directory.write(old)
     guard case .snapshot(let told) = try SavedSession(path: path).contents else {
       Issue.record("no snapshot is told")
       return
@@ -88,7 +88,7 @@ import Testing
     try file.save(body("six"))
     #expect(try loaded() == StoredSnapshot(body: body("six")))
     // What was loaded is the generation before it.
-    let slots = SlotPair(try folder.bytes())
+    let slots = SlotPair(try directory.bytes())
     #expect(slots.whole.map(\.slot.body) == [body("six"), body("five")])
     #expect(slots.whole.map(\.slot.generation) == [6, 5])
     try file.save(body("seven"))
@@ -100,10 +100,10 @@ import Testing
     _ = try cutAfter("one", then: "two", "three")
     let file = try opened()
     let kept = try file.quarantine()
-    #expect(Slot.read(try folder.bytes(kept)[...]).generation == 3)
+    #expect(Slot.read(try directory.bytes(kept)[...]).generation == 3)
     try file.keepGeneration(of: "0.9")
     #expect(
-      try SnapshotFile(path: folder.file("main.snapshot.from-0.9")).load().body == body("three"))
+      try SnapshotFile(path: directory.file("main.snapshot.from-0.9")).load().body == body("three"))
   }
 
   @Test func whoTakesOverHasWhatTheCopyHeld() throws {
@@ -119,7 +119,7 @@ import Testing
     try file.takeOver()
     #expect(try file.quarantine() == "main.snapshot.aside-1")
     #expect(
-      try SnapshotFile(path: folder.file("main.snapshot.aside-1")).load().body == body("three"))
+      try SnapshotFile(path: directory.file("main.snapshot.aside-1")).load().body == body("three"))
   }
 
   @Test func whetherTheFileIsOlderOrGoneIsSaid() throws {
@@ -150,39 +150,39 @@ import Testing
     var old = try cutAfter("one", "two", then: "three")
     // The newer of the two slots.
     old[40] ^= 1
-    try folder.write(old)
+    try directory.write(old)
     let stored = try loaded()
     #expect(stored.body == body("three"))
     #expect(stored.damage?.contains("main.snapshot.aside-1") == true)
-    #expect(try folder.names == ["main.snapshot", "main.snapshot.aside-1"])
+    #expect(try directory.names == ["main.snapshot", "main.snapshot.aside-1"])
   }
 
   @Test func aDamagedCopyBesideAWholeFileIsKeptAndSaid() throws {
     let file = try opened()
     try file.save(body("one"))
     try file.flush()
-    var copy = try folder.bytes("main.durable")
+    var copy = try directory.bytes("main.durable")
     copy[copy.count - 1] ^= 1
-    try folder.write("main.durable", copy)
+    try directory.write("main.durable", copy)
     #expect(try SnapshotFile(path: path).look().damage?.contains("copy is damaged") == true)
     let stored = try loaded()
     #expect(stored.body == body("one"))
     #expect(stored.damage?.contains("main.durable.aside-1") == true)
-    #expect(try folder.bytes("main.durable.aside-1") == copy)
+    #expect(try directory.bytes("main.durable.aside-1") == copy)
   }
 
   @Test func aCopyThatCannotBeReadIsSaidAndCostsNothing() throws {
     let file = try opened()
     try file.save(body("one"))
-    try folder.write("elsewhere", "somebody's own")
-    symlink(folder.file("elsewhere"), folder.file("main.durable"))
+    try directory.write("elsewhere", "somebody's own")
+    symlink(directory.file("elsewhere"), directory.file("main.durable"))
     let stored = try loaded()
     #expect(stored.body == body("one"))
     #expect(stored.damage?.contains("it is a symbolic link") == true)
     let again = try opened()
     try again.save(body("two"))
     try again.flush()
-    #expect(try folder.bytes("elsewhere") == body("somebody's own"))
+    #expect(try directory.bytes("elsewhere") == body("somebody's own"))
     #expect(try loaded() == StoredSnapshot(body: body("two")))
   }
 
@@ -191,7 +191,7 @@ import Testing
     try file.save(body("one"))
     let later = body(
       "reprise-snapshot 3 generation 9 bytes 2 crc32 2a6a3bd1\n{}")
-    try folder.write("main.durable", try Self.checked(later))
+    try directory.write("main.durable", try Self.checked(later))
     #expect(throws: SnapshotError.newer(format: 3)) { try loaded() }
     #expect(throws: SnapshotError.newer(format: 3)) { try SnapshotFile(path: path).look() }
     // Who begins afresh keeps a copy of it, and goes on above it.
@@ -254,7 +254,7 @@ import Testing
       for round in 0..<8 {
         let cut = life.disk.cut(after: changeCount, all: round == 0, using: &generator)
         let place = Comment(rawValue: "seed \(seed), \(changeCount) changes, round \(round)")
-        let after = try TemporaryFolder()
+        let after = try TemporaryDirectory()
         for (path, bytes) in cut.files {
           try after.write(URL(fileURLWithPath: path).lastPathComponent, bytes)
         }

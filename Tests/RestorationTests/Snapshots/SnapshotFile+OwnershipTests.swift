@@ -5,12 +5,12 @@ import RepriseTesting
 import Testing
 
 @Suite struct SnapshotFileOwnershipTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
-  private var path: String { folder.file("main.snapshot") }
-  private var durablePath: String { folder.file("main.durable") }
+  private var path: String { directory.file("main.snapshot") }
+  private var durablePath: String { directory.file("main.durable") }
 
   private func opened() throws -> SnapshotFile {
     let file = SnapshotFile(path: path)
@@ -62,7 +62,7 @@ import Testing
     #expect(rename(path + ".new", path) == 0)
     #expect(try file.load().body == [1])
     // The one that was replaced has no name any more.
-    #expect(OpenFiles.paths(in: folder.path).allSatisfy { $0 == path })
+    #expect(OpenFiles.paths(in: directory.path).allSatisfy { $0 == path })
   }
 
   @Test func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(try !new.takeOver())
     try new.save(Array("new".utf8))
     #expect(
-      SlotPair(try folder.bytes()).whole.map(\.slot.body) == ["new", "old"].map { Array($0.utf8) })
+      SlotPair(try directory.bytes()).whole.map(\.slot.body) == ["new", "old"].map { Array($0.utf8) })
   }
 
   @Test func aFileThatWasDeletedIsPutBackByWhoTakesItOver() throws {
@@ -203,10 +203,10 @@ import Testing
     let file = try opened()
     try file.save(Array("one".utf8))
     try file.flush()
-    try FileManager.default.removeItem(atPath: folder.path)
+    try FileManager.default.removeItem(atPath: directory.path)
     #expect(throws: SnapshotError.self) { try file.save(Array("two".utf8)) }
     try FileManager.default.createDirectory(
-      atPath: folder.path, withIntermediateDirectories: true)
+      atPath: directory.path, withIntermediateDirectories: true)
     try file.save(Array("three".utf8))
     #expect(try stored() == "three")
   }

@@ -6,19 +6,19 @@ import Testing
 
 /// Whatever became of the file, the newest generation that is whole opens, and the rest is set aside.
 @Suite struct SnapshotFileDamageTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
   /// A file with two generations, and where the header and body of each begin and end.
   private let whole: [UInt8]
   private let used: [Range<Int>]
   private static let bodies = ["generation 1", "generation 2"].map { Array($0.utf8) }
 
   init() throws {
-    folder = try TemporaryFolder()
-    let file = SnapshotFile(path: folder.file())
+    directory = try TemporaryDirectory()
+    let file = SnapshotFile(path: directory.file())
     _ = try file.load()
     for body in Self.bodies { try file.save(body) }
-    whole = try folder.bytes()
-    try FileManager.default.removeItem(atPath: folder.file())
+    whole = try directory.bytes()
+    try FileManager.default.removeItem(atPath: directory.file())
     // The first save went to the second slot.
     used = [Slot.minimumSize, 0].enumerated().map { index, start in
       start..<start + Slot(generation: UInt64(index + 1), body: Self.bodies[index]).bytes.count
@@ -29,25 +29,25 @@ import Testing
   private func open(_ bytes: [UInt8], _ what: String) throws -> StoredSnapshot {
     // A file of its own for each case, so that no copy of another one's is found beside it.
     let name = "\(UUID().uuidString).snapshot"
-    let path = try folder.write(name, bytes)
+    let path = try directory.write(name, bytes)
     let file = SnapshotFile(path: path)
     // Who only looks sees the same, and leaves no trace, even where he could.
     let seen = try file.look()
-    #expect(try folder.names == [name] && folder.bytes(name) == bytes, "\(what)")
+    #expect(try directory.names == [name] && directory.bytes(name) == bytes, "\(what)")
     let stored = try file.load()
     #expect(seen.body == stored.body && (seen.damage == nil) == (stored.damage == nil), "\(what)")
     if let damage = stored.damage {
       #expect(damage.contains(name + ".aside-1"), "\(what)")
-      #expect(try folder.bytes(name + ".aside-1") == bytes, "\(what)")
+      #expect(try directory.bytes(name + ".aside-1") == bytes, "\(what)")
     } else {
-      #expect(try folder.names == [name], "\(what)")
+      #expect(try directory.names == [name], "\(what)")
     }
     let next = Array("next".utf8)
     try file.save(next)
     #expect(try SnapshotFile(path: path).load() == StoredSnapshot(body: next), "\(what)")
-    for name in try folder.names {
-      if name.contains("aside") { #expect(try folder.bytes(name) == bytes, "\(what)") }
-      try FileManager.default.removeItem(atPath: folder.file(name))
+    for name in try directory.names {
+      if name.contains("aside") { #expect(try directory.bytes(name) == bytes, "\(what)") }
+      try FileManager.default.removeItem(atPath: directory.file(name))
     }
     return stored
   }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func whatTheKeyDoesNotOpenIsDamageToTheSession() throws {
-    let path = try folder.write("sealed.snapshot", whole)
+    let path = try directory.write("sealed.snapshot", whole)
     let older = try SnapshotFile(path: path, sealing: ChangedBodies(changed: [2])).look()
     #expect(older.body == Self.bodies[0])
     #expect(older.damage == "The saved session is damaged: it was changed.")
@@ -139,37 +139,37 @@ import Testing
   @Test func aDamagedFileCanBeOpenedAnyNumberOfTimes() throws {
     var bytes = whole
     bytes[used[1].upperBound - 1] ^= 1
-    try folder.write(bytes)
+    try directory.write(bytes)
     // Somebody looks, and quits without having changed anything.
     for _ in 0..<25 {
-      let stored = try SnapshotFile(path: folder.file()).load()
+      let stored = try SnapshotFile(path: directory.file()).load()
       #expect(stored.body == Self.bodies[0])
       #expect(try #require(stored.damage).contains("aside-1"))
     }
-    #expect(try folder.names == ["main.snapshot", "main.snapshot.aside-1"])
+    #expect(try directory.names == ["main.snapshot", "main.snapshot.aside-1"])
   }
 
   @Test func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
     for number in 1...Quarantine.maximumCount {
-      try folder.write("main.snapshot.aside-\(number)", [UInt8(number)])
+      try directory.write("main.snapshot.aside-\(number)", [UInt8(number)])
     }
     var bytes = whole
     bytes[used[1].lowerBound] ^= 1
-    try folder.write(bytes)
-    #expect(throws: SnapshotError.self) { try SnapshotFile(path: folder.file()).load() }
-    #expect(try folder.bytes() == bytes)
-    #expect(try folder.names.count == 11)
+    try directory.write(bytes)
+    #expect(throws: SnapshotError.self) { try SnapshotFile(path: directory.file()).load() }
+    #expect(try directory.bytes() == bytes)
+    #expect(try directory.names.count == 11)
   }
 
   @Test func aDamagedCopyIsKeptAsideToo() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("main.durable", "nothing of the kind")
-    let file = SnapshotFile(path: folder.file())
+    let directory = try TemporaryDirectory()
+    try directory.write("main.durable", "nothing of the kind")
+    let file = SnapshotFile(path: directory.file())
     let stored = try file.load()
     #expect(stored.body == nil)
     #expect(stored.damage?.contains("main.durable.aside-1") == true)
     try file.save([1])
     try file.flush()
-    #expect(try folder.bytes("main.durable.aside-1") == Array("nothing of the kind".utf8))
+    #expect(try directory.bytes("main.durable.aside-1") == Array("nothing of the kind".utf8))
   }
 }

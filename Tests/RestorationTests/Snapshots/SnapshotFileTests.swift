@@ -6,18 +6,18 @@ import Testing
 @testable import Values
 
 @Suite struct SnapshotFileTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func body(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   /// What another process finds in the file now.
-  private func reloaded() throws -> StoredSnapshot { try SnapshotFile(path: folder.file()).load() }
+  private func reloaded() throws -> StoredSnapshot { try SnapshotFile(path: directory.file()).load() }
 
   /// A file that was opened, and saved to.
   private func file(saving texts: String...) throws -> SnapshotFile {
-    let file = SnapshotFile(path: folder.file())
+    let file = SnapshotFile(path: directory.file())
     _ = try file.load()
     for text in texts { try file.save(body(text)) }
     return file
@@ -27,7 +27,7 @@ import Testing
 
   @Test func nothingIsThereInTheBeginning() throws {
     #expect(try reloaded() == StoredSnapshot(body: nil))
-    #expect(try folder.names == [])
+    #expect(try directory.names == [])
   }
 
   @Test func whatWasSavedLastIsLoaded() throws {
@@ -36,12 +36,12 @@ import Testing
       try file.save(body("body \(number)"))
       #expect(try reloaded() == StoredSnapshot(body: body("body \(number)")))
     }
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.names == ["main.snapshot"])
   }
 
   @Test func aSessionGoesOnWhereAnotherProcessLeftIt() throws {
     for number in 1...9 {
-      let file = SnapshotFile(path: folder.file())
+      let file = SnapshotFile(path: directory.file())
       #expect(try file.load().body == (number == 1 ? nil : body("body \(number - 1)")))
       try file.save(body("body \(number)"))
     }
@@ -52,7 +52,7 @@ import Testing
     var places: [Int] = []
     for number in 1...6 {
       try file.save(body("\(number)"))
-      let newest = try #require(SlotPair(try folder.bytes()).newest)
+      let newest = try #require(SlotPair(try directory.bytes()).newest)
       #expect(newest.slot.generation == UInt64(number))
       places.append(newest.place)
     }
@@ -61,28 +61,28 @@ import Testing
 
   @Test func theFileIsPrivateAndStaysAsLargeAsItsSlots() throws {
     _ = try file(saving: "one", "two", "three")
-    #expect(try folder.permissions() == 0o600)
-    #expect(try folder.bytes().count == 2 * Slot.minimumSize)
+    #expect(try directory.permissions() == 0o600)
+    #expect(try directory.bytes().count == 2 * Slot.minimumSize)
   }
 
   @Test func aDeletedWordIsGoneFromTheFileTwoSavesLater() throws {
     let file = try file(
       saving: "short", "a long text that has the word xyzzy in it", "longer again")
-    #expect(contains("xyzzy", try folder.bytes()))
+    #expect(contains("xyzzy", try directory.bytes()))
     try file.save(body("x"))
-    #expect(!contains("xyzzy", try folder.bytes()))
+    #expect(!contains("xyzzy", try directory.bytes()))
   }
 
   @Test func aDeletedWordIsGoneAlthoughAnotherProcessWroteIt() throws {
     _ = try file(saving: "a long text that has the word xyzzy in it", "and one more with xyzzy")
     _ = try file(saving: "1", "2")
-    #expect(!contains("xyzzy", try folder.bytes()))
+    #expect(!contains("xyzzy", try directory.bytes()))
   }
 
   @Test func aDeletedWordIsGoneFromAFileThatGrew() throws {
     let large = String(repeating: "large ", count: 4000)
     let file = try file(saving: "xyzzy", "xyzzy and more", large + "xyzzy", "1", "2")
-    #expect(!contains("xyzzy", try folder.bytes()))
+    #expect(!contains("xyzzy", try directory.bytes()))
     try file.save(body("3"))
     #expect(try reloaded().body == body("3"))
   }
@@ -100,26 +100,26 @@ import Testing
       try file.save(saved)
       #expect(try reloaded() == StoredSnapshot(body: saved))
     }
-    #expect(try folder.permissions() == 0o600)
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.permissions() == 0o600)
+    #expect(try directory.names == ["main.snapshot"])
   }
 
   @Test func theGenerationBeforeIsKeptWhileTheFileGrows() throws {
     _ = try file(saving: "small", String(repeating: "z", count: 50_000))
-    var bytes = try folder.bytes()
+    var bytes = try directory.bytes()
     let newest = try #require(SlotPair(bytes).newest)
     // The new one is lost: what was before is still there.
     bytes[newest.place * SlotPair(bytes).slotSize + 40_000] ^= 1
-    try folder.write(bytes)
+    try directory.write(bytes)
     #expect(try reloaded().body == body("small"))
   }
 
   @Test func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
     let large = String(repeating: "z", count: 50_000)
     let file = try file(saving: "one", "two", large)
-    #expect(SlotPair(try folder.bytes()).whole.map(\.slot.body) == [body(large), body("two")])
+    #expect(SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body(large), body("two")])
     try file.save(body("next"))
-    let slots = SlotPair(try folder.bytes())
+    let slots = SlotPair(try directory.bytes())
     #expect(slots.whole.map(\.slot.body) == [body("next"), body(large)])
     #expect(slots.whole.map(\.place) == [0, 1])
     #expect(slots.whole.map(\.slot.generation) == [4, 3])
@@ -142,7 +142,7 @@ import Testing
     let text = [UInt8](repeating: UInt8(ascii: "e"), count: 16_000)
     let header = Slot(generation: 2, body: text).bytes.count - text.count
     try file.save([UInt8](repeating: UInt8(ascii: "e"), count: Slot.minimumSize - header + extra))
-    #expect(try folder.bytes().count == 2 * slotSize)
+    #expect(try directory.bytes().count == 2 * slotSize)
   }
 
   @Test func aStateThatIsTooLargeIsRefusedAndTheOneBeforeStays() throws {
@@ -170,20 +170,20 @@ import Testing
   // MARK: Where nothing can be saved
 
   @Test func aFolderThatIsGoneIsAProblemAndNoCrash() throws {
-    let path = folder.file("gone/main.snapshot")
+    let path = directory.file("gone/main.snapshot")
     let file = SnapshotFile(path: path)
     #expect(try file.load() == StoredSnapshot(body: nil))
     #expect(throws: SnapshotError.file(.system("created", path: path, code: ENOENT))) {
       try file.save([1])
     }
-    mkdir(folder.file("gone"), 0o700)
+    mkdir(directory.file("gone"), 0o700)
     try file.save([1])
     #expect(try SnapshotFile(path: path).load().body == [1])
   }
 
   @Test func aFileAsFolderIsAProblem() throws {
-    try folder.write("plain", [])
-    let file = SnapshotFile(path: folder.file("plain/main.snapshot"))
+    try directory.write("plain", [])
+    let file = SnapshotFile(path: directory.file("plain/main.snapshot"))
     #expect(throws: SnapshotError.self) { try file.load() }
     #expect(throws: SnapshotError.self) { try file.save([1]) }
   }
@@ -198,20 +198,20 @@ import Testing
 
   @Test func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
     let foreign = body("Dear diary,\nnothing happened today.\n")
-    try folder.write(foreign)
-    let file = SnapshotFile(path: folder.file())
+    try directory.write(foreign)
+    let file = SnapshotFile(path: directory.file())
     let stored = try file.load()
     #expect(stored.body == nil)
     #expect(try #require(stored.damage).contains("main.snapshot.aside-1"))
     try file.save(body("new"))
-    #expect(try folder.bytes("main.snapshot.aside-1") == foreign)
+    #expect(try directory.bytes("main.snapshot.aside-1") == foreign)
     #expect(try reloaded() == StoredSnapshot(body: body("new")))
   }
 
   @Test func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
-    try folder.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
+    try directory.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
     #expect(throws: SnapshotError.self) { try reloaded() }
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.names == ["main.snapshot"])
   }
 
   @Test(arguments: [
@@ -232,7 +232,7 @@ import Testing
   ) throws -> [UInt8] {
     let file = try file()
     for text in texts { try file.save(body(text)) }
-    var bytes = try folder.bytes()
+    var bytes = try directory.bytes()
     var header = Array("reprise-snapshot 3 generation 9 bytes 2 ".utf8)
     var checksum = CRC32()
     checksum.update(header)
@@ -244,31 +244,31 @@ import Testing
 
   @Test func aLaterReleasesFileIsNotTouched() throws {
     let bytes = try laterFormat(after: "one", "two")
-    try folder.write(bytes)
+    try directory.write(bytes)
     #expect(throws: SnapshotError.newer(format: 3)) { try reloaded() }
-    #expect(try folder.bytes() == bytes)
-    #expect(try folder.names == ["main.snapshot"])
+    #expect(try directory.bytes() == bytes)
+    #expect(try directory.names == ["main.snapshot"])
   }
 
   @Test func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
     let bytes = try laterFormat(after: "one", "two")
-    try folder.write(bytes)
-    let file = SnapshotFile(path: folder.file())
+    try directory.write(bytes)
+    let file = SnapshotFile(path: directory.file())
     #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     let kept = try file.quarantine()
     try file.save(body("afresh"))
     #expect(try reloaded().body == body("afresh"))
-    #expect(try folder.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
+    #expect(try directory.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
   }
 
   @Test func whatWasSavedBeforeALaterReleaseIsKeptHoweverLargeItIs() throws {
     let large = String(repeating: "x", count: 40_000)
-    try folder.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
-    let file = SnapshotFile(path: folder.file())
+    try directory.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
+    let file = SnapshotFile(path: directory.file())
     #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(try reloaded() == StoredSnapshot(body: body("afresh")))
-    let first = try folder.bytes()[..<(64 << 10)]
+    let first = try directory.bytes()[..<(64 << 10)]
     guard case .valid(let kept) = Slot.read(first) else {
       Issue.record("Nothing is kept.")
       return
@@ -278,20 +278,20 @@ import Testing
 
   /// Its copy is older than what is left in the file.
   @Test func ofWhatWasSavedBeforeALaterReleaseTheNewestIsKept() throws {
-    try folder.write(try laterFormat(after: "one", "two", "three"))
+    try directory.write(try laterFormat(after: "one", "two", "three"))
     let older = Slot(generation: 1, body: body("one")).bytes
-    try folder.write("main.durable", older)
-    let file = SnapshotFile(path: folder.file())
+    try directory.write("main.durable", older)
+    let file = SnapshotFile(path: directory.file())
     #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(
-      SlotPair(try folder.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
+      SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
   }
 
   @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
     let first = Slot(generation: .max, body: body("hostile")).bytes
-    try folder.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
-    let file = SnapshotFile(path: folder.file())
+    try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: directory.file())
     _ = try file.load()
     for number in 0..<3 {
       try file.save(body("new \(number)"))
@@ -302,8 +302,8 @@ import Testing
   @Test(arguments: [1, 2, 5] as [UInt64])
   func whatIsSavedAfterTheHighestGenerationsIsRead(from end: UInt64) throws {
     let first = Slot(generation: Slot.maximumGeneration - end, body: body("made by hand")).bytes
-    try folder.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
-    let file = SnapshotFile(path: folder.file())
+    try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: directory.file())
     #expect(try file.load().body == body("made by hand"))
     for number in 0..<9 {
       try file.save(body("new \(number)"))
@@ -317,8 +317,8 @@ import Testing
 
   @Test func whatIsSavedAfterACopyOfTheHighestGenerationIsRead() throws {
     let copy = Slot(generation: Slot.maximumGeneration - 1, body: body("made by hand")).bytes
-    try folder.write("main.durable", copy)
-    let file = SnapshotFile(path: folder.file())
+    try directory.write("main.durable", copy)
+    let file = SnapshotFile(path: directory.file())
     #expect(try file.load().body == body("made by hand"))
     try file.save(body("new"))
     #expect(try reloaded() == StoredSnapshot(body: body("new")))
@@ -326,14 +326,14 @@ import Testing
 
   @Test func loadedAgainItHasOneFileOpen() throws {
     let disk = RecordedDisk()
-    let file = SnapshotFile(path: folder.file(), system: disk)
+    let file = SnapshotFile(path: directory.file(), system: disk)
     _ = try file.load()
     try file.save(body("one"))
     for _ in 0..<3 { #expect(try file.load().body == body("one")) }
     #expect(disk.openCount == 1)
     // What wasn't on the disk yet follows.
     try file.flush()
-    #expect(Slot.read(try folder.bytes("main.durable")[...]).generation == 1)
+    #expect(Slot.read(try directory.bytes("main.durable")[...]).generation == 1)
   }
 
   // MARK: Setting aside
@@ -342,14 +342,14 @@ import Testing
     let file = try file(saving: "one", "two")
     let name = try file.quarantine()
     #expect(name == "main.snapshot.aside-1")
-    #expect(try folder.bytes("main.snapshot.aside-1") == folder.bytes())
+    #expect(try directory.bytes("main.snapshot.aside-1") == directory.bytes())
     // The copy is a session file like any other.
-    #expect(try SnapshotFile(path: folder.file(name)).load().body == body("two"))
+    #expect(try SnapshotFile(path: directory.file(name)).load().body == body("two"))
   }
 
   @Test func whatWasNeverSavedCannotBeSetAside() throws {
     let file = try file()
     #expect(throws: SnapshotError.self) { try file.quarantine() }
-    #expect(try folder.names == [])
+    #expect(try directory.names == [])
   }
 }

@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func aZoneMovesTheDateAndNamesItself() throws {
-    let moment = Timestamp(milliseconds: 1_296_691_199_999)
+    let timestamp = Timestamp(milliseconds: 1_296_691_199_999)
     let rome = Zone { _ in (3600, "CET") }
-    #expect(moment.text(in: rome) == "2011-02-03 00:59:59 CET")
-    #expect(moment.date(in: rome) == "2011-02-03")
+    #expect(timestamp.text(in: rome) == "2011-02-03 00:59:59 CET")
+    #expect(timestamp.date(in: rome) == "2011-02-03")
     let kabul = Zone { _ in (-16_200, "X") }
-    #expect(moment.text(in: kabul) == "2011-02-02 19:29:59 X")
+    #expect(timestamp.text(in: kabul) == "2011-02-02 19:29:59 X")
   }
 
   @Test(arguments: [86_400, -86_400])
@@ -54,8 +54,8 @@ import Testing
 
   @Test(arguments: [0, 1_263_862_881, 1_280_000_000, -2_000_000_000, 253_402_300_799])
   func theLocalZoneAgreesWithFoundation(seconds: Int) {
-    let moment = Date(timeIntervalSince1970: Double(seconds))
-    #expect(Zone.local.offset(seconds).seconds == TimeZone.current.secondsFromGMT(for: moment))
+    let timestamp = Date(timeIntervalSince1970: Double(seconds))
+    #expect(Zone.local.offset(seconds).seconds == TimeZone.current.secondsFromGMT(for: timestamp))
   }
 
   @Test func everyDayOfFourHundredYearsFollowsTheOneBefore() {
@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test func momentsComeOneAfterTheOther() {
-    let moments = [5, -1, 0].map { Timestamp(milliseconds: $0) }
-    #expect(moments.sorted().map(\.milliseconds) == [-1, 0, 5])
-    #expect(!(moments[0] < moments[0]))
+    let timestamps = [5, -1, 0].map { Timestamp(milliseconds: $0) }
+    #expect(timestamps.sorted().map(\.milliseconds) == [-1, 0, 5])
+    #expect(!(timestamps[0] < timestamps[0]))
   }
 
   @Test(arguments: [86_399, -86_399]) func theFirstAndTheLastSecondStayInTheirYear(offset: Int) {

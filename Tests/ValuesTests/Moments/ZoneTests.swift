@@ -6,9 +6,9 @@ import Testing
 @Suite struct ZoneTests {
   /// Whatever zone the machine is in.
   @Test func aZoneIsAsTheSystemHasItAndUTCWhereThatHasNone() {
-    let early = Zone(reading: { moment, parts in
-      let read = gmtime_r(moment, parts)
-      parts.pointee.tm_gmtoff = 3600 + moment.pointee
+    let early = Zone(reading: { timestamp, parts in
+      let read = gmtime_r(timestamp, parts)
+      parts.pointee.tm_gmtoff = 3600 + timestamp.pointee
       return read
     })
     #expect(early.offset(7).seconds == 3607)
@@ -30,11 +30,11 @@ import Testing
     ("2026-11-19T23:30:00Z", "2026-11-20T00:30:00Z", 3600, "00:30"),
     ("2026-11-20T00:30:00Z", "2026-11-20T01:30:00Z", -3600, "2026-11-19 23:30"),
   ])
-  func aMomentOfTodayIsItsHour(moment: String, now: String, offset: Int, text: String) throws {
+  func aMomentOfTodayIsItsHour(timestamp: String, now: String, offset: Int, text: String) throws {
     let zone = Zone { _ in (offset, "X") }
-    let moment = try #require(UTCTime(moment)).secondsSince1970
+    let timestamp = try #require(UTCTime(timestamp)).secondsSince1970
     let now = try #require(UTCTime(now)).secondsSince1970
-    #expect(zone.clockTime(moment, now: now) == text)
+    #expect(zone.clockTime(timestamp, now: now) == text)
   }
 
   @Test(arguments: [

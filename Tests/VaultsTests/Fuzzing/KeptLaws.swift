@@ -82,7 +82,7 @@ enum KeptLaws {
   private static func checkAnswer(_ bytes: [UInt8]) throws {
     guard let uri = ResourceURI("/a?b=c") else { return }
     let account = Account(server: "https://a.example", user: "luca")
-    let entry = ResponseCache(folder: "/nowhere", of: account).read(bytes, uri)
+    let entry = ResponseCache(directory: "/nowhere", of: account).read(bytes, uri)
     if let entry { try hold(bytes.suffix(entry.body.count) == entry.body[...], "another body") }
     if let answer = SealedRecording.answer(bytes) {
       try hold(bytes.suffix(answer.body.count) == answer.body[...], "another recorded body")
@@ -93,8 +93,8 @@ enum KeptLaws {
     guard let json = try? JSON(bytes), var history = ClockHistory(json) else { return }
     try hold(ClockHistory(history.json) == history, "a history that was written reads otherwise")
     for turn in [Int.min, -1, 0, 1, history.turn, .max] {
-      for moment in [Int.min, 0, 1_795_262_400, .max] {
-        try hold(history.moment(moment, ofTurn: turn) <= moment, "a moment became later")
+      for timestamp in [Int.min, 0, 1_795_262_400, .max] {
+        try hold(history.timestamp(timestamp, ofTurn: turn) <= timestamp, "a moment became later")
       }
     }
     for now in [0, Int.max, .min] { history.note(now) }

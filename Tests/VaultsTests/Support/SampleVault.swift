@@ -9,21 +9,21 @@ import Values
 /// The vault of one user at one server, in a home of the test's own. Its password is "geheim", and its key costs as little as one may.
 struct SampleVault {
   static let account = Account(server: "https://clinic.example.org", user: "nurse")
-  let home: TemporaryFolder
-  let folder: VaultFolder
+  let home: TemporaryDirectory
+  let directory: VaultDirectory
 
   /// Names the vault, in a new home unless one is given, and makes nothing of it.
-  init(in home: TemporaryFolder? = nil) throws {
-    self.home = try home ?? TemporaryFolder()
-    folder = try VaultFolder(of: Self.account, in: self.home.path)
+  init(in home: TemporaryDirectory? = nil) throws {
+    self.home = try home ?? TemporaryDirectory()
+    directory = try VaultDirectory(of: Self.account, in: self.home.path)
   }
 
   func make(_ password: String = "geheim") async throws -> Vault {
-    try await folder.make(Secret(password), measurementSet: .least)
+    try await directory.make(Secret(password), measurementSet: .least)
   }
 
   func open(_ password: String = "geheim") async throws -> Vault {
-    try await folder.open(Secret(password), measurementSet: .least)
+    try await directory.open(Secret(password), measurementSet: .least)
   }
 
   /// Makes the vault, writes `[1]` to "a" in "saved", and locks it.
@@ -36,7 +36,7 @@ struct SampleVault {
 
   /// The bytes of the key, or of another file of the vault's folder.
   func key(_ name: String = "key") throws -> [UInt8] {
-    Array(try #require(FileManager.default.contents(atPath: "\(folder.path)/\(name)")))
+    Array(try #require(FileManager.default.contents(atPath: "\(directory.path)/\(name)")))
   }
 
   /// The envelope in which the password has sealed the key.
@@ -46,13 +46,13 @@ struct SampleVault {
 
   /// Writes bytes to files of the vault's folder, as nobody's program does.
   func write(_ bytes: [UInt8], to names: String...) throws {
-    for name in names { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
+    for name in names { try Data(bytes).write(to: URL(filePath: "\(directory.path)/\(name)")) }
   }
 
   /// Deletes the key and its copy, and leaves no mark of that.
   func loseKeys() throws {
     for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+      try FileManager.default.removeItem(atPath: "\(directory.path)/\(name)")
     }
   }
 }

@@ -15,8 +15,8 @@ enum TerminalUsers {
       })
   }
 
-  private static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+  private static func entries(of directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {

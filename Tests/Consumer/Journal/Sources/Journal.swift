@@ -4,12 +4,12 @@ import Reprise
 ///
 /// Each change reads the file first, so a file that can't be read is never replaced, and no other session's change is lost.
 struct Journal: Sendable {
-  private let folder: PrivateFolder
-  private var file: PrivateFile { PrivateFile(folder.path + "/notes.json") }
+  private let directory: PrivateDirectory
+  private var file: PrivateFile { PrivateFile(directory.path + "/notes.json") }
   private static let largest = 16 << 20
 
   /// Names the journal of a folder, and reads nothing.
-  init(_ folder: PrivateFolder) { self.folder = folder }
+  init(_ directory: PrivateDirectory) { self.directory = directory }
 
   /// Reads all notes, the one saved last at the end.
   func notes() throws -> [Note] {
@@ -33,8 +33,8 @@ struct Journal: Sendable {
   }
 
   private func change(_ changed: ([Note]) -> [Note]) throws {
-    try folder.create()
-    try folder.whileLocked {
+    try directory.create()
+    try directory.whileLocked {
       try file.replace(with: StateCoder.encode(changed(notes())).bytes, durably: true)
     }
   }

@@ -2,8 +2,8 @@ import Foundation
 import Reprise
 
 Program("journal", summary: "Journal keeps notes.") { _ in
-  let folder = try PrivateFolder(
+  let directory = try PrivateDirectory(
     ofApplication: "journal", environment: ProcessInfo.processInfo.environment)
-  return LaunchConfiguration { Journal(folder).application }
+  return LaunchConfiguration { Journal(directory).application }
 }
 .main()

@@ -6,12 +6,12 @@ import Testing
 
 /// The journal comes back from every place, and from any session file.
 @MainActor @Suite struct JournalLawTests {
-  private let folder: TemporaryFolder
-  private var application: Application<Route> { Journal(PrivateFolder(folder.path)).application }
+  private let directory: TemporaryDirectory
+  private var application: Application<Route> { Journal(PrivateDirectory(directory.path)).application }
 
   init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeNotes()
+    directory = try TemporaryDirectory()
+    try directory.writeNotes()
   }
 
   @Test(arguments: [7, 8] as [UInt64])

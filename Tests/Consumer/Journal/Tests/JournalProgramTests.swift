@@ -6,7 +6,7 @@ import Testing
 /// The journal as it is started, in a home of its own.
 @MainActor @Suite struct JournalProgramTests {
   @Test func theProgramKeepsItsNotesInItsOwnFolder() async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let terminal = try TmuxTerminal(home: home, running: [BuiltProgram.path("journal")])
     try await terminal.wait(for: "There are no notes yet.")
     try terminal.press("n")

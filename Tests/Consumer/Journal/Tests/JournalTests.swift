@@ -6,11 +6,11 @@ import Testing
 
 /// Stories of the journal, each with a folder of its own.
 @MainActor @Suite struct JournalTests {
-  private let folder: TemporaryFolder
-  private var application: Application<Route> { Journal(PrivateFolder(folder.path)).application }
+  private let directory: TemporaryDirectory
+  private var application: Application<Route> { Journal(PrivateDirectory(directory.path)).application }
 
   init() throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
   }
 
   @Test func aNoteBeingTypedSurvivesAKillAndIsDeletedAfterAQuestion() async throws {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aChangedNoteIsChangedOnEveryScreen() async throws {
-    try folder.writeNotes()
+    try directory.writeNotes()
     let session = try await TestSession(application)
     await session.press("/")
     await session.type("tuesday")
@@ -64,15 +64,15 @@ import Testing
     await session.type("Leap day")
     await session.press(.tab, .tab, .enter)
     try session.expect("not a day like 2026-11-24")
-    #expect(try folder.files().isEmpty)
+    #expect(try directory.files().isEmpty)
   }
 
   @Test func aDamagedFileIsToldOfAndLeftAsItIs() async throws {
-    try folder.write("notes.json", "[")
+    try directory.write("notes.json", "[")
     let session = try await TestSession(application)
     try session.expect("Loading failed")
     await session.press("n", "x", .tab, .tab, .enter)
     try session.expect("The note wasn't saved")
-    #expect(try folder.bytes("notes.json") == Array("[".utf8))
+    #expect(try directory.bytes("notes.json") == Array("[".utf8))
   }
 }

@@ -2,17 +2,17 @@ import Files
 import Foundation
 import Sealing
 
-extension VaultFolder {
+extension VaultDirectory {
   /// The kept files, in words for each kind. Files of no kind are counted too: nothing is passed over that erasing deletes.
   package func contents(_ kinds: [StoredItemKind]) -> [String] {
     let kinds = kinds + StoredItemKind.common
     var words: [String] = []
     var others = 0
     for kind in kinds {
-      let count = files(in: kind.folder).count
+      let count = files(in: kind.directory).count
       if count > 0 { words.append(kind.words(count)) }
     }
-    for name in names(in: path) where !kinds.contains(where: { $0.folder == name }) {
+    for name in names(in: path) where !kinds.contains(where: { $0.directory == name }) {
       if ![VaultKey.fileName, VaultKey.copyName, VaultKey.erasingName].contains(name) {
         others += max(1, files(in: name).count)
       }
@@ -24,10 +24,10 @@ extension VaultFolder {
   /// Tells whether some file of the vault's folders is sealed with a key: the line before what is sealed names the key.
   func holdsFiles(sealedBy sealer: Sealer) -> Bool {
     let headings = [sealer.heading, sealer.earlierHeading]
-    return names(in: path).contains { folder in
-      names(in: "\(path)/\(folder)").contains { name in
+    return names(in: path).contains { directory in
+      names(in: "\(path)/\(directory)").contains { name in
         // In a session's file the line stands behind that of its slot.
-        let start = beginning(of: "\(path)/\(folder)/\(name)")
+        let start = beginning(of: "\(path)/\(directory)/\(name)")
         return headings.contains { start.firstRange(of: $0) != nil }
       }
     }
@@ -43,9 +43,9 @@ extension VaultFolder {
   }
 
   /// The files in a folder, without those that only belong to another file or were never finished.
-  private func files(in folder: String) -> [String] {
-    names(in: "\(path)/\(folder)").filter { name in
-      folder == "sessions" ? name.hasSuffix(".snapshot") : !name.hasSuffix(".new")
+  private func files(in directory: String) -> [String] {
+    names(in: "\(path)/\(directory)").filter { name in
+      directory == "sessions" ? name.hasSuffix(".snapshot") : !name.hasSuffix(".new")
     }
   }
 

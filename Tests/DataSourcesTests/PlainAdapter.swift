@@ -3,7 +3,7 @@ import Networking
 import Values
 
 /// A server whose lists are `{"entries": […]}`.
-struct PlainDialect: ServerAdapter {
+struct PlainAdapter: ServerAdapter {
   func addresses(of question: DataRequest) -> [ResourceURI] {
     [ResourceURI("/" + question.text)].compactMap(\.self)
   }
@@ -47,11 +47,11 @@ struct PlainDialect: ServerAdapter {
 /// The complete copies of one thing.
 struct OneCopy: OfflineStore {
   let answers: [String: StoredResponse]
-  var moment = 100
+  var timestamp = 100
 
   func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: StoredResponse], moment: Int)? { (answers, moment) }
+  ) async -> (answers: [String: StoredResponse], timestamp: Int)? { (answers, timestamp) }
 }
 
 extension CachedResponses {
@@ -60,7 +60,7 @@ extension CachedResponses {
   /// The answers of one copy, without a cache.
   init(_ answers: [String: StoredResponse], now: Int = 1_000) {
     self.init(
-      OneCopy(answers: answers), cacheOf: .unasked, dialect: PlainDialect(), now: { now })
+      OneCopy(answers: answers), cacheOf: .unasked, adapter: PlainAdapter(), now: { now })
     subject = CachedResponses.anyone
   }
 }
@@ -75,5 +75,5 @@ extension Connection {
 }
 
 extension ServerResponse {
-  init(_ text: String, at moment: Int) { self.init(.string(text), moment: moment, place: "") }
+  init(_ text: String, at timestamp: Int) { self.init(.string(text), timestamp: timestamp, place: "") }
 }

@@ -3,10 +3,10 @@ import RepriseTesting
 
 @testable import journal
 
-extension TemporaryFolder {
+extension TemporaryDirectory {
   /// Writes a journal of three notes.
   func writeNotes() throws {
-    let journal = Journal(PrivateFolder(path))
+    let journal = Journal(PrivateDirectory(path))
     try journal.save(Note(title: "Monday", day: "2026-11-23", text: "Rain until noon"))
     try journal.save(Note(title: "Tuesday", day: "2026-11-24", text: "Frost, clear sky"))
     try journal.save(Note(title: "Some day", day: "", text: ""))

@@ -4,16 +4,16 @@ import RepriseTesting
 import Testing
 @testable import Values
 
-@Suite struct SessionFolderUsesTests {
-  private let folder: TemporaryFolder
-  private var sessions: SessionFolder { SessionFolder(path: folder.path) }
+@Suite struct SessionDirectoryUsesTests {
+  private let directory: TemporaryDirectory
+  private var sessions: SessionDirectory { SessionDirectory(path: directory.path) }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func use(_ name: String, at seconds: Double) throws {
-    try folder.write(name, "x")
+    try directory.write(name, "x")
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: folder.file(name))
+      [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: directory.file(name))
   }
 
   @Test func theOneThatWasSavedOrOpenedLastComesFirst() throws {
@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test func whereThereIsNoFolderThereAreNone() {
-    #expect(SessionFolder(path: folder.path + "/none").filesByLastUse.isEmpty)
+    #expect(SessionDirectory(path: directory.path + "/none").filesByLastUse.isEmpty)
   }
 
   @Test func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
     let account = Account(server: "https://a.example", user: "luca")
     let path = try sessions.file(forSession: "main-2", account: account)
-    try folder.write(String(path.dropFirst(folder.path.count + 1)), "x")
+    try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
     let file = try #require(sessions.filesByLastUse.first)
     #expect(file.name(for: account) == "main-2")
     #expect(file.name(for: Account(server: "https://b.example")) == nil)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
-    try folder.write("main.snapshot", "x")
+    try directory.write("main.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
     #expect(try file.settledOwner(asking: nil, environment: [:]) == nil)
     let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
@@ -51,8 +51,8 @@ import Testing
   @Test(arguments: [nil, Account(server: "https://a.example", user: "luca")])
   func aMachinesOwnSessionHasTheNameOfItsSession(account: Account?) throws {
     let shared = try sessions.file(forSession: "main-2", account: account)
-    let path = SessionFolder.file(shared, of: "bastion")
-    try folder.write(String(path.dropFirst(folder.path.count + 1)), "x")
+    let path = SessionDirectory.file(shared, of: "bastion")
+    try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
     let file = try #require(sessions.filesByLastUse.first)
     #expect(file.machine == "bastion")
     #expect(file.name(for: account) == "main-2")
@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
-    try folder.write("main@bastion.snapshot", "x")
+    try directory.write("main@bastion.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
-    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    let environment = ["XDG_RUNTIME_DIR": directory.path]
     #expect(try file.settledOwner(asking: nil, environment: environment) == nil)
     let lock = try SessionLock(
       path: SessionLock.machineFile(for: file.path, environment: environment), owner: "somebody")
@@ -73,7 +73,7 @@ import Testing
   @Test func aNameThatIsNothingButAnAccountsIsNoSessions() {
     let account = Account(server: "https://a.example", user: "luca")
     func name(_ stem: String) -> String? {
-      SessionFolder.File(path: "/s", stem: stem).name(for: account)
+      SessionDirectory.File(path: "/s", stem: stem).name(for: account)
     }
     #expect(name("-" + account.fileName) == nil)
     #expect(name("x-" + account.fileName) == "x")
@@ -82,16 +82,16 @@ import Testing
   }
 
   @Test func aMachinesOwnFileHasTheMachineInItsName() {
-    #expect(SessionFolder.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
-    #expect(SessionFolder.file("/s/main", of: "here") == "/s/main@here.snapshot")
-    let file = SessionFolder.File(path: "/s/main@here.snapshot", stem: "main@here")
+    #expect(SessionDirectory.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
+    #expect(SessionDirectory.file("/s/main", of: "here") == "/s/main@here.snapshot")
+    let file = SessionDirectory.File(path: "/s/main@here.snapshot", stem: "main@here")
     #expect(file.machine == "here" && file.sharedStem == "main")
     // A release that found its lock elsewhere would open the session a second time.
     #expect(file.lockPath([:]) == "/tmp/reprise-\(geteuid())-90b8e042ba01f29d.lock")
     #expect(
       SessionLock.machineFile(for: "/s/12.snapshot", environment: [:])
         == "/tmp/reprise-\(geteuid())-0447acbd2c4f4927.lock")
-    let shared = SessionFolder.File(path: "/s/main.snapshot", stem: "main")
+    let shared = SessionDirectory.File(path: "/s/main.snapshot", stem: "main")
     #expect(shared.machine == nil && shared.lockPath([:]) == "/s/main.snapshot.lock")
   }
 }

@@ -1,7 +1,7 @@
 /// The folders in which a desktop keeps what is known of file types and programs, the person's own first.
 ///
 /// They are those of the XDG Base Directory Specification.
-public struct DesktopFolders: Hashable, Sendable {
+public struct DesktopDirectories: Hashable, Sendable {
   /// The home folder; nil if HOME doesn't name one.
   public let home: String?
   /// The person's data and configuration: `~/.local/share`, `~/.config`; nil if the environment names neither them nor a home.
@@ -13,7 +13,7 @@ public struct DesktopFolders: Hashable, Sendable {
 
   /// Reads the environment. Relative paths in it count as unset.
   ///
-  ///     DesktopFolders(environment: ProcessInfo.processInfo.environment)
+  ///     DesktopDirectories(environment: ProcessInfo.processInfo.environment)
   public init(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -40,7 +40,7 @@ public struct DesktopFolders: Hashable, Sendable {
   /// The lists of associations, in the order in which they count.
   var associationLists: [String] {
     let names = desktops.map { "\($0)-mimeapps.list" } + ["mimeapps.list"]
-    let folders = [configuration].compactMap(\.self) + systemConfiguration + applications
-    return folders.flatMap { folder in names.map { "\(folder)/\($0)" } }
+    let directories = [configuration].compactMap(\.self) + systemConfiguration + applications
+    return directories.flatMap { directory in names.map { "\(directory)/\($0)" } }
   }
 }

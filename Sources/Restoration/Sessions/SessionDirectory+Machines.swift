@@ -1,6 +1,6 @@
 /// Sessions of each machine, in a folder that has no locks, as on some network file systems: `main@bastion.snapshot`, whose locks
 /// are in the machine's own folder.
-extension SessionFolder {
+extension SessionDirectory {
   /// The file of a machine's own session, by the file that the session has where there are locks.
   public static func file(_ path: String, of machine: String) -> String {
     let ending = ".snapshot"
@@ -9,7 +9,7 @@ extension SessionFolder {
   }
 }
 
-extension SessionFolder.File {
+extension SessionDirectory.File {
   /// The machine whose own session it is; nil for one that is every machine's.
   public var machine: String? {
     // No session's name has this sign in it.

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-extension VaultFolder {
+extension VaultDirectory {
   /// Sets the folder's files aside, or goes on with erasing them. Returns a sentence about their new folder; nil if there is none.
   func setAsideWithoutKey() throws -> String? {
     if access(mark, F_OK) == 0 {
@@ -43,7 +43,7 @@ extension VaultFolder {
   }
 
   private func moveAside(_ kind: String) throws -> String {
-    try VaultFolder.moveAside(path, kind)
+    try VaultDirectory.moveAside(path, kind)
   }
 
   /// Gives a file or a folder of a vault the first free name beside it. Returns the new path. Throws `VaultError`.

@@ -6,12 +6,12 @@ import Testing
 extension RealTerminalTests {
   /// A disk that is read-only or full at the start costs no more than it must.
   @Suite(.enabled(if: SmallDisk.isPermitted, "only root may mount a disk to make it read-only"))
-  struct UnwritableFolderTests {
-    private let home: TemporaryFolder
+  struct UnwritableDirectoryTests {
+    private let home: TemporaryDirectory
     private let disk: SmallDisk
 
     init() throws {
-      home = try TemporaryFolder()
+      home = try TemporaryDirectory()
       disk = try SmallDisk("state", in: home)
     }
 

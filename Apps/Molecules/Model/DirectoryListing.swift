@@ -3,7 +3,7 @@ import Foundation
 import Reprise
 
 /// A folder's folders and chemical files, and words about what it has besides.
-struct FolderListing: Sendable {
+struct DirectoryListing: Sendable {
   /// The folders and then the files, each in the order of their names.
   private(set) var rows: [FileRow] = []
   /// The names of files that can't be read: nobody knows what they are.
@@ -19,8 +19,8 @@ struct FolderListing: Sendable {
   static let limit = 20_000
 
   /// Looks at what is in a folder now, up to `limit` rows; nil for all. Throws `Chemistry.FormatError`.
-  init(ofFolder path: String, limit: Int? = FolderListing.limit, zone: Zone) async throws {
-    guard let names = FolderNames(of: path) else {
+  init(ofDirectory path: String, limit: Int? = DirectoryListing.limit, zone: Zone) async throws {
+    guard let names = DirectoryNames(of: path) else {
       let isThere = FileStamp(path: path) != nil
       throw FormatError(
         .whole, isThere ? "\(path) can't be read." : "There is no folder \(path).",
@@ -32,7 +32,7 @@ struct FolderListing: Sendable {
       try Task.checkCancellation()
       let row = FileRow(
         path: path == "/" ? "/" + name : path + "/" + name, isRecent: false, zone: zone)
-      if row.isFolder || row.format != nil {
+      if row.isDirectory || row.format != nil {
         guard rows.count < limit ?? .max else {
           isCut = true
           break
@@ -44,13 +44,13 @@ struct FolderListing: Sendable {
         otherCount += 1
       }
     }
-    rows = rows.filter(\.isFolder) + rows.filter { !$0.isFolder }
+    rows = rows.filter(\.isDirectory) + rows.filter { !$0.isDirectory }
   }
 
   /// The words below the list: "3 files · 1 folder · 1 can't be read · 4 of other kinds". Of a list without rows its own text says the
   /// rest.
   var summary: String {
-    let fileCount = rows.filter { !$0.isFolder }.count
+    let fileCount = rows.filter { !$0.isDirectory }.count
     let unreadableCount = unreadable.count + unreachable.count
     return [
       rows.isEmpty ? nil : fileCount.counted(("file", "files")),

@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 
 /// The names in a folder, but those that begin with a dot.
-struct FolderNames: Sendable {
+struct DirectoryNames: Sendable {
   /// In their order.
   private(set) var names: [String] = []
   /// Names that aren't UTF-8, with a sign in place of what isn't: no path leads to these files.
@@ -12,11 +12,11 @@ struct FolderNames: Sendable {
   ///
   /// `FileManager` leaves out the names that aren't UTF-8, so the folder is read byte by byte.
   init?(of path: String) {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
+    guard let directory = opendir(path) else { return nil }
+    defer { closedir(directory) }
     // Only errno tells the end from a failure.
     errno = 0
-    while let entry = readdir(folder) {
+    while let entry = readdir(directory) {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if bytes.first != UInt8(ascii: ".") { add(bytes) }
       errno = 0

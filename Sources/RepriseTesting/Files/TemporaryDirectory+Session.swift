@@ -1,4 +1,4 @@
-extension TemporaryFolder {
+extension TemporaryDirectory {
   /// Returns the path of the session file that most tests use.
   package func file() -> String { file("main.snapshot") }
 

@@ -3,7 +3,7 @@ import Foundation
 package import Sealing
 package import Values
 
-extension VaultFolder {
+extension VaultDirectory {
   /// Opens the vault for a run that was locked and holds the bytes of its key. If the folder has no key any more the run's
   /// is put back; where that can't be the vault opens all the same, and every write into it is refused.
   ///
@@ -33,7 +33,7 @@ extension VaultFolder {
     guard access(path, F_OK) == 0, let lock = try? await VaultLock.shared(lockPath) else {
       return nil
     }
-    let isBack = try? PrivateFolder(path).whileLocked {
+    let isBack = try? PrivateDirectory(path).whileLocked {
       let isMissing = [mark, keyFile.path, keyCopy.path].allSatisfy { (file: String) in
         access(file, F_OK) != 0 && errno == ENOENT
       }

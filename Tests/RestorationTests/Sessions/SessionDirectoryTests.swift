@@ -5,7 +5,7 @@ import RepriseTesting
 import Testing
 @testable import Values
 
-@Suite struct SessionFolderTests {
+@Suite struct SessionDirectoryTests {
   @Test(arguments: [
     (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/app/sessions"),
     (["HOME": "/home/me"], "/home/me/.local/state/app/sessions"),
@@ -13,19 +13,19 @@ import Testing
     (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app/sessions"),
   ])
   func theEnvironmentSaysWhere(environment: [String: String], path: String) throws {
-    #expect(try SessionFolder(application: "app", environment: environment).path == path)
+    #expect(try SessionDirectory(application: "app", environment: environment).path == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
     #expect(throws: SnapshotError.file(.noHome)) {
-      try SessionFolder(application: "app", environment: environment)
+      try SessionDirectory(application: "app", environment: environment)
     }
   }
 
   // MARK: Files
 
-  private let sessions = SessionFolder(path: "/s")
+  private let sessions = SessionDirectory(path: "/s")
 
   @Test(arguments: ["main", "Work-2", "a.b", "_", "0", String(repeating: "x", count: 64)])
   func aPlainNameIsAFile(name: String) throws {

@@ -2,15 +2,15 @@ public import Files
 import Foundation
 
 /// The folder of the documents that were piped in, which have no other place to come back from: `received` in the application's folder.
-public struct ReceivedFolder: Hashable, Sendable {
-  private let folder: PrivateFolder
+public struct ReceivedDirectory: Hashable, Sendable {
+  private let directory: PrivateDirectory
 
   /// Names the folder of an application; makes nothing. Throws `FileError.noHome`.
   ///
-  ///     try ReceivedFolder(of: "molecules", environment: environment)
+  ///     try ReceivedDirectory(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
-    let state = try PrivateFolder(ofApplication: application, environment: environment)
-    folder = PrivateFolder(state.path + "/received")
+    let state = try PrivateDirectory(ofApplication: application, environment: environment)
+    directory = PrivateDirectory(state.path + "/received")
   }
 
   /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileError`.
@@ -20,8 +20,8 @@ public struct ReceivedFolder: Hashable, Sendable {
   ///   - ending: The ending of the file's name.
   ///   - session: The path of the session that shows it, if that isn't among the application's own.
   public func keep(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {
-    try folder.create()
-    let path = try PrivateFile.create(folder.path + "/stdin", ending: ending, bytes)
+    try directory.create()
+    let path = try PrivateFile.create(directory.path + "/stdin", ending: ending, bytes)
     if let session { try PrivateFile(path + Self.sessionEnding).replace(with: Array(session.utf8)) }
     return path
   }
@@ -33,9 +33,9 @@ public struct ReceivedFolder: Hashable, Sendable {
   ///
   /// Call it only where no session of the application may name another file.
   public func deleteAll(but kept: Set<String>) throws {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where name.hasPrefix("stdin") {
-      let path = "\(folder.path)/\(name)"
+      let path = "\(directory.path)/\(name)"
       guard !kept.contains(path) else { continue }
       try SharedFile(path).remove()
     }
@@ -46,22 +46,22 @@ public struct ReceivedFolder: Hashable, Sendable {
   /// What came within the last hour stays, because the process that has just kept it may not have saved its session yet. Throws
   /// `FileError`.
   ///
-  ///     try received.deleteAll(butNamedIn: SessionFolder(application: "molecules", environment: environment).path)
-  public func deleteAll(butNamedIn folder: String, olderThan seconds: Int = 3600) throws {
+  ///     try received.deleteAll(butNamedIn: SessionDirectory(application: "molecules", environment: environment).path)
+  public func deleteAll(butNamedIn directory: String, olderThan seconds: Int = 3600) throws {
     let files = FileManager.default
-    let names = ((try? files.contentsOfDirectory(atPath: self.folder.path)) ?? [])
+    let names = ((try? files.contentsOfDirectory(atPath: self.directory.path)) ?? [])
       .filter {
         $0.hasPrefix("stdin") && !$0.hasSuffix(Self.sessionEnding) && age(of: $0) > seconds
       }
     guard !names.isEmpty else { return }
     var unnamed = Set(names)
-    for file in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let bytes = try SharedFile("\(folder)/\(file)").read() else { continue }
+    for file in (try? files.contentsOfDirectory(atPath: directory)) ?? [] {
+      guard let bytes = try SharedFile("\(directory)/\(file)").read() else { continue }
       let text = Data(bytes)
       unnamed = unnamed.filter { text.range(of: Data($0.utf8)) == nil }
     }
     for name in unnamed {
-      let path = "\(self.folder.path)/\(name)"
+      let path = "\(self.directory.path)/\(name)"
       let session = SharedFile(path + Self.sessionEnding)
       if let place = try session.read(), (try? isNamed(name, in: place)) ?? true { continue }
       try SharedFile(path).remove()
@@ -80,7 +80,7 @@ public struct ReceivedFolder: Hashable, Sendable {
   /// The seconds since a file was written; 0 for one that can't be looked at.
   private func age(of name: String) -> Int {
     var status = stat()
-    guard stat("\(folder.path)/\(name)", &status) == 0 else { return 0 }
+    guard stat("\(directory.path)/\(name)", &status) == 0 else { return 0 }
     #if os(Linux)
       return time(nil) - Int(status.st_mtim.tv_sec)
     #else

@@ -1,8 +1,8 @@
-extension TemporaryFolder {
+extension TemporaryDirectory {
   /// Writes a script that can be run at once, with the folders that it needs, and returns its path.
   ///
   /// ```swift
-  /// let editor = try folder.writeScript("edit", "#!/bin/sh\necho edited >>\"$1\"\n")
+  /// let editor = try directory.writeScript("edit", "#!/bin/sh\necho edited >>\"$1\"\n")
   /// ```
   ///
   /// Another process writes it: while this one has a file open to write, whatever another thread starts has it open for a moment, too, and

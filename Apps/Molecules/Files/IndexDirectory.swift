@@ -5,25 +5,25 @@ import Reprise
 /// The places of the records of large files, kept so that the next start needn't search them.
 ///
 /// An index that is lost, damaged or of another state of its file costs a search and nothing else, so a failure to keep it is passed over.
-struct IndexFolder: Sendable {
-  private let folder: PrivateFolder
+struct IndexDirectory: Sendable {
+  private let directory: PrivateDirectory
   /// Smaller files are searched in less time than it takes to look for an index.
   private static let smallest = 1 << 20
   private static let largestIndex = 256 << 20
   private static let limit = 40
 
   /// The folder below an application's own.
-  init(in folder: PrivateFolder) { self.folder = PrivateFolder(folder.path + "/indexes") }
+  init(in directory: PrivateDirectory) { self.directory = PrivateDirectory(directory.path + "/indexes") }
 
   func index(of path: String, _ stamp: FileStamp) -> [UInt8]? {
-    guard stamp.byteCount >= IndexFolder.smallest else { return nil }
-    return try? PrivateFile(file(of: path)).read(limit: IndexFolder.largestIndex)
+    guard stamp.byteCount >= IndexDirectory.smallest else { return nil }
+    return try? PrivateFile(file(of: path)).read(limit: IndexDirectory.largestIndex)
   }
 
   func keep(_ index: RecordIndex, _ stamp: String, of path: String) {
-    guard index.byteCount >= IndexFolder.smallest else { return }
+    guard index.byteCount >= IndexDirectory.smallest else { return }
     do {
-      try folder.create()
+      try directory.create()
       try PrivateFile(file(of: path)).replace(with: index.encoded(stamp: stamp))
       removeOldest()
     } catch {
@@ -35,17 +35,17 @@ struct IndexFolder: Sendable {
   private func file(of path: String) -> String {
     var fingerprint = Fingerprint()
     fingerprint.add(path)
-    return "\(folder.path)/\(fingerprint.text).index"
+    return "\(directory.path)/\(fingerprint.text).index"
   }
 
   private func removeOldest() {
-    let paths = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let indexes = paths.filter { $0.hasSuffix(".index") }.map { folder.path + "/" + $0 }
-    guard indexes.count > IndexFolder.limit else { return }
+    let paths = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    let indexes = paths.filter { $0.hasSuffix(".index") }.map { directory.path + "/" + $0 }
+    guard indexes.count > IndexDirectory.limit else { return }
     let byAge = indexes.sorted {
       FileStamp(path: $0)?.changed ?? 0 < FileStamp(path: $1)?.changed ?? 0
     }
-    for path in byAge.prefix(indexes.count - IndexFolder.limit) {
+    for path in byAge.prefix(indexes.count - IndexDirectory.limit) {
       try? FileManager.default.removeItem(atPath: path)
     }
   }

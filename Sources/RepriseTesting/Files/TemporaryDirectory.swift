@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is deleted with its last owner, and with the process at the latest. Only this user can look into it.
-public final class TemporaryFolder: Sendable {
+public final class TemporaryDirectory: Sendable {
   /// The folder's path.
   public let path: String
 
@@ -9,8 +9,8 @@ public final class TemporaryFolder: Sendable {
 
   /// Creates an empty folder.
   /// ```swift
-  /// let folder = try TemporaryFolder()
-  /// let path = try folder.write("notes.txt", "one")
+  /// let directory = try TemporaryDirectory()
+  /// let path = try directory.write("notes.txt", "one")
   /// ```
   public init() throws {
     // Short, since screens show the paths of what lies in it.

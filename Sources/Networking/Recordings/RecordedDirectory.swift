@@ -3,13 +3,13 @@ import Foundation
 
 /// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
 /// their bodies: of a resource that is gone, or has no body, nothing is left.
-public struct RecordedFolder: RecordedResponses {
+public struct RecordedDirectory: RecordedResponses {
   /// The path of the folder, as the person gave it.
   public let place: String
 
   /// A recording in a folder. Nothing is opened before it is needed.
   ///
-  ///     RecordedFolder("lessons/week")
+  ///     RecordedDirectory("lessons/week")
   public init(_ path: String) { place = path }
 
   /// The file of the answer to a resource.

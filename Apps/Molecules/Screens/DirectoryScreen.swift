@@ -1,13 +1,13 @@
 import Reprise
 
 /// The folders and chemical files of a folder.
-@MainActor func folderScreen(_ path: String, _ viewer: Viewer) -> any Screen {
+@MainActor func directoryScreen(_ path: String, _ viewer: Viewer) -> any Screen {
   ListController(
     title: FileID(path: path, stamp: "").name, columns: FileRow.columns(isRecent: false),
     id: \.path, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
     actions: [FileRow.openWith], loss: .gone,
     source: { load in
-      let listing = try await FolderListing(ofFolder: path, zone: viewer.zone)
+      let listing = try await DirectoryListing(ofDirectory: path, zone: viewer.zone)
       viewer.note(path)
       let notes = [listing.note, viewer.recentProblem].compactMap(\.self)
       load.show(

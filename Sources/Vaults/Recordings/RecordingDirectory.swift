@@ -8,7 +8,7 @@ public import Values
 ///
 /// A recording is made as a vault is: its file `key` holds the recording's own random key, sealed with one that is made from the password;
 /// no file's name says what the file holds. To replay a recording takes the folder and the password, and writes nothing there.
-public struct RecordingFolder: Hashable, Sendable {
+public struct RecordingDirectory: Hashable, Sendable {
   /// The path as the person gave it.
   public let path: String
   /// The same path from the root on, without links: another folder mustn't take its place meanwhile.
@@ -16,7 +16,7 @@ public struct RecordingFolder: Hashable, Sendable {
 
   /// Names a folder. Nothing is looked at yet.
   ///
-  ///     RecordingFolder("lessons/week")
+  ///     RecordingDirectory("lessons/week")
   public init(_ path: String) {
     self.path = path
     place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
@@ -61,11 +61,11 @@ public struct RecordingFolder: Hashable, Sendable {
   ///
   /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
   @concurrent public func record(
-    _ account: Account, by application: String, with password: Secret, at moment: Int,
+    _ account: Account, by application: String, with password: Secret, at timestamp: Int,
     measurementSet effort: KDFCost = .standard
   ) async throws -> SealedRecording {
     try requireRecordable()
-    let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
+    let origin = SealedRecording.Origin(application: application, account: account, timestamp: timestamp)
     do {
       let recording: SealedRecording
       if let vault = try await begin(password, measurementSet: effort) {
@@ -77,7 +77,7 @@ public struct RecordingFolder: Hashable, Sendable {
         }
         try recording.vault.renewKey(measurementSet: effort)
       }
-      return try recording.begun(at: moment)
+      return try recording.begun(at: timestamp)
     } catch SealingError.wrongPassword {
       throw RecordingError.otherPassword(path)
     } catch let problem as FileError {
@@ -91,11 +91,11 @@ public struct RecordingFolder: Hashable, Sendable {
     let key = PrivateFile("\(place)/\(Self.keyName)")
     func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
     guard !isThere() else { return nil }
-    let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(
+    let vault = try await VaultDirectory(of: Self.keyOwner, at: place).unkept(
       password, measurementSet: effort)
-    let folder = PrivateFolder(place)
-    try folder.create()
-    return try folder.whileLocked {
+    let directory = PrivateDirectory(place)
+    try directory.create()
+    return try directory.whileLocked {
       guard !isThere() else { return nil }
       try VaultKey.write(vault.key, to: key)
       return vault
@@ -109,7 +109,7 @@ public struct RecordingFolder: Hashable, Sendable {
   ) async throws -> SealedRecording {
     let vault: Vault
     do {
-      vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
+      vault = try await VaultDirectory(of: Self.keyOwner, at: place).open(key, password)
     } catch VaultError.damagedKey {
       throw RecordingError.damagedKey(path)
     }
@@ -125,7 +125,7 @@ public struct RecordingFolder: Hashable, Sendable {
   private var hasNothingElse: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.allSatisfy {
-      $0 == Self.keyName || $0 == SealedRecording.folderName || Self.isNobodys($0)
+      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isNobodys($0)
     }
   }
 
@@ -140,7 +140,7 @@ public struct RecordingFolder: Hashable, Sendable {
     guard FileManager.default.fileExists(atPath: place) else {
       throw RecordingError.nowhere(path)
     }
-    guard NamedFile.isFolder(place) else { throw RecordingError.notAFolder(path) }
+    guard NamedFile.isDirectory(place) else { throw RecordingError.notADirectory(path) }
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
       let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
@@ -177,7 +177,7 @@ public struct RecordingFolder: Hashable, Sendable {
   }
 }
 
-extension RecordingFolder {
+extension RecordingDirectory {
   /// The account that stands for a recording where one is meant. No server is called so.
   package var account: Account { Account(server: "unplugged \(name)") }
 }

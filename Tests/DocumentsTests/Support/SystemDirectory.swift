@@ -2,17 +2,17 @@ import Documents
 import Foundation
 
 /// The files of the machine on which the tests run, which are none of ours.
-enum SystemFolder {
+enum SystemDirectory {
   /// The paths of plain files below a folder, at most `limit`; none if it isn't there.
-  static func files(_ folder: String, limit: Int) -> [String] {
-    guard let paths = FileManager.default.enumerator(atPath: folder) else { return [] }
+  static func files(_ directory: String, limit: Int) -> [String] {
+    guard let paths = FileManager.default.enumerator(atPath: directory) else { return [] }
     var found: [String] = []
     for case let path as String in paths where found.count < limit {
       var status = stat()
-      guard lstat("\(folder)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      guard lstat("\(directory)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         continue
       }
-      found.append("\(folder)/\(path)")
+      found.append("\(directory)/\(path)")
     }
     return found
   }

@@ -7,7 +7,7 @@
 public import Files
 public import Values
 
-extension SessionFolder {
+extension SessionDirectory {
   /// A session's file, by path and name.
   public struct File: Hashable, Sendable {
     /// The path of the file.
@@ -30,13 +30,13 @@ extension SessionFolder {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }
       .map { name in
         let file = "\(path)/\(name)"
-        let uses = [file, file + ".lock"].map { SessionFolder.nanoseconds(of: $0) }
+        let uses = [file, file + ".lock"].map { SessionDirectory.nanoseconds(of: $0) }
         return (
           file: File(path: file, stem: String(name.dropLast(".snapshot".count))),
-          moment: uses.max() ?? 0
+          timestamp: uses.max() ?? 0
         )
       }
-      .sorted { $0.moment > $1.moment }.map(\.file)
+      .sorted { $0.timestamp > $1.timestamp }.map(\.file)
   }
 
   /// The moment when a file was written last, in nanoseconds since 1970; 0 if there is none.
@@ -44,16 +44,16 @@ extension SessionFolder {
     var status = stat()
     guard lstat(path, &status) == 0 else { return 0 }
     #if canImport(Darwin)
-      let moment = status.st_mtimespec
+      let timestamp = status.st_mtimespec
     #else
-      let moment = status.st_mtim
+      let timestamp = status.st_mtim
     #endif
-    let (seconds, isTooMuch) = moment.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooMuch ? 0 : seconds &+ moment.tv_nsec
+    let (seconds, isTooMuch) = timestamp.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooMuch ? 0 : seconds &+ timestamp.tv_nsec
   }
 }
 
-extension SessionFolder.File {
+extension SessionDirectory.File {
   /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotError`.
   public func settledOwner(
     asking terminal: String?, environment: [String: String],

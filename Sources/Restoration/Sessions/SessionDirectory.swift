@@ -2,23 +2,23 @@ import Files
 public import Values
 
 /// The folder in which an application keeps its sessions: `$XDG_STATE_HOME/<app>/sessions`, by default under `~/.local/state`.
-public struct SessionFolder: Hashable, Sendable {
+public struct SessionDirectory: Hashable, Sendable {
   /// The path of the folder.
   public let path: String
 
   /// Names a folder, and makes nothing.
   ///
-  ///     SessionFolder(path: "/home/ada/.local/state/molecules/sessions")
+  ///     SessionDirectory(path: "/home/ada/.local/state/molecules/sessions")
   public init(path: String) { self.path = path }
 
   /// The folder for an application, from the environment. Throws `SnapshotError.file`, with `noHome`, if that names none.
   ///
-  ///     try SessionFolder(application: "molecules", environment: environment)
+  ///     try SessionDirectory(application: "molecules", environment: environment)
   public init(application: String, environment: [String: String]) throws {
-    let folder = try SnapshotError.ofSession {
-      try PrivateFolder(ofApplication: application, environment: environment)
+    let directory = try SnapshotError.ofSession {
+      try PrivateDirectory(ofApplication: application, environment: environment)
     }
-    self.init(path: folder.path + "/sessions")
+    self.init(path: directory.path + "/sessions")
   }
 
   /// The file of a session. Each account has its own, under a name that reveals neither server nor user.
@@ -43,6 +43,6 @@ public struct SessionFolder: Hashable, Sendable {
 
   /// Makes the folder and those above it, for its owner alone. Throws `SnapshotError`.
   public func create() throws {
-    try SnapshotError.ofSession { try PrivateFolder(path).create() }
+    try SnapshotError.ofSession { try PrivateDirectory(path).create() }
   }
 }

@@ -8,7 +8,7 @@ public import Values
 /// The file `key` holds the key of all other files, sealed with a key that is made from the user's password: so a new password costs one
 /// small file, and a file is of no use without the password. No file's name says what the file holds; the account stands in the clear in
 /// the file `key` (`VaultKey`).
-public struct VaultFolder: Hashable, Sendable {
+public struct VaultDirectory: Hashable, Sendable {
   /// The account that the vault is of.
   public let account: Account
   /// The path of the folder.
@@ -16,10 +16,10 @@ public struct VaultFolder: Hashable, Sendable {
 
   /// Names an account's folder, below the application's, and makes nothing there. Throws `SealingError` where nothing can be sealed.
   ///
-  ///     try VaultFolder(of: Account(server: "https://clinic.example.org", user: "nurse"), in: folder)
-  public init(of account: Account, in folder: String) throws {
+  ///     try VaultDirectory(of: Account(server: "https://clinic.example.org", user: "nurse"), in: directory)
+  public init(of account: Account, in directory: String) throws {
     let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
-    self.init(of: account, at: "\(Self.parent(in: folder))/\(name)")
+    self.init(of: account, at: "\(Self.parent(in: directory))/\(name)")
   }
 
   /// Names a folder that is there already, or lies elsewhere.
@@ -29,7 +29,7 @@ public struct VaultFolder: Hashable, Sendable {
   }
 
   /// The folder of an application's vaults.
-  static func parent(in folder: String) -> String { folder + "/vaults" }
+  static func parent(in directory: String) -> String { directory + "/vaults" }
 
   var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
   var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
@@ -62,7 +62,7 @@ public struct VaultFolder: Hashable, Sendable {
   /// A key that is missing or damaged is put back from its copy. Deriving the key takes about half a second; a vault whose key costs too
   /// little for this machine is given one that costs enough, which takes as long once more.
   ///
-  ///     let vault = try await folder.open(password)
+  ///     let vault = try await directory.open(password)
   @concurrent public func open(
     _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
@@ -153,7 +153,7 @@ public struct VaultFolder: Hashable, Sendable {
 
   /// Replaces the file `key` and its copy; false if the file isn't the one from before any more, perhaps because of a new password.
   private func replaceKey(_ before: [UInt8]?, with key: [UInt8]) throws -> Bool {
-    try PrivateFolder(path).whileLocked {
+    try PrivateDirectory(path).whileLocked {
       guard (try? keyFile.read(limit: VaultKey.maximumLength)) == before else { return false }
       if before != key { try VaultKey.write(key, to: keyFile) }
       try VaultKey.write(key, to: keyCopy)
@@ -187,7 +187,7 @@ public struct VaultFolder: Hashable, Sendable {
   ///
   /// Files without a key are set aside: the key may come back, from a backup or wherever it was moved. Throws the errors of `open`.
   ///
-  ///     let vault = try await folder.make(password)
+  ///     let vault = try await directory.make(password)
   @concurrent public func make(
     _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
@@ -199,7 +199,7 @@ public struct VaultFolder: Hashable, Sendable {
     try remove(path + ".erased")
     let aside = try setAsideWithoutKey()
     try VaultError.ofVault {
-      try PrivateFolder(path).create()
+      try PrivateDirectory(path).create()
       try VaultKey.write(vault.key, to: keyFile)
       try VaultKey.write(vault.key, to: keyCopy)
     }
@@ -233,7 +233,7 @@ public struct VaultFolder: Hashable, Sendable {
     let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
     let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
     try VaultError.ofVault {
-      try PrivateFolder(path).whileLocked {
+      try PrivateDirectory(path).whileLocked {
         // At no moment are there two keys, of which the old password opens one.
         try files.removeOverwriting([keyCopy.path])
         do {
@@ -281,7 +281,7 @@ public struct VaultFolder: Hashable, Sendable {
     guard rename(path, aside) == 0 || errno == ENOENT else {
       throw VaultError.file(.system("deleted", path: path, code: errno))
     }
-    try VaultError.ofVault { try FileAccess().synchronizeFolder(of: path) }
+    try VaultError.ofVault { try FileAccess().synchronizeDirectory(of: path) }
     try remove(aside)
     try remove(PrivateFile(lockPath))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct PrivateFolderTests {
+@Suite struct PrivateDirectoryTests {
   @Test(arguments: [
     (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/app"),
     (["HOME": "/home/me"], "/home/me/.local/state/app"),
@@ -13,25 +13,25 @@ import Testing
     (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app"),
   ])
   func theEnvironmentSaysWhere(environment: [String: String], path: String) throws {
-    #expect(try PrivateFolder(ofApplication: "app", environment: environment).path == path)
+    #expect(try PrivateDirectory(ofApplication: "app", environment: environment).path == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
   func withoutAHomeThereIsNone(environment: [String: String]) {
     #expect(throws: FileError.noHome) {
-      try PrivateFolder(ofApplication: "app", environment: environment)
+      try PrivateDirectory(ofApplication: "app", environment: environment)
     }
   }
 
   @Test func whatIsDoneWhileItIsLockedIsDoneByOneAtATime() async throws {
-    let folder = try TemporaryFolder()
-    let file = PrivateFile(folder.file("count"))
+    let directory = try TemporaryDirectory()
+    let file = PrivateFile(directory.file("count"))
     try file.replace(with: Array("0".utf8))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
           for _ in 0..<25 {
-            try PrivateFolder(folder.path).whileLocked {
+            try PrivateDirectory(directory.path).whileLocked {
               let count = try Int(String(decoding: file.read(limit: 9) ?? [], as: UTF8.self)) ?? 0
               try file.replace(with: Array("\(count + 1)".utf8))
             }
@@ -54,122 +54,122 @@ import Testing
   }
 
   @Test func whoeverKeepsItLockedIsNotWaitedForForEver() throws {
-    let folder = try TemporaryFolder()
-    let holder = open(folder.path, O_RDONLY | O_DIRECTORY)
+    let directory = try TemporaryDirectory()
+    let holder = open(directory.path, O_RDONLY | O_DIRECTORY)
     defer { close(holder) }
     #expect(flock(holder, LOCK_EX) == 0)
     let system = CountedLocks()
-    #expect(throws: FileError.system("locked", path: folder.path, code: EWOULDBLOCK)) {
-      try PrivateFolder(folder.path).whileLocked(system) {}
+    #expect(throws: FileError.system("locked", path: directory.path, code: EWOULDBLOCK)) {
+      try PrivateDirectory(directory.path).whileLocked(system) {}
     }
     // Once, and then a hundred times within the two seconds.
     #expect(system.count.withLock { $0 } == 101)
     flock(holder, LOCK_UN)
-    #expect(try PrivateFolder(folder.path).whileLocked { 7 } == 7)
+    #expect(try PrivateDirectory(directory.path).whileLocked { 7 } == 7)
   }
 
   @Test func theFolderIsMadeForItsOwnerAlone() throws {
-    let folder = try TemporaryFolder()
-    let folders = PrivateFolder(folder.file("a/b/private"))
-    try folders.create()
-    try folders.create()
-    for name in ["a", "a/b", "a/b/private"] { #expect(try folder.permissions(name) == 0o700) }
+    let directory = try TemporaryDirectory()
+    let directories = PrivateDirectory(directory.file("a/b/private"))
+    try directories.create()
+    try directories.create()
+    for name in ["a", "a/b", "a/b/private"] { #expect(try directory.permissions(name) == 0o700) }
   }
 
   @Test func aFolderIsMadeAloneOnlyInOneThatIsThere() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("a/private")
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a/private")
     #expect(throws: FileError.system("created", path: path, code: ENOENT)) {
-      try PrivateFolder(path).createAlone()
+      try PrivateDirectory(path).createAlone()
     }
-    #expect(try folder.files().isEmpty)
-    mkdir(folder.file("a"), 0o700)
-    try PrivateFolder(path).createAlone()
-    try PrivateFolder(path).createAlone()
-    #expect(try folder.permissions("a/private") == 0o700)
+    #expect(try directory.files().isEmpty)
+    mkdir(directory.file("a"), 0o700)
+    try PrivateDirectory(path).createAlone()
+    try PrivateDirectory(path).createAlone()
+    #expect(try directory.permissions("a/private") == 0o700)
   }
 
   @Test func aFolderThatOthersMayReadIsMadePrivate() throws {
-    let folder = try TemporaryFolder()
-    mkdir(folder.file("private"), 0o755)
-    try PrivateFolder(folder.file("private")).create()
-    #expect(try folder.permissions("private") == 0o700)
+    let directory = try TemporaryDirectory()
+    mkdir(directory.file("private"), 0o755)
+    try PrivateDirectory(directory.file("private")).create()
+    #expect(try directory.permissions("private") == 0o700)
   }
 
   @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
-    let folder = try TemporaryFolder()
-    mkdir(folder.file("real"), 0o700)
-    symlink(folder.file("real"), folder.file("link"))
-    try folder.write("plain", [1])
+    let directory = try TemporaryDirectory()
+    mkdir(directory.file("real"), 0o700)
+    symlink(directory.file("real"), directory.file("link"))
+    try directory.write("plain", [1])
     for name in ["link", "plain"] {
       #expect(throws: FileError.self) {
-        try PrivateFolder(folder.file(name)).create()
+        try PrivateDirectory(directory.file(name)).create()
       }
     }
     #expect(
       throws: FileError.system(
-        "created", path: folder.file("plain/private"), code: ENOTDIR)
+        "created", path: directory.file("plain/private"), code: ENOTDIR)
     ) {
-      try PrivateFolder(folder.file("plain/private")).create()
+      try PrivateDirectory(directory.file("plain/private")).create()
     }
   }
 
   @Test func aFolderOfAnotherUserIsRefused() throws {
-    let folder = try TemporaryFolder()
-    mkdir(folder.file("private"), 0o700)
+    let directory = try TemporaryDirectory()
+    mkdir(directory.file("private"), 0o700)
     // Only root can give a folder away; anybody else has one of root's at hand.
-    let path = geteuid() == 0 ? folder.file("private") : "/usr"
+    let path = geteuid() == 0 ? directory.file("private") : "/usr"
     if geteuid() == 0 { chown(path, 12345, 12345) }
     #expect(throws: FileError.unsafe(path: path, "it is not a folder of yours")) {
-      try PrivateFolder(path).create()
+      try PrivateDirectory(path).create()
     }
   }
 
   @Test func theFolderThatCouldNotBeMadeIsNamed() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("plain", [1])
+    let directory = try TemporaryDirectory()
+    try directory.write("plain", [1])
     #expect(
-      throws: FileError.system("created", path: folder.file("plain/above"), code: ENOTDIR)
+      throws: FileError.system("created", path: directory.file("plain/above"), code: ENOTDIR)
     ) {
-      try PrivateFolder(folder.file("plain/above/private")).create()
+      try PrivateDirectory(directory.file("plain/above/private")).create()
     }
-    #expect(throws: FileError.system("created", path: folder.file("plain/a"), code: ENOTDIR)) {
-      try PrivateFolder(folder.file("plain/a")).createAlone()
+    #expect(throws: FileError.system("created", path: directory.file("plain/a"), code: ENOTDIR)) {
+      try PrivateDirectory(directory.file("plain/a")).createAlone()
     }
   }
 
   @Test func itIsLockedAsLongAsSomethingIsDoneAlsoIfThatFails() throws {
     struct Failure: Error {}
-    let folder = try TemporaryFolder()
-    let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+    let directory = try TemporaryDirectory()
+    let other = open(directory.path, O_RDONLY | O_DIRECTORY)
     defer { close(other) }
     #expect(throws: Failure.self) {
-      try PrivateFolder(folder.path).whileLocked {
+      try PrivateDirectory(directory.path).whileLocked {
         #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
         throw Failure()
       }
     }
-    #expect(try PrivateFolder(folder.path).whileLocked { 7 } == 7)
+    #expect(try PrivateDirectory(directory.path).whileLocked { 7 } == 7)
   }
 
   @Test func aFolderThatIsNotThereCanNotBeLocked() throws {
-    let folder = try TemporaryFolder()
-    #expect(throws: FileError.system("opened", path: folder.file("none"), code: ENOENT)) {
-      try PrivateFolder(folder.file("none")).whileLocked {}
+    let directory = try TemporaryDirectory()
+    #expect(throws: FileError.system("opened", path: directory.file("none"), code: ENOENT)) {
+      try PrivateDirectory(directory.file("none")).whileLocked {}
     }
   }
 
   @Test func whereThereAreNoLocksNobodyIsWaitedFor() throws {
-    let folder = try TemporaryFolder()
-    #expect(try PrivateFolder(folder.path).whileLocked(LocklessFiles()) { 7 } == 7)
+    let directory = try TemporaryDirectory()
+    #expect(try PrivateDirectory(directory.path).whileLocked(LocklessFiles()) { 7 } == 7)
   }
 
   @Test func aSignalWhileItIsLockedIsNoLock() throws {
-    let folder = try TemporaryFolder()
-    let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+    let directory = try TemporaryDirectory()
+    let other = open(directory.path, O_RDONLY | O_DIRECTORY)
     defer { close(other) }
     let system = FailingOnce(locking: EINTR)
-    let isLocked = try PrivateFolder(folder.path).whileLocked(system) {
+    let isLocked = try PrivateDirectory(directory.path).whileLocked(system) {
       flock(other, LOCK_EX | LOCK_NB) != 0
     }
     #expect(isLocked)
@@ -185,38 +185,38 @@ import Testing
   }
 
   @Test func onAReadOnlyDiskWhatIsThereIsUsed() throws {
-    let folder = try TemporaryFolder()
-    mkdir(folder.file("a"), 0o700)
+    let directory = try TemporaryDirectory()
+    mkdir(directory.file("a"), 0o700)
     // Of a root folder one is told that it is a folder.
     for code in [EROFS, EEXIST, EISDIR] {
-      let make = maker([folder.path: code, folder.file("a"): code])
-      try PrivateFolder(folder.file("a")).create(making: make)
+      let make = maker([directory.path: code, directory.file("a"): code])
+      try PrivateDirectory(directory.file("a")).create(making: make)
     }
-    try PrivateFolder(folder.file("a")).createAlone(making: maker([folder.file("a"): EROFS]))
-    #expect(try folder.files() == ["a"])
+    try PrivateDirectory(directory.file("a")).createAlone(making: maker([directory.file("a"): EROFS]))
+    #expect(try directory.files() == ["a"])
   }
 
   @Test func onAReadOnlyDiskWhatIsNotThereIsNotMade() throws {
-    let folder = try TemporaryFolder()
-    let (above, path) = (folder.file("a"), folder.file("a/b"))
+    let directory = try TemporaryDirectory()
+    let (above, path) = (directory.file("a"), directory.file("a/b"))
     let problem = FileError.system("created", path: path, code: EROFS)
     #expect(throws: problem) {
-      try PrivateFolder(path).create(making: maker([above: EROFS, path: ENOENT]))
+      try PrivateDirectory(path).create(making: maker([above: EROFS, path: ENOENT]))
     }
     #expect(throws: problem) {
-      try PrivateFolder(path).createAlone(making: maker([path: EROFS]))
+      try PrivateDirectory(path).createAlone(making: maker([path: EROFS]))
     }
     // Any other refusal, and a folder that is gone while it was being made, is said as it is.
     for refusals in [[above: EROFS, path: EACCES], [above: EACCES], [above: ENOENT]] {
       let make = maker(refusals)
       let (place, code) = refusals[path].map { (path, $0) } ?? (above, refusals[above] ?? 0)
       #expect(throws: FileError.system("created", path: place, code: code)) {
-        try PrivateFolder(path).create(making: make)
+        try PrivateDirectory(path).create(making: make)
       }
     }
     #expect(throws: FileError.system("created", path: path, code: EACCES)) {
-      try PrivateFolder(path).createAlone(making: maker([path: EACCES]))
+      try PrivateDirectory(path).createAlone(making: maker([path: EACCES]))
     }
-    #expect(try folder.files() == [])
+    #expect(try directory.files() == [])
   }
 }

@@ -5,18 +5,18 @@ import RepriseTesting
 @testable import Molecules
 
 /// A folder with the samples, and the viewers that show them.
-@MainActor final class SampleFolder {
-  let folder: TemporaryFolder
+@MainActor final class SampleDirectory {
+  let directory: TemporaryDirectory
   /// The folder for what is exported and kept.
-  let home: TemporaryFolder
+  let home: TemporaryDirectory
   /// The command of the editor.
   var editor = "true"
   /// The folder for copies that a program has changed.
   lazy var kept = home.path
 
   init() throws {
-    folder = try TemporaryFolder()
-    home = try TemporaryFolder()
+    directory = try TemporaryDirectory()
+    home = try TemporaryDirectory()
     try write("drugs.sdf", Samples.drugs)
     try write("aspirin.mol", Samples.aspirin)
     try write("cubane.mol", Samples.cubane)
@@ -25,25 +25,25 @@ import RepriseTesting
   }
 
   /// Writes a file whose time never changes, unless it is to be another one.
-  func write(_ name: String, _ text: String, at moment: Int = 1_763_812_800) throws {
-    try folder.write(name, text)
+  func write(_ name: String, _ text: String, at timestamp: Int = 1_763_812_800) throws {
+    try directory.write(name, text)
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
-      ofItemAtPath: folder.file(name))
+      [.modificationDate: Date(timeIntervalSince1970: Double(timestamp))],
+      ofItemAtPath: directory.file(name))
   }
 
-  func path(_ name: String) -> String { name.isEmpty ? folder.path : folder.file(name) }
+  func path(_ name: String) -> String { name.isEmpty ? directory.path : directory.file(name) }
 
   /// A viewer that the operand was given to; it keeps its recent files.
   func viewer(_ operand: String? = nil, isASCII: Bool = false) -> Viewer {
     Viewer(
-      library: FileLibrary(indexes: IndexFolder(in: PrivateFolder(home.path))),
+      library: FileLibrary(indexes: IndexDirectory(in: PrivateDirectory(home.path))),
       recent: RecentFiles(file: PrivateFile(home.file("recent.json"))),
-      target: Target(operand, folder: folder.path),
+      target: Target(operand, directory: directory.path),
       opener: DocumentOpener(
         OpenWith(of: "molecules", environment: environment), keepingChangesIn: kept),
       isASCII: isASCII, zone: .utc,
-      time: TestClock(at: 1_763_816_400).timekeeper, folder: home.path)
+      time: TestClock(at: 1_763_816_400).timekeeper, directory: home.path)
   }
 
   /// The environment of programs that a viewer opens documents with: this home, and an editor and a pager that do nothing.

@@ -5,18 +5,18 @@
 #endif
 
 /// A folder that is its owner's alone.
-public struct PrivateFolder: Hashable, Sendable {
+public struct PrivateDirectory: Hashable, Sendable {
   /// The path of the folder.
   public let path: String
 
   /// Names a folder, and makes nothing.
   ///
-  ///     PrivateFolder("/home/anna/.local/state/notes")
+  ///     PrivateDirectory("/home/anna/.local/state/notes")
   public init(_ path: String) { self.path = path }
 
   /// The folder of an application, from the environment: `$XDG_STATE_HOME/<app>`, by default under `~/.local/state`.
   ///
-  ///     try PrivateFolder(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
+  ///     try PrivateDirectory(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
   /// Nothing is made there. Throws `FileError.noHome`, and `anothersHome` where root would write
   /// in another user's home.
@@ -35,15 +35,15 @@ public struct PrivateFolder: Hashable, Sendable {
   ///
   /// Throws `FileError` if it can't be read: that isn't the same as having nothing in it.
   package func names() throws(FileError) -> [String] {
-    guard let folder = opendir(path) else {
+    guard let directory = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw .system("read", path: path, code: errno)
     }
-    defer { closedir(folder) }
+    defer { closedir(directory) }
     var names: [String] = []
     while true {
       errno = 0
-      guard let entry = readdir(folder) else {
+      guard let entry = readdir(directory) else {
         guard errno == 0 else { throw .system("read", path: path, code: errno) }
         return names.sorted()
       }
@@ -84,7 +84,7 @@ public struct PrivateFolder: Hashable, Sendable {
   }
 
   /// Makes the folder and those above it, for its owner alone. Throws `FileError`.
-  public func create() throws(FileError) { try create(making: PrivateFolder.make) }
+  public func create() throws(FileError) { try create(making: PrivateDirectory.make) }
 
   /// Makes each folder with a call that answers as `mkdir` does: 0, or -1 and `errno`.
   func create(making make: (String) -> Int32) throws(FileError) {
@@ -104,7 +104,7 @@ public struct PrivateFolder: Hashable, Sendable {
 
   /// Makes the folder in the one above it. Where that isn't there any more, this throws, too: whoever has deleted it doesn't want it back.
   /// Throws `FileError`.
-  package func createAlone() throws(FileError) { try createAlone(making: PrivateFolder.make) }
+  package func createAlone() throws(FileError) { try createAlone(making: PrivateDirectory.make) }
 
   func createAlone(making make: (String) -> Int32) throws(FileError) {
     let code = make(path) == 0 ? 0 : errno
