@@ -22,7 +22,8 @@ import Reprise
     registration.schemes = [DeepLink.scheme]
   }
 
-  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
+  {
     let settings = try settings(arguments)
     try settings.requireRecordable()
     let origin = try origin(arguments, settings, mayAskForUser: true)

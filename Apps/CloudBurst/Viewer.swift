@@ -47,7 +47,8 @@ import Reprise
     var application = Application(
       "cloudburst", title: "CloudBurst", version: CloudBurst.version, root: .start,
       opening: target.routes,
-      home: target.home, canRestore: target.canRestore, banner: connections.settings.warning, screen: screen
+      home: target.home, canRestore: target.canRestore, banner: connections.settings.warning,
+      screen: screen
     )
     application.awaitsPassword = { [connections] (route: Route, loadReason) in
       if case .servers = route { return false }

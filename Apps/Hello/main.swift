@@ -1,4 +1,5 @@
 import Reprise
+
 final class Hello: Screen {
   struct State: RestorableState { var name = TextEntry() }
   var state = State()

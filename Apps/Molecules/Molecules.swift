@@ -26,7 +26,8 @@ import Reprise
 
   static let version = "0.1.0"
 
-  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
+  {
     let environment = ProcessInfo.processInfo.environment
     // Root keeps nothing in another user's home: what is piped in is for this run alone then.
     let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)

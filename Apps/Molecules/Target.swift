@@ -48,7 +48,8 @@ struct Target: Sendable {
   }
 
   /// Looks at what an operand names. A file that isn't there is no error here.
-  private static func document(_ operand: String, directory: String) throws -> OpenRequest.Document {
+  private static func document(_ operand: String, directory: String) throws -> OpenRequest.Document
+  {
     let reference = RecordReference(operand, directory: directory)
     if let stamp = FileStamp(path: reference.path), !stamp.isDirectory {
       _ = try DocumentReader().examine(reference.path)
@@ -65,7 +66,9 @@ struct Target: Sendable {
       .init(path: reference.path, part: reference.number.map { String($0) })
     ])
     home = [Target.route(reference.path)]
-    alternativeInitialRoutes = Target.formerRoutes(reference.path).map { [$0] }.filter { $0 != home }
+    alternativeInitialRoutes = Target.formerRoutes(reference.path).map { [$0] }.filter {
+      $0 != home
+    }
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
     // Of a file that can't have another record it is the screen that the file has anyway.

@@ -37,7 +37,8 @@ import Reprise
     self.opener =
       opener
       ?? DocumentOpener(
-        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: directory, keepsChoices: false)
+        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: directory,
+        keepsChoices: false)
     self.isASCII = isASCII
     self.zone = zone
     self.time = time

@@ -15,7 +15,8 @@ import Reprise
   }
 
   /// Returns the launch of a command line. The demo data are nobody's secret; all else is behind a password.
-  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
+  {
     if arguments.has("unplugged") {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)

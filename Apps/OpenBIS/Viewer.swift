@@ -63,7 +63,8 @@ import Reprise
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
       origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
       asksServer: true,
-      now: { Timestamp(seconds: time.now()) }, recoverable: Route.recoverable(at: server.connection))
+      now: { Timestamp(seconds: time.now()) }, recoverable: Route.recoverable(at: server.connection)
+    )
     let environment = server.connections.settings.environment
     self.init(
       reader, server: server, chafa: Chafa(environment: environment),

@@ -12,7 +12,8 @@ import Reprise
   }
 
   /// Returns the launch of a command line. The built-in patients are nobody's secret; all else is behind a password.
-  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route> {
+  @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
+  {
     if try isBuiltIn(arguments) {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
@@ -23,7 +24,8 @@ import Reprise
     let settings = try settings(arguments)
     if let directory = recording(arguments) {
       try directory.requireSealed()
-      let gate = try SignIn(RecordingAuthenticator(directory, settings), settings, examples: examples)
+      let gate = try SignIn(
+        RecordingAuthenticator(directory, settings), settings, examples: examples)
       return LaunchConfiguration(behind: gate) { unlocked in
         guard let recording = unlocked.played else { throw RecordingError.nowhere(directory.path) }
         return Viewer(playing: recording).application
@@ -33,7 +35,9 @@ import Reprise
     let gate = try SignIn(
       ServerAuthenticator(settings, OpenMRSClient.configuration), settings,
       keeping: OfflineRecords<Patient>.kinds, examples: examples)
-    return LaunchConfiguration(behind: gate) { Viewer($0.serverAccount, vitals: vitals).application }
+    return LaunchConfiguration(behind: gate) {
+      Viewer($0.serverAccount, vitals: vitals).application
+    }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.
@@ -59,7 +63,9 @@ import Reprise
     let settings = try ServerSettings(
       application: "patients", arguments, keys: [IdleLimit.settingsKey, vitalsKey],
       pages: ["ws", "ms", "spa", "owa", "admin", "module", "referenceapplication", "coreapps"])
-    if let directory = settings.recordDirectory { try RecordingDirectory(directory).requireRecordable() }
+    if let directory = settings.recordDirectory {
+      try RecordingDirectory(directory).requireRecordable()
+    }
     return settings
   }
 

@@ -237,7 +237,9 @@ struct Completions: Sendable {
 extension Option {
   /// The kind of a value, as far as its name says.
   fileprivate enum ValueKind: Hashable {
-    case file, directory, words(String), other
+    case file, directory
+    case words(String)
+    case other
   }
 
   fileprivate var valueKind: ValueKind {

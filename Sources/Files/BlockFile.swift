@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-import Synchronization
 
 /// A private file that stays open while parts of it are read; or a new one that grows out of sight,
 /// and takes the place of the earlier one once it is whole. All methods throw `FileError`.

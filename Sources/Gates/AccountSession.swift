@@ -16,7 +16,8 @@ public import Vaults
   private let delegate: any SignInDelegate
 
   init(
-    _ opened: AuthenticationResult, vault: Vault?, _ connections: Connections, played: SealedRecording? = nil,
+    _ opened: AuthenticationResult, vault: Vault?, _ connections: Connections,
+    played: SealedRecording? = nil,
     _ delegate: any SignInDelegate
   ) {
     account = opened.account

@@ -28,7 +28,8 @@ import Vaults
   /// Opens an account's vault; where there is none, makes one if the password is accepted.
   ///
   /// `key` is that of a run which is locked, for where no file has it. Throws the error that `refusal` explains, or another one.
-  func open(_ account: Account, _ password: Secret, key: [UInt8]?) async throws -> AuthenticationResult
+  func open(_ account: Account, _ password: Secret, key: [UInt8]?) async throws
+    -> AuthenticationResult
 
   /// The reason why a password opens nothing; nil for an error that isn't about the password.
   func refusal(_ error: any Error, ofRun: Bool, isLocked: Bool) -> PasswordRefusal?

@@ -29,7 +29,9 @@ extension SignIn {
   }
 
   private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
-    guard let directory = try? settings.vaultDirectory(of: account), (try? directory.isMade()) == true else {
+    guard let directory = try? settings.vaultDirectory(of: account),
+      (try? directory.isMade()) == true
+    else {
       return FormButton.Outcome(report: StatusMessage("Nothing is saved here for \(name)."))
     }
     let contents = directory.contents(kinds)

@@ -1,7 +1,7 @@
-import Servers
 import Controllers
 import Networking
 public import Screens
+import Servers
 public import Values
 
 extension SignIn {

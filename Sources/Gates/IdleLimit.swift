@@ -22,7 +22,7 @@ public struct IdleLimit: Hashable, Sendable {
     let digits = unit == nil ? Substring(text) : text.dropLast()
     let isPlain = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
     guard isPlain, let count = Int(digits),
-      case let (seconds, false) =
+      case (let seconds, false) =
         count
         .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
     else {

@@ -28,9 +28,12 @@ import Vaults
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> AuthenticationResult {
     let directory = try settings.vaultDirectory(of: account)
-    if let opened = try await settings.open(directory, password, key) { return AuthenticationResult(opened) }
+    if let opened = try await settings.open(directory, password, key) {
+      return AuthenticationResult(opened)
+    }
     return AuthenticationResult(
-      settings.keepsVaults ? try await directory.make(password) : try await directory.unkept(password))
+      settings.keepsVaults
+        ? try await directory.make(password) : try await directory.unkept(password))
   }
 
   public func refusal(
@@ -40,7 +43,9 @@ import Vaults
     return ofRun ? .byRun : isLocked ? .whileLocked : .byVault
   }
 
-  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession {
+  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
+    -> AccountSession
+  {
     AccountSession(
       opened, vault: settings.keepsVaults ? opened.vault : nil, Connections(settings), delegate)
   }

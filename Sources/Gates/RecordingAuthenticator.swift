@@ -57,7 +57,9 @@ public import Vaults
     }
   }
 
-  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession {
+  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
+    -> AccountSession
+  {
     AccountSession(
       opened, vault: settings.keepsVaults ? opened.vault : nil, Connections(settings),
       played: opened.recording,

@@ -1,9 +1,9 @@
-import Restoration
 import Controllers
 import Foundation
 import Networking
-import Sealing
+import Restoration
 public import Screens
+import Sealing
 public import Servers
 public import Values
 import Vaults
@@ -70,7 +70,9 @@ import Vaults
   ) async throws -> AuthenticationResult {
     let vault = try await vault(account, password, key)
     let damage = settings.recent.note(account)
-    guard let path = settings.recordDirectory else { return AuthenticationResult(vault, notice: damage) }
+    guard let path = settings.recordDirectory else {
+      return AuthenticationResult(vault, notice: damage)
+    }
     do {
       let recording = try await RecordingDirectory(path).record(
         account, by: settings.application, with: password, at: time.now())
@@ -78,7 +80,8 @@ import Vaults
     } catch let error where key != nil {
       // The session of a locked run may be in memory alone: no recording is worth that.
       let stopped = "Recording stopped: \(Self.sentences(error))"
-      return AuthenticationResult(vault, notice: [stopped, damage].compactMap(\.self).joined(separator: " "))
+      return AuthenticationResult(
+        vault, notice: [stopped, damage].compactMap(\.self).joined(separator: " "))
     }
   }
 
@@ -109,11 +112,15 @@ import Vaults
     }
   }
 
-  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession {
+  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
+    -> AccountSession
+  {
     let kept = settings.keepsVaults ? opened.vault : nil
     var configuration = configuration
     // A recording that stopped is sealed: nothing is put beside it in the clear.
-    if settings.recordDirectory != nil, opened.recording == nil { configuration.keepsAnswers = false }
+    if settings.recordDirectory != nil, opened.recording == nil {
+      configuration.keepsAnswers = false
+    }
     let connections = Connections(
       settings, configuration, vault: kept, recording: opened.recording)
     connections.connection(opened.account).use(opened.vault.password)

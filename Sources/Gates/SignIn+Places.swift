@@ -1,6 +1,6 @@
+import Controllers
 import Restoration
 import Screens
-import Controllers
 import Servers
 import Values
 import Vaults
@@ -60,7 +60,8 @@ extension SignIn {
         outcome: FormButton.Outcome(
           nextID: "password", emptiesSecrets: true,
           texts: [
-            "server": authenticator.typed(place.account), "user": place.account.user, "session": session,
+            "server": authenticator.typed(place.account), "user": place.account.user,
+            "session": session,
           ]))
     }
     return StartChoices(

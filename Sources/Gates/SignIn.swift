@@ -34,7 +34,8 @@ public import Vaults
   ///   - zone: The time zone in which the gate says when a session was saved.
   ///   - time: The clock that those moments are compared with.
   public init(
-    _ authenticator: any Authenticator, _ settings: ServerSettings, keeping kinds: [StoredItemKind] = [],
+    _ authenticator: any Authenticator, _ settings: ServerSettings,
+    keeping kinds: [StoredItemKind] = [],
     title: String? = nil,
     examples: (server: String, user: String) = ("server.example.org", "name"),
     zone: Zone = .local, time: WallClock = .system
@@ -58,7 +59,9 @@ public import Vaults
   }
 
   /// The application's share of what was opened.
-  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession {
+  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
+    -> AccountSession
+  {
     authenticator.unlocked(opened, delegate)
   }
 }

@@ -21,7 +21,8 @@ import Vaults
     guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
     do {
       if !isLocked,
-        let password = try await gate.settings.password(of: authenticator.passwordCommand(for: account))
+        let password = try await gate.settings.password(
+          of: authenticator.passwordCommand(for: account))
       {
         try delegate.gateDidOpen(try await authenticator.open(account, password, key: nil))
         return nil
@@ -40,7 +41,8 @@ import Vaults
     guard let account = account(input) else {
       return FormButton.Outcome(
         report: StatusMessage("Enter the server's address and your user name."),
-        nextID: authenticator.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
+        nextID: authenticator.problem(ofServer: input.texts["server"] ?? "") == nil
+          ? "user" : "server")
     }
     guard let password = input.secrets["password"], !password.isEmpty else {
       return FormButton.Outcome(report: StatusMessage("Enter the password."), nextID: "password")

@@ -72,5 +72,7 @@ extension WallClock {
   public static var dataStatus: WallClock { dataStatus(at: 0) }
 
   /// Returns a timekeeper whose time stands still at a moment, in seconds since 1970.
-  public static func dataStatus(at timestamp: Int) -> WallClock { TestClock(at: timestamp).timekeeper }
+  public static func dataStatus(at timestamp: Int) -> WallClock {
+    TestClock(at: timestamp).timekeeper
+  }
 }

@@ -62,7 +62,8 @@ struct Badge: Hashable, Sendable {
   }
 
   private enum State: Hashable {
-    case unasked, live, updating, old, paused, failed(String)
+    case unasked, live, updating, old, paused
+    case failed(String)
 
     var word: String? {
       switch self {

@@ -54,7 +54,8 @@ public struct Provenance: Hashable, Sendable {
   /// Provenance(.live("appliance.example.com"), .offline, timestamp: answer.timestamp)
   /// ```
   public init(
-    _ source: Source, _ dataStatus: DataStatus = .current, timestamp: Int? = nil, isPaused: Bool = false,
+    _ source: Source, _ dataStatus: DataStatus = .current, timestamp: Int? = nil,
+    isPaused: Bool = false,
     isRecording: Bool = false
   ) {
     self.source = source

@@ -5,7 +5,10 @@ import Terminals
 extension ScreenLoop {
   func handle(_ event: Event) {
     // This does nothing to the screen, which fg brings back with its notice.
-    guard event != .key(.suspend) else { return leaving = .suspend }
+    guard event != .key(.suspend) else {
+      leaving = .suspend
+      return
+    }
     if event.isPersons {
       notices.clear()
       saver.isOn = true

@@ -87,7 +87,8 @@ import Restoration
   /// begins with that.
   var asked: [Route] {
     guard application.opening.isEmpty else { return application.opening }
-    return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count } ?? application.home
+    return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count }
+      ?? application.home
   }
 
   /// Tells whether the application admits an entry. A screen of the framework's, or one that this release doesn't know, always is: it leads

@@ -1,7 +1,7 @@
 extension [UInt8] {
   /// The bytes as two lowercase digits each.
   var hexadecimal: String {
-    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    let digits = [UInt8]("0123456789abcdef".utf8)
     return String(
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
   }

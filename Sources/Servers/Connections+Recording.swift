@@ -1,7 +1,7 @@
-public import Vaults
 import Networking
 import Screens
 public import Values
+public import Vaults
 
 extension Connections {
   /// Makes connections that record an account's answers, sealed, if the settings name a folder for that: for commands, which have no gate.

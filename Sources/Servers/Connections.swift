@@ -1,8 +1,8 @@
-public import Vaults
 import Foundation
 public import Networking
 public import Screens
 public import Values
+public import Vaults
 
 /// The connections of an application's run: one for each server and user, made when first needed.
 @MainActor public final class Connections {

@@ -1,9 +1,9 @@
-import Vaults
 import Controllers
 import Foundation
 import Networking
 public import Screens
 public import Values
+import Vaults
 
 extension Connections {
   /// Asks for an account's password, and answers the screen below when there is one. The password is never saved, unless the person wants

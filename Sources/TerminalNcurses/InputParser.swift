@@ -218,7 +218,10 @@ struct InputParser {
     if decoded == -1 {
       characters = mbstate_t()
       decoded = Int64(byte)
-      guard byte < 0xA0 else { return isAlt = false }
+      guard byte < 0xA0 else {
+        isAlt = false
+        return
+      }
     }
     guard decoded >= 0xA0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: decoded)) else {
       isAlt = false

@@ -22,7 +22,8 @@ public struct SealedBodies: Sendable {
   }
 
   private init(
-    _ form: SealedFormat, takesAnySession: Bool, _ requireKept: @escaping @Sendable () throws -> Void
+    _ form: SealedFormat, takesAnySession: Bool,
+    _ requireKept: @escaping @Sendable () throws -> Void
   ) {
     self.form = form
     self.takesAnySession = takesAnySession

@@ -41,7 +41,9 @@ public final class Vault: Sendable {
   }
 
   /// The vault of another folder, which the same key opens.
-  package func moved(to directory: VaultDirectory) -> Vault { Vault(directory, key, sealer, password) }
+  package func moved(to directory: VaultDirectory) -> Vault {
+    Vault(directory, key, sealer, password)
+  }
 
   /// The password that opens the vault, which the server most often takes too.
   public var password: Secret { opening.withLock { $0.password } }

@@ -1,7 +1,7 @@
-import Restoration
 import Foundation
 import Reprise
 import RepriseTesting
+import Restoration
 import Testing
 
 @testable import CloudBurst

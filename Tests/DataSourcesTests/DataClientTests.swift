@@ -20,7 +20,8 @@ import Values
       connection: Connection(
         to: .recorded, as: "ada", over: ScriptedTransport(), passwords: [command], now: { 0 }))
     for (loadReason, count) in [
-      (LoadReason.appear, 1), (.appear, 1), (.timer, 1), (.userRefresh, 2), (.appear, 2), (.userRefresh, 3),
+      (LoadReason.appear, 1), (.appear, 1), (.timer, 1), (.userRefresh, 2), (.appear, 2),
+      (.userRefresh, 3),
     ] {
       let connection = client.forOneLoad(loadReason).connection
       await #expect(throws: (any Error).self) { try await connection.password() }

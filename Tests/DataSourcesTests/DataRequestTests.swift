@@ -8,7 +8,8 @@ import Values
   @Test(arguments: [(19, 19), (20, 20), (21, 20)])
   func aPageIsLimitedAndNeverMadeLarger(limit: Int, expected: Int) {
     let question = DataRequest(
-      "visit", page: DataRequest.Page(start: 40, limit: 20, isCounted: true), about: ResourceID("7"))
+      "visit", page: DataRequest.Page(start: 40, limit: 20, isCounted: true), about: ResourceID("7")
+    )
     #expect(
       question.limited(to: limit)
         == DataRequest(

@@ -13,7 +13,8 @@ import Testing
     (.missing, false, false, false), (.notKept, false, false, false),
   ])
   func aReasonSaysWhatBecomesOfTheRest(
-    absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool, allowsStaleResponse: Bool
+    absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool,
+    allowsStaleResponse: Bool
   ) {
     let problem: any Error = Problem(absence: absence)
     #expect(problem.cancelsRemainingRequests == cancelsRemainingRequests)

@@ -105,7 +105,8 @@ import Vaults
     let failed = RecordCopy<Sample>(
       "S1", at: 20,
       [
-        "assay/1": .answered(.string("new"), timestamp: 20), "plate": .lacking(.refused(500, "Oops")),
+        "assay/1": .answered(.string("new"), timestamp: 20),
+        "plate": .lacking(.refused(500, "Oops")),
         "note": .lacking(.notFound("")),
       ])
     #expect(failed.keeping(nil) == failed)
@@ -123,7 +124,8 @@ import Vaults
       RecordCopy<Sample>(
         "S1", at: 10,
         [
-          "assay": .answered(.null, timestamp: 12), "plate": .earlier(.null, timestamp: 11, 500, ""),
+          "assay": .answered(.null, timestamp: 12),
+          "plate": .earlier(.null, timestamp: 11, 500, ""),
         ]
       ).latest == 12)
   }
@@ -139,7 +141,8 @@ import Vaults
     let list = PlainAdapter().list(of: [.string("a")], total: nil)
     #expect(
       copy.answers == [
-        "assay": .answered(list, timestamp: 12), "plate": .earlier(.null, timestamp: 5, 500, "Oops"),
+        "assay": .answered(list, timestamp: 12),
+        "plate": .earlier(.null, timestamp: 5, 500, "Oops"),
         "well": .lacking(.notFound("no")),
       ])
     #expect(copy.turn == 3)
@@ -183,7 +186,9 @@ import Vaults
     }
     #expect(try await records.recent.list().map(\.id.text) == ["S1", "S2"])
     #expect(
-      OfflineRecords<Sample>.kinds.map { $0.words(2) } == ["2 saved samples", "", "recently viewed"])
+      OfflineRecords<Sample>.kinds.map { $0.words(2) } == [
+        "2 saved samples", "", "recently viewed",
+      ])
   }
 
   @Test func theLastTwentyAreKept() async throws {

@@ -75,5 +75,7 @@ extension Connection {
 }
 
 extension ServerResponse {
-  init(_ text: String, at timestamp: Int) { self.init(.string(text), timestamp: timestamp, place: "") }
+  init(_ text: String, at timestamp: Int) {
+    self.init(.string(text), timestamp: timestamp, place: "")
+  }
 }

@@ -108,7 +108,8 @@ import Vaults
   private static let body = JSON.object([JSON.Member("a", .number("1"))])
 
   @Test(arguments: [
-    StoredResponse.answered(Self.body, timestamp: 7), .earlier(Self.body, timestamp: 7, 500, "Oops"),
+    StoredResponse.answered(Self.body, timestamp: 7),
+    .earlier(Self.body, timestamp: 7, 500, "Oops"),
     .lacking(.notFound("")), .lacking(.missingPrivilege("Get Visits")),
     .lacking(.refused(0, "Oops")),
   ])

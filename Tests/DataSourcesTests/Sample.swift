@@ -46,7 +46,9 @@ extension StoredResponse {
     .answered(StoredBody(json), timestamp: timestamp)
   }
 
-  static func earlier(_ json: JSON, timestamp: Int, _ status: Int, _ words: String) -> StoredResponse {
+  static func earlier(_ json: JSON, timestamp: Int, _ status: Int, _ words: String)
+    -> StoredResponse
+  {
     .earlier(StoredBody(json), timestamp: timestamp, status, words)
   }
 }

@@ -94,13 +94,17 @@ import Vaults
     try failing.expectNo("old copies")
     try failing.expect("LIVE lab")
     #expect(await records.saved.copy(of: ResourceID("S9")) == nil)
-    let useless = try await session(ResourceID("S9")) { _, _, _, _, _ in throw MemoryBudgetExceeded() }
+    let useless = try await session(ResourceID("S9")) { _, _, _, _, _ in
+      throw MemoryBudgetExceeded()
+    }
     try useless.expect("BAD ANSWER 00:16 · lab")
   }
 
   @Test func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
     try await records.recent.note(Sample("S9"), at: 10)
-    let session = try await session(ResourceID("S9")) { _, _, _, _, _ in throw MemoryBudgetExceeded() }
+    let session = try await session(ResourceID("S9")) { _, _, _, _, _ in
+      throw MemoryBudgetExceeded()
+    }
     try session.expect("✕ Sample S9")
     try session.expectNo("The sample")
   }

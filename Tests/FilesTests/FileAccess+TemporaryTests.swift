@@ -195,7 +195,8 @@ import Testing
     // First one is to be made, and then the one in the way is opened.
     let system = CountedFiles {
       if openings.withLock({
-        $0 += 1; return $0
+        $0 += 1
+        return $0
       }) == 2 {
         rename(name, path)
       }

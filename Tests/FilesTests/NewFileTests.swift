@@ -22,7 +22,8 @@ import Testing
 
   @Test func withoutAnEndingItKeepsItsName() throws {
     #expect(try NewFile(directory.file("README"), ending: "").finish() == directory.file("README"))
-    #expect(try NewFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
+    #expect(
+      try NewFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
   }
 
   @Test func oneThatIsGivenUpIsGone() throws {

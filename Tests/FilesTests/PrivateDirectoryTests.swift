@@ -192,7 +192,8 @@ import Testing
       let make = maker([directory.path: code, directory.file("a"): code])
       try PrivateDirectory(directory.file("a")).create(making: make)
     }
-    try PrivateDirectory(directory.file("a")).createAlone(making: maker([directory.file("a"): EROFS]))
+    try PrivateDirectory(directory.file("a")).createAlone(
+      making: maker([directory.file("a"): EROFS]))
     #expect(try directory.files() == ["a"])
   }
 

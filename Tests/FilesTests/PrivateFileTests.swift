@@ -62,7 +62,9 @@ import Testing
     #expect(system.openedCount == 0)
     for _ in 0..<2 { _ = try Quarantine(of: directory.file(), files).keep([1]) }
     mkdir(directory.file("folder"), 0o700)
-    #expect(throws: FileError.self) { try files.replaceDurably(directory.file("folder"), with: [1]) }
+    #expect(throws: FileError.self) {
+      try files.replaceDurably(directory.file("folder"), with: [1])
+    }
     #expect(system.openedCount == 0)
   }
 }

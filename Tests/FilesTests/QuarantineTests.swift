@@ -82,7 +82,8 @@ import Testing
 
   @Test func aLinkInItsPlaceIsNotFollowed() throws {
     try FileManager.default.createSymbolicLink(
-      atPath: directory.file("main.snapshot.aside-1"), withDestinationPath: directory.file("elsewhere"))
+      atPath: directory.file("main.snapshot.aside-1"),
+      withDestinationPath: directory.file("elsewhere"))
     #expect(try Quarantine(of: directory.file()).keep([1]) == "main.snapshot.aside-2")
     #expect(try !directory.names.contains("elsewhere"))
   }

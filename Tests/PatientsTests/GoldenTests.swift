@@ -1,6 +1,6 @@
-import Restoration
 import Foundation
 import RepriseTesting
+import Restoration
 import Testing
 
 @testable import Patients
@@ -90,7 +90,8 @@ import Testing
     let directory = try VaultDirectory(of: account, in: home.file("patients"))
     let isMade = try directory.isMade()
     let vault =
-      isMade ? try await directory.open(Secret("geheim")) : try await directory.make(Secret("geheim"))
+      isMade
+      ? try await directory.open(Secret("geheim")) : try await directory.make(Secret("geheim"))
     try directory.sessionDirectory.create()
     let path = try directory.sessionDirectory.file(forSession: name, account: nil)
     let file = SnapshotFile(path: path, sealing: vault.sealing)

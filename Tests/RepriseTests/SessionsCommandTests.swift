@@ -206,7 +206,8 @@ import Values
       try await sessions("show", "main@else-where").text.contains(
         /Open +can't be told from here\n/))
     // This machine's own is like any other.
-    let here = try save(SessionDirectory.file("\(directory.path)/main.snapshot", of: ThisMachine.name))
+    let here = try save(
+      SessionDirectory.file("\(directory.path)/main.snapshot", of: ThisMachine.name))
     #expect(try await sessions("show", "main@\(ThisMachine.name)").text.contains(/Open +no\n/))
     _ = try await sessions("forget", "main@\(ThisMachine.name)")
     #expect(!FileManager.default.fileExists(atPath: here))

@@ -1,5 +1,5 @@
-import Restoration
 import RepriseTesting
+import Restoration
 import Terminals
 import Testing
 

@@ -1,6 +1,6 @@
-import Values
 import Terminals
 import Testing
+import Values
 
 @testable import Screens
 

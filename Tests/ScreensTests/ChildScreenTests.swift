@@ -100,7 +100,8 @@ import Values
     #expect(part.save().state["zoom"] == .array([.number("1")]))
     #expect(part.save().state["count"] == .number("6"))
     // A key that this release itself wrote and doesn't know any more is let go of.
-    let own = ChildScreen(CounterScreen(title: ""), resuming: ChildState(version: 1, state: later.state))
+    let own = ChildScreen(
+      CounterScreen(title: ""), resuming: ChildState(version: 1, state: later.state))
     #expect(own.save() == ChildState(version: 1, state: try state(#"{"answer":"none","count":5}"#)))
   }
 

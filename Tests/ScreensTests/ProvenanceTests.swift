@@ -6,7 +6,8 @@ import Testing
     let first = Provenance(.live("host"), timestamp: 5, isPaused: true, isRecording: true)
     let second = first.at(7, .offline)
     #expect(
-      second == Provenance(.live("host"), .offline, timestamp: 7, isPaused: true, isRecording: true))
+      second == Provenance(.live("host"), .offline, timestamp: 7, isPaused: true, isRecording: true)
+    )
     #expect(first.isCurrent && !second.isCurrent)
     #expect(second.at(nil, .current).timestamp == nil)
   }

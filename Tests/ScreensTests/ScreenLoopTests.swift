@@ -1,10 +1,10 @@
-import Files
-import Restoration
-import Values
 import Controllers
+import Files
 import RepriseTesting
+import Restoration
 import Terminals
 import Testing
+import Values
 
 @testable import Screens
 

@@ -1,9 +1,9 @@
 import Files
 import RepriseTesting
 import Restoration
-import Values
 import Terminals
 import Testing
+import Values
 
 @testable import Screens
 

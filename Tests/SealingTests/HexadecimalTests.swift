@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HexadecimalTests {
   @Test func allBytesComeBack() {
-    let bytes = Array<UInt8>(0...255)
+    let bytes = [UInt8](0...255)
     #expect([UInt8](hexadecimal: bytes.hexadecimal) == bytes)
     #expect([0x00, 0x0F, 0xF0].hexadecimal == "000ff0")
   }

@@ -151,7 +151,7 @@ import Testing
     let library = try Libcrypto.system.loaded()
     var key = [UInt8](repeating: 0, count: 32)
     try key.withUnsafeMutableBytes { key in
-      try Array<UInt8>(0..<32).withUnsafeBytes {
+      try [UInt8](0..<32).withUnsafeBytes {
         try library.derive(from: $0, for: Array("reprise 2 session".utf8), into: key)
       }
     }

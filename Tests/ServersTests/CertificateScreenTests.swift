@@ -20,7 +20,9 @@ import Testing
   private final class Start: Screen {
     var state = FormState()
     private var isRemedied = false
-    func receive(_ answer: ScreenResult, _ navigator: Navigator) { isRemedied = answer == .recovered }
+    func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+      isRemedied = answer == .recovered
+    }
     func draw(in canvas: inout Canvas) {
       canvas.write(isRemedied ? "The start goes on" : "The start", row: 0)
     }

@@ -94,7 +94,8 @@ import Vaults
     let directory = try #require(settings.directory)
     let uri = try #require(ResourceURI("/systems"))
     let luca = Account(server: ada.server, user: "luca")
-    let vault = try await VaultDirectory(of: ada, in: directory).make(Secret("geheim"), measurementSet: .least)
+    let vault = try await VaultDirectory(of: ada, in: directory).make(
+      Secret("geheim"), measurementSet: .least)
     try vault.answers.keep(JSON.string("sealed").bytes, at: 60, for: uri)
     for account in [ada, luca] {
       try ResponseCache(directory: "\(directory)/answers/\(account.fileName)", of: account)

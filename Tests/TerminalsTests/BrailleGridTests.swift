@@ -1,6 +1,5 @@
-import Testing
-
 import Terminals
+import Testing
 
 @Suite struct BrailleGridTests {
   @Test(

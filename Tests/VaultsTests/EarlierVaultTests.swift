@@ -115,7 +115,8 @@ import Values
     // Continued, it has files that the release before can't open, and its password is guessed no cheaper.
     let cost = try cost(of: recording)
     _ = try await recording.record(
-      SampleVault.account, by: "app", with: Secret("geheim"), at: 1_795_000_100, measurementSet: .least)
+      SampleVault.account, by: "app", with: Secret("geheim"), at: 1_795_000_100,
+      measurementSet: .least)
     #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
     #expect(try self.cost(of: recording) == cost && cost > KDFCost.leastCost)
     let again = try await recording.open(Secret("geheim"), by: "app")

@@ -179,7 +179,9 @@ import Values
     #expect(directory.contents([]) == ["2 sessions", "2 kept answers"])
     // Of a kind that there is nothing of nothing is said.
     #expect(
-      directory.contents([StoredItemKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
+      directory.contents([StoredItemKind("saved") { "\($0) saved" }]) == [
+        "2 sessions", "2 kept answers",
+      ])
   }
 
   @Test func aFileThatWasPutBackIsAnother() throws {

@@ -523,7 +523,8 @@ import Values
   @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
     #expect(try VaultDirectory.all(in: home.path).isEmpty)
     for account in Self.twins {
-      _ = try await VaultDirectory(of: account, in: home.path).make(Secret("geheim"), measurementSet: .least)
+      _ = try await VaultDirectory(of: account, in: home.path).make(
+        Secret("geheim"), measurementSet: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
@@ -535,7 +536,9 @@ import Values
 
   @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
     let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
-    for directory in directories { try await directory.make(Secret("geheim"), measurementSet: .least).lock() }
+    for directory in directories {
+      try await directory.make(Secret("geheim"), measurementSet: .least).lock()
+    }
     let (one, other) = (directories[0].path, directories[1].path)
     try FileManager.default.removeItem(atPath: one + "/key.copy")
     try FileManager.default.copyItem(atPath: other + "/key", toPath: one + "/key.copy")

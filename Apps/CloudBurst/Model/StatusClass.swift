@@ -44,7 +44,9 @@ extension StatusClass {
   static let sortHelp = "Sort by STATUS, failed and unknown first"
 
   /// Returns a count of rows by their classes, of which no window cuts the failed and the unknown.
-  static func tally<Row: Sendable>(_ of: @escaping @Sendable (Row) -> StatusClass) -> GroupCounts<Row> {
+  static func tally<Row: Sendable>(_ of: @escaping @Sendable (Row) -> StatusClass) -> GroupCounts<
+    Row
+  > {
     GroupCounts(allCases.map(\.word), urgent: [failed.word, unknown.word]) { of($0).word }
   }
 }

@@ -67,7 +67,8 @@ import Reprise
 @MainActor func listAnswerScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: appliance.provenance,
-    exports: TextExport(directory: viewer.directory, fileName: "virtual-systems-raw", ending: "json")
+    exports: TextExport(
+      directory: viewer.directory, fileName: "virtual-systems-raw", ending: "json")
   ) { load in
     do {
       load.show(try await appliance.rawList(load.loadReason))

@@ -90,7 +90,8 @@ struct UnreadableFile: ExitCoded {
   }
 
   init(_ gone: RecordGone) {
-    problem = FormatError(.whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
+    problem = FormatError(
+      .whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
     exitCode = .noInput
   }
 

@@ -13,7 +13,9 @@ struct IndexDirectory: Sendable {
   private static let limit = 40
 
   /// The folder below an application's own.
-  init(in directory: PrivateDirectory) { self.directory = PrivateDirectory(directory.path + "/indexes") }
+  init(in directory: PrivateDirectory) {
+    self.directory = PrivateDirectory(directory.path + "/indexes")
+  }
 
   func index(of path: String, _ stamp: FileStamp) -> [UInt8]? {
     guard stamp.byteCount >= IndexDirectory.smallest else { return nil }

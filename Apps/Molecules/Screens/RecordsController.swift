@@ -143,7 +143,9 @@ struct RecordsState: RestorableState {
     part.screen.handle(event, navigator)
   }
 
-  func receive(_ answer: ScreenResult, _ navigator: Navigator) { part.screen.receive(answer, navigator) }
+  func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+    part.screen.receive(answer, navigator)
+  }
 
   func prepareToQuit() { part.screen.prepareToQuit() }
 }

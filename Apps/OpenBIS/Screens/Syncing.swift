@@ -116,7 +116,8 @@ extension Viewer {
           "The sync was stopped. What had come is kept; r in the first list goes on.")
       }
       tell(
-        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator, isAsked: isAsked)
+        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator, isAsked: isAsked
+      )
     }
   }
 

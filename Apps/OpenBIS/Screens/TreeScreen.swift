@@ -37,7 +37,9 @@ extension EntityClient {
   fileprivate nonisolated(nonsending) func branch(
     of id: ResourceID, _ loadReason: LoadReason
   ) async throws -> EntityFamily {
-    guard loadReason != .userRefresh, let kept = cacheOnly() else { return try await family(of: id) }
+    guard loadReason != .userRefresh, let kept = cacheOnly() else {
+      return try await family(of: id)
+    }
     do {
       return try await kept.family(of: id)
     } catch SourceLack.notKept {

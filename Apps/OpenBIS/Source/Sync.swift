@@ -63,6 +63,7 @@ extension SyncReport {
       return notKept.map { "Synced: \(StatusMessage(problem: "", $0).text)" }
     }
     let others = failures.count == 1 ? "" : " (and \(failures.count - 1) more)"
-    return "\(first.title)\(others) could not be synced: \(StatusMessage(problem: "", first.error).text)"
+    return
+      "\(first.title)\(others) could not be synced: \(StatusMessage(problem: "", first.error).text)"
   }
 }

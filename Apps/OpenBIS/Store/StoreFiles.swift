@@ -8,7 +8,8 @@ struct StoreFiles: Sendable {
   let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
   /// Replaces a file of a folder, whole or not at all; `isDurable` waits until the disk has it.
   let write:
-    @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws -> Void
+    @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws ->
+      Void
   /// Sets a file of a folder aside, so that another one can be written in its place. Returns its new name.
   let quarantine: @Sendable (_ name: String, _ directory: String) throws -> String
   /// Returns a text that is another one when a file is replaced, by whichever process; nil if nobody can tell.
@@ -43,7 +44,8 @@ struct StoreFiles: Sendable {
       quarantine: { name, directory in
         files.state.withLock { state in
           let aside = "\(name).aside-\(state.writes)"
-          state.files["\(directory)/\(aside)"] = state.files.removeValue(forKey: "\(directory)/\(name)")
+          state.files["\(directory)/\(aside)"] = state.files.removeValue(
+            forKey: "\(directory)/\(name)")
           return aside
         }
       },

@@ -126,7 +126,8 @@ extension StoredInstance {
         .array(
           categories.map {
             .object([
-              JSON.Member("entity", $0.entity.json), JSON.Member("syncedAt", timestamp($0.syncedAt)),
+              JSON.Member("entity", $0.entity.json),
+              JSON.Member("syncedAt", timestamp($0.syncedAt)),
               JSON.Member("unreadable", .number(String($0.unreadableCount))),
             ])
           })),

@@ -43,7 +43,8 @@ extension VitalSigns {
     for (encounter, observations) in Dictionary(grouping: observations, by: \.encounter) {
       for place in places(of: observations, areTogether: encounter != nil) {
         if isOne(place.observations) {
-          measurementSets.append(measurementSet(encounter, place.when, place.observations, group: nil))
+          measurementSets.append(
+            measurementSet(encounter, place.when, place.observations, group: nil))
         } else {
           let groups = Dictionary(grouping: place.observations) { $0.group }
           measurementSets += groups.map { group, members in
@@ -54,7 +55,8 @@ extension VitalSigns {
     }
     return measurementSets.sorted { one, other in
       let timestamps = (one.timestamp ?? .earliest, other.timestamp ?? .earliest)
-      return timestamps.0 == timestamps.1 ? one.id.text > other.id.text : timestamps.0 > timestamps.1
+      return timestamps.0 == timestamps.1
+        ? one.id.text > other.id.text : timestamps.0 > timestamps.1
     }
   }
 

@@ -81,7 +81,8 @@ extension VitalSigns {
   /// Returns the index from the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a
   /// child's, and pounds aren't converted. Nil if one of them is only a limit, or was measured twice.
   private func bodyMassIndex(at measurementSet: MeasurementSet) -> Reading? {
-    guard let weight = reading(.weight, at: measurementSet), let height = reading(.height, at: measurementSet),
+    guard let weight = reading(.weight, at: measurementSet),
+      let height = reading(.height, at: measurementSet),
       weight.units == "kg", height.units == "cm", let kilograms = weight.values[0].exact,
       let centimetres = height.values[0].exact, centimetres >= 10, kilograms > 0
     else { return nil }
@@ -96,8 +97,10 @@ extension VitalSigns {
     for measurementSet in measurementSets where !isFuture(measurementSet.when) {
       guard let first = reading(sign, at: measurementSet) else { continue }
       guard let timestamp = measurementSet.timestamp else { return (first, measurementSet) }
-      let others = measurementSets.filter { $0.timestamp == timestamp && $0.id != measurementSet.id }
-        .compactMap { other in reading(sign, at: other).map { (reading: $0, measurementSet: other) } }
+      let others = measurementSets.filter {
+        $0.timestamp == timestamp && $0.id != measurementSet.id
+      }
+      .compactMap { other in reading(sign, at: other).map { (reading: $0, measurementSet: other) } }
       var all = [(reading: first, measurementSet: measurementSet)] + others
       all.sort { one, other in
         let severities = (one.reading.severity, other.reading.severity)

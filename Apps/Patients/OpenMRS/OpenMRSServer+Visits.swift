@@ -11,7 +11,8 @@ extension OpenMRSServer {
     try question.require("Get Visits")
     let own = request["patient"].map { data.all("visit", of: $0) } ?? data.all("visit")
     let visits = own.filter { visit in
-      let isActive = visit.timestamp("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
+      let isActive =
+        visit.timestamp("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
       let isThere = request["location"].map { $0 == visit["location"]?.text("uuid") } ?? true
       // Of a visit that only an encounter names, nothing is known.
       return visit["startDatetime"] != nil && (isActive || request["includeInactive"] != "false")

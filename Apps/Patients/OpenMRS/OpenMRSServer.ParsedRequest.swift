@@ -35,7 +35,8 @@ extension OpenMRSServer {
             "If you specify a number of results to return, it must be >0 and not null")
         }
         guard limit <= server.limits.most else {
-          throw ParsedRequest.refused("Administrator has set absolute limit at \(server.limits.most)")
+          throw ParsedRequest.refused(
+            "Administrator has set absolute limit at \(server.limits.most)")
         }
       }
     }

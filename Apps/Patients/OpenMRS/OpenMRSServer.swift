@@ -112,7 +112,8 @@ struct OpenMRSServer: Sendable {
     "location": "Get Locations", "provider": "Get Providers",
   ]
 
-  private func one(_ question: ParsedRequest, _ type: String, _ uuid: String) throws -> ServerReply {
+  private func one(_ question: ParsedRequest, _ type: String, _ uuid: String) throws -> ServerReply
+  {
     if let right = OpenMRSServer.guards[type] { try question.require(right) }
     var kind = type
     if type == "order", data.thing("testorder", uuid) != nil { kind = "testorder" }

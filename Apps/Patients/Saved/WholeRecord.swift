@@ -204,7 +204,8 @@ extension WholeRecord {
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      try notes.note(DataRequest(question), ServerResponse(encounter, timestamp: timestamp, place: ""))
+      try notes.note(
+        DataRequest(question), ServerResponse(encounter, timestamp: timestamp, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
     try notes.note(
@@ -271,7 +272,8 @@ extension WholeRecord {
           let question = try? client.question(
             ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
-        try notes.note(DataRequest(question), ServerResponse(visit, timestamp: timestamp, place: ""))
+        try notes.note(
+          DataRequest(question), ServerResponse(visit, timestamp: timestamp, place: ""))
       }
       try notes.note(
         asked,

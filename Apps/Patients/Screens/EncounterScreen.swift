@@ -96,7 +96,8 @@ extension Detail {
     if let skipped = SkippedEntry.summary(of: encounter.skipped, in: count) {
       sections.append(DetailSection(rows: [.text(id: "skipped", skipped, role: .warning)]))
     }
-    self.init(title: encounter.title, headline: "\(encounter.title), \(timestamp)", sections: sections)
+    self.init(
+      title: encounter.title, headline: "\(encounter.title), \(timestamp)", sections: sections)
   }
 }
 

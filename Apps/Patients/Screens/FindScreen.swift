@@ -131,7 +131,9 @@ extension ListPage<PatientRow> {
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
     let answered = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let front = saved.map { match in
-      guard let timestamp = provenance?.timestamp, timestamp >= match.timestamp else { return match.row }
+      guard let timestamp = provenance?.timestamp, timestamp >= match.timestamp else {
+        return match.row
+      }
       guard var row = answered[match.row.id] else { return match.row.onlySaved }
       row.saved = match.row.saved
       return row

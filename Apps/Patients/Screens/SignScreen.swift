@@ -44,7 +44,8 @@ extension Chart {
     let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
     let series = ranges.map { range in
       // An adult's say nothing about a child.
-      range.isOwn || !sign.dependsOnAge || !vitals.isChild(vitals.latest(sign)?.measurementSet.timestamp)
+      range.isOwn || !sign.dependsOnAge
+        || !vitals.isChild(vitals.latest(sign)?.measurementSet.timestamp)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }

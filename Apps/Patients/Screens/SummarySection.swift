@@ -111,7 +111,8 @@ extension Detail {
       var rows: [DetailRow] = []
       if let (reading, measurementSet) = vitals.latest(sign) {
         let when =
-          now.flatMap { measurementSet.when?.age(at: $0, in: zone) } ?? measurementSet.when?.words(in: zone) ?? ""
+          now.flatMap { measurementSet.when?.age(at: $0, in: zone) } ?? measurementSet.when?.words(
+            in: zone) ?? ""
         rows.append(
           .brief(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,

@@ -73,7 +73,8 @@ private struct MeasurementSetRow: Hashable, Sendable {
 }
 
 extension MeasurementSetRow {
-  fileprivate init(_ measurementSet: VitalSigns.MeasurementSet, _ vitals: VitalSigns, _ zone: Zone) {
+  fileprivate init(_ measurementSet: VitalSigns.MeasurementSet, _ vitals: VitalSigns, _ zone: Zone)
+  {
     let readings = Sign.allCases.compactMap { sign in
       vitals.reading(sign, at: measurementSet).map { (sign, $0) }
     }
@@ -84,7 +85,8 @@ extension MeasurementSetRow {
     let when = measurementSet.when?.words(in: zone) ?? "unknown"
     let isFuture = vitals.isFuture(measurementSet.when)
     self.init(
-      id: measurementSet.id, encounter: measurementSet.encounter, timestamp: measurementSet.timestamp,
+      id: measurementSet.id, encounter: measurementSet.encounter,
+      timestamp: measurementSet.timestamp,
       when: isFuture ? "in the future" : when,
       readings: Dictionary(uniqueKeysWithValues: readings),
       footer: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))

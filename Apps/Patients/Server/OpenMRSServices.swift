@@ -30,7 +30,8 @@ struct OpenMRSServices: DataSource {
     }
   }
 
-  private nonisolated(nonsending) func asked(_ question: DataRequest) async throws -> ServerResponse {
+  private nonisolated(nonsending) func asked(_ question: DataRequest) async throws -> ServerResponse
+  {
     let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
     guard let address = ResourceURI(text) else { throw OpenMRSError.unusableID(text) }
     let answer: ServerResponse

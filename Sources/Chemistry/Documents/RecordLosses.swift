@@ -93,7 +93,9 @@ public struct RecordLosses {
     guard molecules.contains(where: \.hasSketchElFields) else { return }
     let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
     list.note(
-      FormatError(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." })
+      FormatError(of: name, advice: advice) {
+        "Fields of \($0) that only SketchEl has are left out."
+      })
   }
 
   private mutating func noteRegistry(of record: Record, _ name: String) {

@@ -83,7 +83,9 @@ public struct DetailState: RestorableState {
       // The last changes stay marked until there are others, or the person asks and there are none.
       if loadReason == .userRefresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }
-    if case .loaded = outcome, loadReason == .userRefresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
+    if case .loaded = outcome, loadReason == .userRefresh, changedIDs.isEmpty,
+      !state.changedIDs.isEmpty
+    {
       state.changedIDs = []
     }
     switch outcome {

@@ -86,7 +86,10 @@ extension FormController {
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if answer == .recovered {
       // A screen that has just come back loads first.
-      guard isLoaded else { return isPressWaiting = true }
+      guard isLoaded else {
+        isPressWaiting = true
+        return
+      }
       state.report = nil
       let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
       if let pressed { press(pressed, navigator) } else { navigator.refresh() }

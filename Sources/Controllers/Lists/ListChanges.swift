@@ -33,7 +33,8 @@ struct ListChanges: Hashable {
     }
     if bothBegin, bothEnd {
       self.init(
-        from: old.received, to: new.received, id: id, areContentsEqual: areContentsEqual, name: name, words: words)
+        from: old.received, to: new.received, id: id, areContentsEqual: areContentsEqual,
+        name: name, words: words)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -44,7 +45,8 @@ struct ListChanges: Hashable {
       return rows[first..<last]
     }
     self.init(
-      from: between(old.received), to: between(new.received), id: id, areContentsEqual: areContentsEqual, name: name,
+      from: between(old.received), to: between(new.received), id: id,
+      areContentsEqual: areContentsEqual, name: name,
       words: words)
   }
 

@@ -41,7 +41,8 @@ public struct ListContent<Row: Sendable>: Sendable {
   ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match. Nil for none.
   ///   - note: A sentence for the person about the rows, for example that some couldn't be read; nil for none.
   public init(
-    rows: [Row], noun: (one: String, many: String), tally: GroupCounts<Row>? = nil, note: String? = nil
+    rows: [Row], noun: (one: String, many: String), tally: GroupCounts<Row>? = nil,
+    note: String? = nil
   ) {
     let rows = ListRows(rows)
     let total = rows.count.counted(noun)

@@ -30,7 +30,8 @@ extension ListController {
       if isNews, !self.loader.wasPartial, content.part?.moreFollows != true { old = old ?? before }
       if let before = old, !self.loader.moreFollows {
         changes = ListChanges(
-          from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual, name: self.name,
+          from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual,
+          name: self.name,
           words: RowWords(columns: self.columns, lossWord: self.actualLoss.word) {
             self.name($0) ?? self.id($0)
           })

@@ -48,12 +48,17 @@ extension ContentLoading {
 
   /// The application's bindings, without one for the answer as it was when it could be read.
   var ownBindings: [KeyBinding] {
-    loader.answer == nil ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
+    loader.answer == nil
+      ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
   /// Takes an answer that isn't the controller's own: it is the application's, unless it only says that a problem is remedied.
   func pass(_ answer: ScreenResult, _ navigator: Navigator) {
-    if answer == .recovered { navigator.refresh() } else { configuration.answered(answer, navigator) }
+    if answer == .recovered {
+      navigator.refresh()
+    } else {
+      configuration.answered(answer, navigator)
+    }
   }
 
   private func dismissProblem() {

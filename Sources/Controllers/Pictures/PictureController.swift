@@ -76,7 +76,10 @@ public struct PictureState: RestorableState {
   private func change(_ navigator: Navigator, _ change: (inout PictureView) -> Void) {
     var view = state.view
     change(&view)
-    guard let picture else { return state.view = view.clamped }
+    guard let picture else {
+      state.view = view.clamped
+      return
+    }
     // Beyond the edge the picture stands still, and as many keys would be needed to come back.
     let area = area(of: picture, in: navigator.size, from: 0)
     let reach = picture.reach(view.clamped, Size(rows: area.rows, columns: area.columns))

@@ -138,7 +138,8 @@ public import Terminals
       let saying = HeldNotices()
       await Navigator.together({ await self.loadBanner(loadReason, navigator) }) {
         await screen.load(
-          loadReason, inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator))
+          loadReason, inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator)
+        )
       }
       if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
     }
@@ -257,7 +258,8 @@ public import Terminals
     return pieces(of: problem, rows: bannerRows(size), size)
   }
 
-  private func pieces(of problem: StatusMessage, rows: Int, _ size: Size) -> [[BannerLayout.Piece]] {
+  private func pieces(of problem: StatusMessage, rows: Int, _ size: Size) -> [[BannerLayout.Piece]]
+  {
     problem.lines(width: size.columns - 2, rows: rows).map {
       [.init(column: 1, text: $0.text, style: $0.style, limit: size.columns - 2)]
     }

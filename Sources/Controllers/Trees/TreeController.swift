@@ -82,7 +82,8 @@ public import Terminals
       let branches = TreeBranches(
         expanded: Set(state.expanded), id: id, isExpandable: isExpandable)
       let inner = Load<[TreeRow<Row>]>(
-        load.loadReason, isReload: load.isReload, acceptsPartialContent: { load.acceptsPartialContent },
+        load.loadReason, isReload: load.isReload,
+        acceptsPartialContent: { load.acceptsPartialContent },
         take: { _, rows, provenance in
           // Rows that a branch brings aren't new; only a person's refresh finds such.
           load.show(

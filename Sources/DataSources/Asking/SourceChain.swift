@@ -32,7 +32,9 @@ public struct SourceChain: Sendable {
   }
 
   /// Returns the answer to a question. Throws the server's error, or the one of what is kept, if that is the reason.
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+    -> ServerResponse
+  {
     try await source.answer(to: question)
   }
 
@@ -73,7 +75,9 @@ public struct SourceChain: Sendable {
   }
 
   /// Returns a chain that asks a server for everything and notes it.
-  public static func collecting(_ notes: ResponseRecorder, from server: any DataSource) -> SourceChain {
+  public static func collecting(_ notes: ResponseRecorder, from server: any DataSource)
+    -> SourceChain
+  {
     var chain = SourceChain(server)
     chain.notes = notes
     return chain

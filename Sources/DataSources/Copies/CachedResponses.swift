@@ -34,7 +34,9 @@ public struct CachedResponses: DataSource {
     self.now = now
   }
 
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+    -> ServerResponse
+  {
     let answer = try await later(of: cached(question), question)
     try adapter.check(answer, to: question)
     return answer

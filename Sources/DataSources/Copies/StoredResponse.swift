@@ -33,7 +33,8 @@ extension StoredResponse {
   /// `VaultError`.
   func moved(to text: SealedText) throws -> StoredResponse {
     switch self {
-    case .answered(let body, let timestamp): .answered(try body.moved(to: text), timestamp: timestamp)
+    case .answered(let body, let timestamp):
+      .answered(try body.moved(to: text), timestamp: timestamp)
     case .earlier(let body, let timestamp, let status, let words):
       .earlier(try body.moved(to: text), timestamp: timestamp, status, words)
     case .lacking: self

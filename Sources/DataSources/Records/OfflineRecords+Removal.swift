@@ -15,7 +15,8 @@ extension OfflineRecords {
             navigator.answer(.kept)
             return FormButton.Outcome()
           } catch {
-            return FormButton.Outcome(report: StatusMessage(problem: "The copy wasn't removed", error))
+            return FormButton.Outcome(
+              report: StatusMessage(problem: "The copy wasn't removed", error))
           }
         }
       ],

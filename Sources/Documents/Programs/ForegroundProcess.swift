@@ -1,5 +1,5 @@
-import Files
 import CSpawn
+import Files
 import Foundation
 
 /// Runs programs at the person's terminal, one at a time, and takes the terminal back whatever they did to it.

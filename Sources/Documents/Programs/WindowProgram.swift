@@ -1,5 +1,5 @@
-import Files
 import CSpawn
+import Files
 import Foundation
 
 /// Starts programs that open windows of their own, and leaves them alone.

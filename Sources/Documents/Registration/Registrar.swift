@@ -41,7 +41,9 @@ public struct Registrar: Sendable {
     do {
       let directories = [places.state, places.applications, places.configuration]
       let ours = registration.types.isEmpty ? [] : [places.mime + "/packages"]
-      for directory in directories + ours { record.directories += try SharedFile.makeDirectory(directory) }
+      for directory in directories + ours {
+        record.directories += try SharedFile.makeDirectory(directory)
+      }
       for (path, bytes) in before.files {
         record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
       }

@@ -114,7 +114,8 @@ public final class Connection: Sendable {
     guard let entry = cache?.entry(for: resource),
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
-    return ServerResponse(json, timestamp: entry.timestamp, place: server.url(resource.path)?.place ?? "")
+    return ServerResponse(
+      json, timestamp: entry.timestamp, place: server.url(resource.path)?.place ?? "")
   }
 
   /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
@@ -360,7 +361,8 @@ public final class Connection: Sendable {
 
   /// Caches JSON that was put together of several answers, in the place of a resource's last good
   /// one. Throws `FileError`.
-  @concurrent public func keep(_ json: JSON, at timestamp: Int, for resource: ResourceURI) async throws
+  @concurrent public func keep(_ json: JSON, at timestamp: Int, for resource: ResourceURI)
+    async throws
   {
     try cache?.keep(json.bytes, at: timestamp, tag: nil, for: resource)
   }

@@ -122,7 +122,8 @@ public final class TokenSession: Sendable {
   /// The kept token, if its session lives. Another process may have logged in meanwhile, so it is read anew.
   private func kept(otherThan ended: Secret?) async throws -> Secret? {
     // A token that can't be read costs a login.
-    guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true else {
+    guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true
+    else {
       return nil
     }
     return try await isAlive(token) ? token : nil

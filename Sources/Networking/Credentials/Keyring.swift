@@ -53,7 +53,9 @@ public struct Keyring: Sendable {
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { refused in
       // Another window may have remembered a newer one.
-      guard (try? await password(of: account))?.areContentsEqual(as: refused) == true else { return }
+      guard (try? await password(of: account))?.areContentsEqual(as: refused) == true else {
+        return
+      }
       try? await forget(account)
     } _: {
       do {

@@ -4,7 +4,8 @@ import Foundation
 extension HTTPError {
   /// The problem that a failed transfer is to somebody who asked a server something.
   init(
-    _ failure: TransferFailure, of hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
+    _ failure: TransferFailure, of hop: RedirectStep,
+    _ configuration: LibcurlTransport.Configuration
   ) {
     switch failure {
     case .cancelled: self = .cancelled

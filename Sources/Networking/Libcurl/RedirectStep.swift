@@ -26,7 +26,9 @@ struct RedirectStep: Sendable {
 
   /// The first hop of a request. Throws `HTTPError` for a request that can't or mustn't be sent.
   init(_ request: HTTPRequest, allowsHTTP: Bool) throws(HTTPError) {
-    guard RedirectStep.isWeb(request.url) else { throw .unsendable(reason: "the address has no https://") }
+    guard RedirectStep.isWeb(request.url) else {
+      throw .unsendable(reason: "the address has no https://")
+    }
     guard let address = ServerAddress(request.url.absoluteString, allowsHTTP: true) else {
       throw .unsendable(reason: ServerAddress.problem(request.url.absoluteString) ?? "no address")
     }

@@ -51,7 +51,9 @@ struct TransferOptions {
     } else {
       let authorities = configuration.environmentAuthorities
       if let file = authorities.file { try set(REPRISE_LIBCURL_CA_FILE, to: file.value) }
-      if let directory = authorities.directory { try set(REPRISE_LIBCURL_CA_FOLDER, to: directory.value) }
+      if let directory = authorities.directory {
+        try set(REPRISE_LIBCURL_CA_FOLDER, to: directory.value)
+      }
     }
     let isVerified: Bool
     switch purpose {

@@ -30,7 +30,9 @@ final class TransferQueue: Sendable {
   }
 
   /// Returns the reply to a hop. Cancelling the task takes the hop back at once.
-  nonisolated(nonsending) func reply(to hop: RedirectStep) async throws(TransferFailure) -> TransferReply {
+  nonisolated(nonsending) func reply(to hop: RedirectStep) async throws(TransferFailure)
+    -> TransferReply
+  {
     let ticket = TransferTicket(hop)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

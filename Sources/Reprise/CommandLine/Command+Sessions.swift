@@ -1,10 +1,10 @@
 import Commands
-import Vaults
 import Controllers
 import Foundation
 import Restoration
 import Terminals
 import Values
+import Vaults
 
 extension Command {
   /// The command of every application for its saved sessions: their names, files and moments. The environment says where they lie.
@@ -67,7 +67,9 @@ extension Command {
       return Output(
         JSON.array(sessions.map(\.summary)).indented + "\n", exitCode: exitCode)
     }
-    guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(directory.path)") }
+    guard !sessions.isEmpty else {
+      return Output("", note: "nothing is saved in \(directory.path)")
+    }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
     let output = table.output(instead: "--json")

@@ -47,7 +47,8 @@ public import Values
   ///   - gate: The gate before the application. It opens the session of the account that it has unlocked.
   ///   - application: Called with what the gate has unlocked, each time it has.
   public init(
-    behind gate: SignIn, application: @escaping @MainActor (AccountSession) throws -> Application<Route>
+    behind gate: SignIn,
+    application: @escaping @MainActor (AccountSession) throws -> Application<Route>
   ) {
     self.gate = gate
     self.application = { unlocked in

@@ -146,7 +146,8 @@ public import Screens
       let reason = StatusMessage(problem: "", error).text
       // Where the person is nothing can be written, or the disk is full.
       guard
-        let path = try? PrivateFile.create("\(openWith.spareDirectory)/\(stem)", ending: ending, bytes)
+        let path = try? PrivateFile.create(
+          "\(openWith.spareDirectory)/\(stem)", ending: ending, bytes)
       else { return "\(has), which is lost: \(reason)" }
       return "\(has); it is kept as \(path), because: \(reason)"
     }

@@ -59,7 +59,9 @@ public import Terminals
     set { list.state = newValue }
   }
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) { list.receive(answer, navigator) }
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+    list.receive(answer, navigator)
+  }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     await list.load(loadReason, navigator)

@@ -102,7 +102,8 @@ import Terminals
 
   /// Lets other processes hand documents to a session that is this one's. If that can't be, the person is told.
   private func open<Route: AppRoute>(
-    inbox receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?, for loop: ScreenLoop<Route>,
+    inbox receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?,
+    for loop: ScreenLoop<Route>,
     _ session: inout Session
   ) {
     receiver?.close()

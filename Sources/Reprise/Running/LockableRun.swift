@@ -1,7 +1,7 @@
-import Foundation
 import Commands
 import Dispatch
 import Files
+import Foundation
 import Gates
 import Networking
 import Restoration
@@ -71,7 +71,8 @@ import Vaults
     let sealing = opened.vault.sealing
     let now = snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) }
     let sealed = isSaved ? nil : now ?? resumed
-    let saved = isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
+    let saved =
+      isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
     opened.lock()
     giveBackLogins()
     held = SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved)

@@ -1,10 +1,10 @@
 import Commands
-import Vaults
 import Files
 import Foundation
 import Restoration
 import Screens
 import Values
+import Vaults
 
 /// The session that a command line asks for: its place and its snapshot.
 ///

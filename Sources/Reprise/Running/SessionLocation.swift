@@ -1,9 +1,9 @@
 import Commands
-import Vaults
 import Files
 import Foundation
 import Restoration
 import Values
+import Vaults
 
 /// The place where a session is kept, and where it becomes this process's.
 struct SessionLocation {
@@ -71,7 +71,8 @@ struct SessionLocation {
       let file = SnapshotFile(path: path, in: lastingDirectory, sealing: sealing, system: system)
       if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
       return LockedSession(file, lock: lock)
-    } catch SnapshotError.file(.system(_, _, let code)) where SessionLocation.lockless.contains(code)
+    } catch SnapshotError.file(.system(_, _, let code))
+      where SessionLocation.lockless.contains(code)
     {
       let host = ThisMachine.name
       let own = SessionDirectory.file(path, of: host)

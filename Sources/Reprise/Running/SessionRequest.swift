@@ -1,9 +1,9 @@
 import Commands
-import Vaults
 import Files
 import Foundation
 import Restoration
 import Values
+import Vaults
 
 /// The session that a start wants, by account, name and place.
 @MainActor struct SessionRequest {

@@ -14,9 +14,11 @@ package struct Corpus {
   ///
   ///     for input in try Corpus().inputs { try ReadingLaws.check(input.bytes) }
   package init(of test: String = #filePath) throws {
-    let directory = URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent()
+    let directory = URL(fileURLWithPath: test).deletingLastPathComponent()
+      .deletingLastPathComponent()
       .appendingPathComponent("Corpus")
-    inputs = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map { name in
+    inputs = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map {
+      name in
       (name, Array(try Data(contentsOf: directory.appendingPathComponent(name))))
     }
   }

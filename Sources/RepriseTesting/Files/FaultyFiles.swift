@@ -52,7 +52,9 @@ public final class FaultyFiles: FileSystem {
 
   /// The fate of a call.
   private enum Verdict {
-    case carryOut, refuse(Int32), halve(thenRefuse: Bool)
+    case carryOut
+    case refuse(Int32)
+    case halve(thenRefuse: Bool)
   }
 
   private func nextVerdict() -> Verdict {

@@ -96,7 +96,8 @@ struct HostileBodies {
   private var allTextsLong: HostileCase {
     let texts = places.filter { $0.name.hasPrefix("screens[") }.flatMap(\.places)
       .filter { whole.value(at: $0).string != nil }
-    let long = HostileValue.longText.json(longText: min(budget, 64 * longText) / max(1, texts.count))
+    let long = HostileValue.longText.json(
+      longText: min(budget, 64 * longText) / max(1, texts.count))
     return HostileCase(
       change: "every text of every screen long",
       body: texts.reduce(whole) { $0.replacing($1, with: long) }.bytes)

@@ -22,7 +22,9 @@ public final class ScriptedSource: DataSource {
   /// The questions so far.
   public var questions: [DataRequest] { asked.withLock { $0 } }
 
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+    -> ServerResponse
+  {
     asked.withLock { $0.append(question) }
     return try script(question)
   }

@@ -1,10 +1,10 @@
+public import Files
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-public import Files
 
 /// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
 ///

@@ -1,11 +1,11 @@
+public import Files
+public import Values
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-public import Files
-public import Values
 
 /// A saved session, looked at and not opened: nothing of it is locked or changed.
 public struct SavedSession: Sendable {

@@ -1,11 +1,11 @@
+public import Files
+public import Values
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-public import Files
-public import Values
 
 extension SessionDirectory {
   /// A session's file, by path and name.

@@ -1,10 +1,10 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-import Files
 
 extension SessionLock {
   /// Returns the lock's file for a session whose own folder has no locks: in the folder that the system clears when the person logs out, or

@@ -1,11 +1,11 @@
+public import Files
+import Values
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-public import Files
-import Values
 
 /// Keeps a session to one process: a lock that the kernel holds for as long as the process lives, so that none is ever stale.
 ///

@@ -1,10 +1,10 @@
+public import Files
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-public import Files
 
 /// A session's file: two slots, written in turn, in place, each with one `pwrite`.
 ///

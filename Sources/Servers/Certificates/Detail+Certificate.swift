@@ -1,7 +1,7 @@
-import Terminals
 import Controllers
 import Networking
 import Screens
+import Terminals
 
 extension Detail {
   /// The row with the fingerprint that somebody must have seen before trusting it.

@@ -65,7 +65,8 @@ public struct RecordingDirectory: Hashable, Sendable {
     measurementSet effort: KDFCost = .standard
   ) async throws -> SealedRecording {
     try requireRecordable()
-    let origin = SealedRecording.Origin(application: application, account: account, timestamp: timestamp)
+    let origin = SealedRecording.Origin(
+      application: application, account: account, timestamp: timestamp)
     do {
       let recording: SealedRecording
       if let vault = try await begin(password, measurementSet: effort) {

@@ -121,7 +121,9 @@ public struct SealedRecording: RecordedResponses {
       return try vault.contents(sealed, of: name, in: directoryName)
     } catch ReplayError.noSuchFile {
       // A folder that was taken away has everything missing.
-      guard NamedFile.isDirectory(directory.place) else { throw RecordingError.nowhere(directory.path) }
+      guard NamedFile.isDirectory(directory.place) else {
+        throw RecordingError.nowhere(directory.path)
+      }
       return nil
     } catch ReplayError.unreadable(_, let reason) {
       throw RecordingError.unreadable("\(directory.path)/\(path)", reason: reason)

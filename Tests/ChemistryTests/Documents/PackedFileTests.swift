@@ -43,7 +43,9 @@ import Testing
 
   @Test func noMoreIsUnpackedThanTheLimit() throws {
     try withFile(packed(String(repeating: " ", count: 5 << 19)), "a.mol.gz") { path in
-      let problem = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked(limit: 1 << 20) }
+      let problem = #expect(throws: FormatError.self) {
+        try OpenedFile(path).unpacked(limit: 1 << 20)
+      }
       #expect(problem?.message.contains("more than 1 MiB once unpacked") == true)
     }
   }
@@ -65,7 +67,9 @@ import Testing
       let path = plain.path + ".gz"
       let many = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked() }
       #expect(many?.message.contains("more than 64 MiB once unpacked: 100 times") == true)
-      let little = #expect(throws: FormatError.self) { try OpenedFile(path).unpacked(free: 8 << 20) }
+      let little = #expect(throws: FormatError.self) {
+        try OpenedFile(path).unpacked(free: 8 << 20)
+      }
       #expect(little?.message.contains("more than 4 MiB once unpacked: half of") == true)
     }
   }

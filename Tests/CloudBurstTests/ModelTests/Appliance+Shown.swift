@@ -8,8 +8,9 @@ extension Appliance {
     unplugged(path, .fourteen, .attested, time: .system)
   }
 
-  func shownList(_ loadReason: LoadReason = .appear) async throws -> (list: SystemList, names: Names)
-  {
+  func shownList(_ loadReason: LoadReason = .appear) async throws -> (
+    list: SystemList, names: Names
+  ) {
     var shown: (SystemList, Names)?
     try await list(loadReason) { list, names, _ in shown = (list, names) }
     guard let shown else { throw NothingShown() }

@@ -1,5 +1,6 @@
-@testable import CloudBurst
 import Values
+
+@testable import CloudBurst
 
 /// A JSON text, for tests.
 func json(_ text: String) throws -> JSON {

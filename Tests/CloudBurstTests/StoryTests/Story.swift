@@ -1,7 +1,7 @@
 import Foundation
-import Restoration
 import Reprise
 import RepriseTesting
+import Restoration
 
 @testable import CloudBurst
 

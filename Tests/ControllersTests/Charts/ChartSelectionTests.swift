@@ -11,7 +11,8 @@ import Testing
       title: title, headline: "Pulse, beats/min", series: [Chart.Series("pulse")],
       readings: timestamps.map { timestamp in
         Chart.Reading(
-          id: "\(timestamp)", timestamp: timestamp, date: "day", values: [Double(timestamp)], marks: [],
+          id: "\(timestamp)", timestamp: timestamp, date: "day", values: [Double(timestamp)],
+          marks: [],
           caption: "at \(timestamp)")
       })
   }

@@ -181,7 +181,9 @@ import Testing
     ])
     let stage = Stage()
     stage.press(.tab, .enter, in: detail)
-    for answer in [ScreenResult.nextNeighbour, .nextNeighbour, .previousNeighbour, .previousNeighbour] {
+    for answer in [
+      ScreenResult.nextNeighbour, .nextNeighbour, .previousNeighbour, .previousNeighbour,
+    ] {
       detail.receive(answer, stage.navigator)
     }
     #expect(stage.opened == ["A", "B", "B", "A", "A"].map { "animal(\"\($0)\")" })

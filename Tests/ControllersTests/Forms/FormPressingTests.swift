@@ -294,9 +294,11 @@ import Testing
 
   @Test func aFailureHasAReportAndPerhapsARemedy() {
     let recovered = FormButton.Outcome(problem: "No", RecoverableTestError())
-    #expect(recovered.recoveryRoute is OnlyRoute && recovered.report?.text.hasPrefix("No: ") == true)
+    #expect(
+      recovered.recoveryRoute is OnlyRoute && recovered.report?.text.hasPrefix("No: ") == true)
     let failed = FormButton.Outcome(problem: "No", TestError())
-    #expect(failed.recoveryRoute == nil && failed.report == StatusMessage(problem: "No", TestError()))
+    #expect(
+      failed.recoveryRoute == nil && failed.report == StatusMessage(problem: "No", TestError()))
     for outcome in [recovered, failed, FormButton.Outcome()] {
       #expect(outcome.nextID == nil && outcome.loaded == nil && outcome.texts.isEmpty)
       #expect(!outcome.emptiesSecrets)

@@ -1,6 +1,6 @@
 import Controllers
-import Restoration
 import RepriseTesting
+import Restoration
 import Screens
 import Synchronization
 import Terminals

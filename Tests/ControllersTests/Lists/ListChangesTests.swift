@@ -1,11 +1,11 @@
-import Restoration
 import RepriseTesting
+import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 @testable import Controllers
-import Values
 
 /// Rows that a refresh found different are marked until another one finds others, or the person asks and there are none.
 @MainActor @Suite struct ListChangesTests {

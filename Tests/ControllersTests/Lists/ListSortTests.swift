@@ -1,6 +1,6 @@
 import Restoration
-import Values
 import Testing
+import Values
 
 @testable import Controllers
 

@@ -255,7 +255,8 @@ import Testing
   @Test func onlyARefreshOfWhatWasThereIsConfirmed() async {
     let screen = well.screen
     for (loadReason, count) in [
-      (.userRefresh, 0), (.appear, 0), (.timer, 0), (.userRefresh, 1), (.appear, 1), (.userRefresh, 2),
+      (.userRefresh, 0), (.appear, 0), (.timer, 0), (.userRefresh, 1), (.appear, 1),
+      (.userRefresh, 2),
     ] as [(LoadReason, Int)] {
       await screen.load(loadReason, stage.navigator)
       #expect(stage.notices == Array(repeating: "Refreshed.", count: count))

@@ -79,7 +79,9 @@ import Testing
 
   @Test func withoutAdviceThereIsNone() {
     #expect(StatusMessage(problem: "No", Plain()).advice == nil)
-    #expect(StatusMessage(problem: "No", Plain(), keepsData: true).advice == "Showing the last good data.")
+    #expect(
+      StatusMessage(problem: "No", Plain(), keepsData: true).advice == "Showing the last good data."
+    )
     #expect(StatusMessage(problem: "No", TestError()).advice == "Dig deeper.")
     #expect(StatusMessage(problem: "No", TestError()).offer == nil)
     #expect(StatusMessage(problem: "No", TestError(), offer: "erase").offer == "erase")
@@ -105,7 +107,9 @@ import Testing
         "✕ One two", "  three", "  four", "  The", "  well is", "  dry.", "  Dig", "  deeper.",
       ])
     #expect(
-      StatusMessage("One two three four").lines(width: 9).map(\.text) == ["One two", "three", "four"])
+      StatusMessage("One two three four").lines(width: 9).map(\.text) == [
+        "One two", "three", "four",
+      ])
   }
 
   @Test(
@@ -135,7 +139,8 @@ import Testing
 
   @Test func ofGoodNewsTheFirstLinesStay() {
     #expect(StatusMessage("a\nb\nc").lines(width: 9, rows: 2).map(\.text) == ["a", "b"])
-    #expect(StatusMessage("a\nb\nc").lines(width: 9, rows: 3).map(\.style) == [.text, .text, .text])
+    #expect(
+      StatusMessage("a\nb\nc").lines(width: 9, rows: 3).map(\.style) == [.text, .text, .text])
     #expect(StatusMessage("a\nb\nc").lines(width: 9, rows: -2).isEmpty)
   }
 

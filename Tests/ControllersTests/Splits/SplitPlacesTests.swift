@@ -173,7 +173,8 @@ import Testing
     (Provenance(.live("farm"), timestamp: 5), Provenance(.live("farm"), timestamp: 7), 5, true),
     (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), timestamp: 5), 5, true),
     (
-      Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5), 5, false
+      Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5), 5,
+      false
     ), (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .unasked), 7, true),
   ])
   func besideEachOtherTheyAreAsOldAsTheOlder(

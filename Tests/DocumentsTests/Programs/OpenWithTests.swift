@@ -150,8 +150,7 @@ import Testing
         + "MimeType=chemical/x-mdl-molfile;\n")
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "X" })
     try FileManager.default.removeItem(atPath: desk.program)
-    #expect(throws: DocumentError.program(name: desk.program, reason: "there is no such program"))
-    {
+    #expect(throws: DocumentError.program(name: desk.program, reason: "there is no such program")) {
       try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
     }
     #expect(remaining == [])

@@ -124,7 +124,8 @@ import Testing
     #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
     #expect(menu.note?.hasPrefix("Others may write \(desk.directory.file("mailcap"))") == true)
     // The person's own entry hides the machine's, but only if it is theirs.
-    try desk.directory.write("home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
+    try desk.directory.write(
+      "home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
     #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
     chmod(desk.directory.file("home/data/applications"), 0o777)
     let other = openWith.menu(for: DocumentType(.molfile))

@@ -36,7 +36,8 @@ import Testing
   @Test func aFolderThatNobodyGivesUpGoesWithTheProcess() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
-      let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
+      let documents = try TemporaryDocuments(
+        of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
       _ = try documents.write([1], named: "a.mol")
       chdir(documents.path)
       // Called between the deletion of the documents and that of the test's folder: the last that was added is the first.
@@ -70,7 +71,8 @@ import Testing
   /// The clock of files has one moment for all that happens within some milliseconds.
   @Test func whatAProgramSavesAtOnceIsSaved() throws {
     let directory = try TemporaryDirectory()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
+    let documents = try TemporaryDocuments(
+      of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     let copy = try documents.write(Array("picture".utf8), named: "a.mol")
     documents.markAsGiven()
     try Data("mine".utf8).write(to: URL(fileURLWithPath: copy))
@@ -80,7 +82,8 @@ import Testing
 
   @Test func whatNoProgramHasChangedGoes() throws {
     let directory = try TemporaryDirectory()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
+    let documents = try TemporaryDocuments(
+      of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     _ = try documents.write(Array("picture".utf8), named: "a.mol")
     documents.markAsGiven()
     documents.removeUnlessSaved()
@@ -121,7 +124,8 @@ import Testing
     try directory.write("plain", "x")
     mkdir(directory.file("memory"), 0o700)
     for (runtime, parent) in [
-      (directory.file("memory"), directory.file("memory")), (directory.file("none"), directory.path),
+      (directory.file("memory"), directory.file("memory")),
+      (directory.file("none"), directory.path),
       (directory.file("plain"), directory.path), ("memory", directory.path),
     ] {
       let documents = try TemporaryDocuments(
@@ -167,7 +171,8 @@ import Testing
 
   @Test func onlyWhatSomebodyHasNamedIsMore() throws {
     let directory = try TemporaryDirectory()
-    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
+    let documents = try TemporaryDocuments(
+      of: "x", environment: ["XDG_RUNTIME_DIR": directory.path])
     let copy = try documents.write([1], named: "a.mol")
     documents.markAsGiven()
     #expect(!documents.hasMore(than: copy, isFinished: false))

@@ -34,7 +34,8 @@ import Testing
     #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
     symlink("pipe", directory.file("link"))
     let refused = [
-      (directory.file("pipe"), "a pipe"), (directory.file("link"), "a pipe"), ("/dev/zero", "a device"),
+      (directory.file("pipe"), "a pipe"), (directory.file("link"), "a pipe"),
+      ("/dev/zero", "a device"),
       ("/dev/null", "a device"), (directory.path, "a folder"),
     ]
     for (path, what) in refused {

@@ -19,7 +19,8 @@ import Values
     environment = [
       "XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.file("state"),
     ]
-    address = InstanceAddress(of: "molecules", session: "/s/main.snapshot", environment: environment)
+    address = InstanceAddress(
+      of: "molecules", session: "/s/main.snapshot", environment: environment)
   }
 
   /// Sends on a thread of its own, since it waits for the answer.
@@ -115,7 +116,9 @@ import Values
     #expect(try await send() == nil)
     let inbox = try InstanceServer(at: address) { _, _ in .taken("first") }
     defer { inbox.close() }
-    #expect(throws: DocumentError.self) { try InstanceServer(at: address) { _, _ in .taken("second") } }
+    #expect(throws: DocumentError.self) {
+      try InstanceServer(at: address) { _, _ in .taken("second") }
+    }
     #expect(try await send() == "first")
   }
 

@@ -96,7 +96,8 @@ import Testing
     try directory.write(
       "home/config/mimeapps.list",
       list.replacing("[Added Associations]\n", with: "[Added Associations]\na/b=new.desktop;\n"))
-    try directory.write("home/.mailcap", directory.bytes("home/.mailcap") + Array("a/b; cat %s\n".utf8))
+    try directory.write(
+      "home/.mailcap", directory.bytes("home/.mailcap") + Array("a/b; cat %s\n".utf8))
     try directory.write(
       "home/.mime.types", Array("a/b new\n".utf8) + directory.bytes("home/.mime.types"))
     #expect(try desk.registrar().unregister().isWhole)
@@ -211,7 +212,8 @@ import Testing
   @Test func unregisteringWhatIsNotRegisteredChangesNothing() throws {
     let desk = try furnishedDesk()
     // Written by hand, under the same name.
-    try desk.directory.write("home/data/applications/molecules.desktop", "[Desktop Entry]\nName=x\n")
+    try desk.directory.write(
+      "home/data/applications/molecules.desktop", "[Desktop Entry]\nName=x\n")
     let before = try desk.picture()
     #expect(try desk.registrar().unregister().isWhole)
     let changes = try desk.changes(since: before)

@@ -14,7 +14,8 @@ struct Desk {
     directory = try TemporaryDirectory()
     environment = [
       "HOME": directory.file("home"), "XDG_DATA_HOME": directory.file("home/data"),
-      "XDG_CONFIG_HOME": directory.file("home/config"), "XDG_STATE_HOME": directory.file("home/state"),
+      "XDG_CONFIG_HOME": directory.file("home/config"),
+      "XDG_STATE_HOME": directory.file("home/state"),
       "XDG_CACHE_HOME": directory.file("home/cache"), "XDG_RUNTIME_DIR": directory.file("run"),
       "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LANG": "C.UTF-8",
       "PATH": tools ? "/usr/bin:/bin" : directory.file("nothing"),

@@ -20,7 +20,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     use(try ChemicalDocument(bytes, as: format))
   } catch {
-    guard let problem = error as? FormatError, !problem.message.isEmpty, !problem.advice.isEmpty else {
+    guard let problem = error as? FormatError, !problem.message.isEmpty, !problem.advice.isEmpty
+    else {
       fatalError("\(error)")
     }
   }

@@ -110,7 +110,8 @@ import Values
 
     func cache(in directory: TemporaryDirectory) -> ResponseCache {
       ResponseCache(
-        directory: directory.file("answers"), of: Account(server: "https://a.example", user: "luca"),
+        directory: directory.file("answers"),
+        of: Account(server: "https://a.example", user: "luca"),
         clock: answers)
     }
   }

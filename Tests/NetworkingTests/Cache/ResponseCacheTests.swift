@@ -1,8 +1,8 @@
 import Files
-import Values
 import Foundation
 import RepriseTesting
 import Testing
+import Values
 
 @testable import Networking
 
@@ -60,7 +60,8 @@ import Testing
     let after = try directory.bytes(name)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
     #expect(after.count == before.count)
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 31, tag: nil))
+    #expect(
+      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 31, tag: nil))
     // Another answer of the same length is another file, put there whole.
     try cache().keep(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
     #expect(try inode() != file)
@@ -101,7 +102,8 @@ import Testing
   ])
   func whatCannotBeSentBackIsNotKept(tag: String) throws {
     try cache().keep(body, at: 1, tag: tag, for: try uri())
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
+    #expect(
+      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
   @Test func anAnswerOfTheFirstFormatIsRead() throws {
@@ -110,7 +112,8 @@ import Testing
     let first = text.replacing("reprise-answer 2", with: "reprise-answer 1").replacing(
       " - ", with: " ")
     try directory.write(name, first)
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
+    #expect(
+      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
   @Test func anotherAccountsAnswerIsNotTaken() throws {
@@ -128,7 +131,8 @@ import Testing
 
   @Test func whatIsNoPlainFileIsNotReadAndNotFollowed() throws {
     try cache().keep(body, at: 1, for: try uri())
-    try FileManager.default.moveItem(atPath: directory.file(name), toPath: directory.file("elsewhere"))
+    try FileManager.default.moveItem(
+      atPath: directory.file(name), toPath: directory.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
       atPath: directory.file(name), withDestinationPath: directory.file("elsewhere"))
     #expect(cache().entry(for: try uri()) == nil)

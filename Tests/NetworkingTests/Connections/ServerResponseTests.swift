@@ -6,7 +6,8 @@ import Values
 @Suite struct ServerAnswerTests {
   private func answer(entries count: Int, isRecorded: Bool = false) -> ServerResponse {
     ServerResponse(
-      .array(Array(repeating: .object([]), count: count)), timestamp: 7, place: "https://a.example/x",
+      .array(Array(repeating: .object([]), count: count)), timestamp: 7,
+      place: "https://a.example/x",
       isRecorded: isRecorded)
   }
 

@@ -1,7 +1,7 @@
-import Values
 import Foundation
 import RepriseTesting
 import Testing
+import Values
 
 @testable import Networking
 

@@ -158,7 +158,8 @@ import Testing
   }
 
   @Test func limitsAreSaidAsTheyAreSetAndHalfASecondAsAWholeOne() throws {
-    let hop = try RedirectStep(HTTPRequest(try #require(URL(string: Self.place))), allowsHTTP: false)
+    let hop = try RedirectStep(
+      HTTPRequest(try #require(URL(string: Self.place))), allowsHTTP: false)
     var configuration = LibcurlTransport.Configuration()
     configuration.idleTimeout = .milliseconds(1500)
     configuration.slowness = .milliseconds(2001)

@@ -1,7 +1,8 @@
 import Foundation
-@testable import Networking
 import RepriseTesting
 import Testing
+
+@testable import Networking
 
 /// Servers that aren't reached.
 @Suite struct UnreachableTests {

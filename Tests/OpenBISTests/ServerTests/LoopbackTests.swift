@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
-import Synchronization
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import OpenBIS

@@ -151,7 +151,8 @@ import Testing
     try vault.write(Array("{".utf8), to: "instance", in: EntityStore.instanceDirectory)
     let store = EntityStore(.vault(vault))
     let problem = try #require(
-      throws: QuarantinedFile.self, performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
+      throws: QuarantinedFile.self,
+      performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
     )
     #expect(FileManager.default.fileExists(atPath: problem.name))
     #expect(

@@ -70,7 +70,8 @@ extension KillTests {
     @Test func aServerThatRefusesHasNothingDeleted() async throws {
       let before = try await readyToLogOut()
       let cut = TestResponse().with { $0.cut = .beforeHead }
-      for answer in [cut] + [401, 403, 404, 500, 503].map({ TestResponse(status: $0, reason: "No") })
+      for answer in [cut]
+        + [401, 403, 404, 500, 503].map({ TestResponse(status: $0, reason: "No") })
       {
         try await viewer.clinic.server.answer(Clinic.services + "session", answer)
         try viewer.terminal.press(.enter)

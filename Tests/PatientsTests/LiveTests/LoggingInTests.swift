@@ -1,6 +1,6 @@
-import Restoration
 import Foundation
 import RepriseTesting
+import Restoration
 import Sealing
 import Testing
 

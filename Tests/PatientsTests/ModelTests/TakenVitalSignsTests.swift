@@ -25,7 +25,9 @@ import Testing
         try measured("2", 5086, 60, inGroup("h")), try measured("3", 5086, 96, inGroup("g")),
         try measured("4", 5085, 110, inGroup("h")), try measured("5", 5087, 80),
       ], ranges: [])
-    let readings = vitals.measurementSets.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    let readings = vitals.measurementSets.compactMap {
+      vitals.reading(.bloodPressure, at: $0)?.text
+    }
     #expect(Set(readings) == ["182/96", "110/60"])
     let latest = try #require(vitals.latest(.bloodPressure)).reading
     #expect(latest.text == "182/96")
@@ -43,7 +45,9 @@ import Testing
         try measured("2", 5086, 110, at(diastolicFirst ? "08:00:00" : later)),
         try measured("3", 5085, 120, at("14:00:00")), try measured("4", 5086, 70, at("14:00:02")),
       ], ranges: [])
-    let readings = vitals.measurementSets.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    let readings = vitals.measurementSets.compactMap {
+      vitals.reading(.bloodPressure, at: $0)?.text
+    }
     #expect(readings == ["120/70", "182/110"])
   }
 
@@ -54,7 +58,9 @@ import Testing
         try measured("1", 5085, 182, at("08:00:00")), try measured("2", 5086, 110, at("08:00:01")),
         try measured("3", 5085, 150, at("08:05:00")), try measured("4", 5086, 95, at("08:05:01")),
       ], ranges: [])
-    let readings = vitals.measurementSets.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    let readings = vitals.measurementSets.compactMap {
+      vitals.reading(.bloodPressure, at: $0)?.text
+    }
     #expect(readings == ["150/95", "182/110"])
   }
 
@@ -74,7 +80,9 @@ import Testing
       [
         try measured("1", 5085, 182, inGroup("g")), try measured("2", 5086, 60, inGroup("h")),
       ], ranges: [])
-    let readings = vitals.measurementSets.compactMap { vitals.reading(.bloodPressure, at: $0)?.text }
+    let readings = vitals.measurementSets.compactMap {
+      vitals.reading(.bloodPressure, at: $0)?.text
+    }
     #expect(Set(readings) == ["182/–", "–/60"])
   }
 

@@ -52,7 +52,7 @@ struct AnswerDifference {
         return
       }
       let words = ["message", "rawMessage", "translatedMessage"].contains(key)
-      if (comparesValues || words || key == "authenticated" || key == "totalCount"),
+      if comparesValues || words || key == "authenticated" || key == "totalCount",
         !Self.volatile.contains(key), !same(recorded, ours)
       {
         say("\(place): \(text(ours)) instead of \(text(recorded))")

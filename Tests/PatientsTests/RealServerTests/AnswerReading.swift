@@ -1,7 +1,7 @@
 import Reprise
-@testable import RepriseTesting
 
 @testable import Patients
+@testable import RepriseTesting
 
 /// What is read of all answers of a kind: which keys count for what is shown, which don't, and what of a list is left out.
 ///

@@ -30,7 +30,8 @@ import Testing
     }
     let there = try? FileManager.default.contentsOfDirectory(atPath: RecordedExchange.root)
     #expect(
-      there?.filter { $0.hasPrefix("core-") && !$0.hasSuffix(".json") }.sorted() == Self.directories)
+      there?.filter { $0.hasPrefix("core-") && !$0.hasSuffix(".json") }.sorted() == Self.directories
+    )
   }
 
   /// What the answers in the tests of OpenMRS's own clients are, by the beginnings of their files' names.

@@ -59,7 +59,8 @@ struct RecordedComparison {
 
   /// Where there are no ranges, none were asked for: those requests weren't kept.
   private func target(of exchange: RecordedExchange) -> String {
-    guard !recorded.profile.hasReferenceRanges, !exchange.directory.hasPrefix(recorded.profile.directory)
+    guard !recorded.profile.hasReferenceRanges,
+      !exchange.directory.hasPrefix(recorded.profile.directory)
     else { return exchange.target }
     return exchange.target.replacing(/%2CreferenceRange%3A%28.*?%29/, with: "")
   }

@@ -19,7 +19,8 @@ struct RecordedDecoding: CustomStringConvertible {
   mutating func add(_ exchange: RecordedExchange) async throws {
     count += 1
     guard exchange.status != 200 || exchange.body != nil || exchange.method != "GET" else {
-      return unkept += 1
+      unkept += 1
+      return
     }
     let path = ServerRequest(exchange.target).path ?? []
     do {

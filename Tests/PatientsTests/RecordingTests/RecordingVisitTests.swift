@@ -121,7 +121,9 @@ struct RecordingVisitTests {
   @Test func aCommandThatRecordsAsksOnceForThePassword() async throws {
     let clinic = try await Clinic()
     let directory = try TemporaryDirectory()
-    let terminal = try clinic.terminal(running: ["list", "grace", "--record", directory.file("week")])
+    let terminal = try clinic.terminal(running: [
+      "list", "grace", "--record", directory.file("week"),
+    ])
     try await terminal.wait(for: "Password for nurse")
     try terminal.type(Clinic.password)
     try terminal.press(.enter)

@@ -1,6 +1,6 @@
-import Restoration
 import Reprise
 import RepriseTesting
+import Restoration
 import Testing
 
 @testable import Patients

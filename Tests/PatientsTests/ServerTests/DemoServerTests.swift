@@ -45,7 +45,8 @@ import Testing
     #expect(encounters.count == 312)
     #expect(Set(encounters.map(\.id)).count == 312)
     #expect(
-      encounters.map(\.timestamp) == encounters.map(\.timestamp).sorted { $0 ?? .latest > $1 ?? .latest })
+      encounters.map(\.timestamp)
+        == encounters.map(\.timestamp).sorted { $0 ?? .latest > $1 ?? .latest })
   }
 
   @Test func noMoreIsAskedForThanAnyServerAllows() async throws {

@@ -66,8 +66,7 @@ import Testing
     ),
     (500, #"{"error": {}}"#, .refused(500, "no reason is given")),
   ])
-  func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSError) async throws
-  {
+  func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSError) async throws {
     let server = ScriptedTransport(.status(status, body))
     await #expect(throws: problem) { try await client(server).patient(ResourceID("p")) }
   }

@@ -1,6 +1,6 @@
-import Restoration
 import Reprise
 import RepriseTesting
+import Restoration
 
 @testable import Patients
 

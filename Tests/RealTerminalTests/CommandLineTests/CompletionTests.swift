@@ -18,7 +18,9 @@ import Testing
   }
 
   /// A folder with the script in it, and its path.
-  private static func file(_ program: String, _ shell: String) throws -> (TemporaryDirectory, String) {
+  private static func file(_ program: String, _ shell: String) throws -> (
+    TemporaryDirectory, String
+  ) {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/script"
     try script(program, shell).write(toFile: path, atomically: true, encoding: .utf8)

@@ -6,7 +6,9 @@ import Testing
 extension RealTerminalTests {
   /// A start that names nothing goes on where the last one was; one that names something never shows anything else.
   @Suite struct GoingOnTests {
-    private func write(_ text: String, as name: String, in home: TemporaryDirectory) throws -> String {
+    private func write(_ text: String, as name: String, in home: TemporaryDirectory) throws
+      -> String
+    {
       try home.write(name, text)
       return home.file(name)
     }

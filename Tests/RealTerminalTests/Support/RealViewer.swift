@@ -12,7 +12,8 @@ struct RealViewer {
   /// Starts `cloudburst --unplugged`, with what arguments the test adds.
   init(
     _ arguments: String..., size: Size = Size(rows: 24, columns: 80),
-    environment: [String: String?] = [:], home: TemporaryDirectory? = nil, in directory: String? = nil
+    environment: [String: String?] = [:], home: TemporaryDirectory? = nil,
+    in directory: String? = nil
   ) throws {
     let home = try home ?? TemporaryDirectory()
     self.home = home

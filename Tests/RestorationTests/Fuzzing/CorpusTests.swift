@@ -1,6 +1,7 @@
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 /// Every input that the fuzzer found worth keeping is read, and no law is broken by it.

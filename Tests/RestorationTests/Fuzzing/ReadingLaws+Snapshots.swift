@@ -1,5 +1,6 @@
-@testable import Restoration
 import Values
+
+@testable import Restoration
 
 extension ReadingLaws {
   /// A body that can be read is the same snapshot once it is written again, and so is each of its screens. One that

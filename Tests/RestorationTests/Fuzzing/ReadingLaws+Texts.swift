@@ -1,4 +1,5 @@
 import Restoration
+
 @testable import Values
 
 extension ReadingLaws {

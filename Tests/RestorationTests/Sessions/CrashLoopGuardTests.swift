@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct CrashLoopGuardTests {
   private let directory: TemporaryDirectory

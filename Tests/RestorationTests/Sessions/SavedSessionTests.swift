@@ -1,8 +1,9 @@
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
 import Values
+
+@testable import Restoration
 
 @Suite struct SavedSessionTests {
   private let directory: TemporaryDirectory

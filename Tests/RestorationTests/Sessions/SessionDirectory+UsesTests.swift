@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 @Suite struct SessionDirectoryUsesTests {

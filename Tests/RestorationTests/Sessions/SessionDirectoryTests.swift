@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 @Suite struct SessionDirectoryTests {

@@ -1,9 +1,10 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Synchronization
 import Testing
+
+@testable import Restoration
 
 @Suite struct SessionLockTests {
   private let directory: TemporaryDirectory

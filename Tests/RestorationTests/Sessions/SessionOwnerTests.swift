@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct SessionOwnerTests {
   private static let text = "process 4711 on /dev/pts/3, since 2026-11-21 23:02"

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct TerminalPlaceTests {
   private static let tmux = ["TMUX": "/tmp/tmux-1000/a,b,812,0", "TMUX_PANE": "%3"]

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 /// The copy of a session's file by itself, with no other moment of writing than the one that a test names.
 @Suite struct DurableCopyTests {

@@ -1,7 +1,8 @@
 import Files
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct InMemorySnapshotStoreTests {
   @Test func itRemembersWhatWasSavedAndHowOften() throws {

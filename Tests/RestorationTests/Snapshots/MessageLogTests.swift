@@ -1,5 +1,6 @@
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct MessageLogTests {
   private func log(_ sentences: String...) -> MessageLog {

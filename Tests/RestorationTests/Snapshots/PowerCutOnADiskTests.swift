@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 /// The same as `PowerCutTests`, with a file system of the kernel's own: what its disk holds at any instant is what a power cut leaves.
 @Suite struct PowerCutOnADiskTests {

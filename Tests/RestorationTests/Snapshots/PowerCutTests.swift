@@ -1,9 +1,10 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Synchronization
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 /// After a power cut the newest generation that is whole opens, in whichever of the session's two files it is.

@@ -1,6 +1,7 @@
 import Files
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct SavedGenerationsTests {
   private func slot(_ generation: UInt64, format: Int = Slot.plainFormat) -> [UInt8] {

@@ -1,5 +1,6 @@
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct SlotPairTests {
   /// A file of two slots; nil is one that was never written.

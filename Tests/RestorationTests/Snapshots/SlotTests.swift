@@ -1,5 +1,6 @@
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 @Suite struct SlotTests {

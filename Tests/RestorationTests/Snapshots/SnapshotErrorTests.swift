@@ -1,7 +1,8 @@
 import Files
 import Foundation
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct SnapshotErrorTests {
   static let all: [SnapshotError] = [

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 @Suite struct SnapshotFileOwnershipTests {
   private let directory: TemporaryDirectory
@@ -99,7 +100,8 @@ import Testing
     #expect(try !new.takeOver())
     try new.save(Array("new".utf8))
     #expect(
-      SlotPair(try directory.bytes()).whole.map(\.slot.body) == ["new", "old"].map { Array($0.utf8) })
+      SlotPair(try directory.bytes()).whole.map(\.slot.body)
+        == ["new", "old"].map { Array($0.utf8) })
   }
 
   @Test func aFileThatWasDeletedIsPutBackByWhoTakesItOver() throws {

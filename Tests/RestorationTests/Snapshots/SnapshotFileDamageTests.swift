@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 
 /// Whatever became of the file, the newest generation that is whole opens, and the rest is set aside.
 @Suite struct SnapshotFileDamageTests {

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import RepriseTesting
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 @Suite struct SnapshotFileTests {
@@ -13,7 +14,9 @@ import Testing
   private func body(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   /// What another process finds in the file now.
-  private func reloaded() throws -> StoredSnapshot { try SnapshotFile(path: directory.file()).load() }
+  private func reloaded() throws -> StoredSnapshot {
+    try SnapshotFile(path: directory.file()).load()
+  }
 
   /// A file that was opened, and saved to.
   private func file(saving texts: String...) throws -> SnapshotFile {

@@ -1,6 +1,7 @@
-@testable import Restoration
 import Testing
 import Values
+
+@testable import Restoration
 
 @Suite struct SnapshotTests {
   private let entry = Snapshot.Entry(

@@ -1,6 +1,7 @@
 import Foundation
-@testable import Restoration
 import Testing
+
+@testable import Restoration
 @testable import Values
 
 @Suite struct StateCoderTests {

@@ -1,6 +1,7 @@
-@testable import Restoration
 import Testing
 import Values
+
+@testable import Restoration
 
 @Suite struct StateEncoderTests {
   private func text(_ value: some Encodable) throws -> String {

@@ -1,6 +1,6 @@
 import Foundation
-import Values
 import Testing
+import Values
 
 @Suite struct CalendarDayTests {
   @Test(arguments: [

@@ -1,7 +1,6 @@
 import Foundation
-import Values
-import Values
 import Testing
+import Values
 
 @Suite struct TimestampTests {
   @Test(arguments: [

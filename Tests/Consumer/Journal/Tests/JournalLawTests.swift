@@ -7,7 +7,9 @@ import Testing
 /// The journal comes back from every place, and from any session file.
 @MainActor @Suite struct JournalLawTests {
   private let directory: TemporaryDirectory
-  private var application: Application<Route> { Journal(PrivateDirectory(directory.path)).application }
+  private var application: Application<Route> {
+    Journal(PrivateDirectory(directory.path)).application
+  }
 
   init() throws {
     directory = try TemporaryDirectory()

@@ -7,7 +7,9 @@ import Testing
 /// Stories of the journal, each with a folder of its own.
 @MainActor @Suite struct JournalTests {
   private let directory: TemporaryDirectory
-  private var application: Application<Route> { Journal(PrivateDirectory(directory.path)).application }
+  private var application: Application<Route> {
+    Journal(PrivateDirectory(directory.path)).application
+  }
 
   init() throws {
     directory = try TemporaryDirectory()
