@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The one set of rules every target is built with. Swift 6 mode comes with the tools version.
+// The build settings of every target. Swift 6 mode comes with the tools version.
 let rules: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -12,14 +12,15 @@ let rules: [SwiftSetting] = [
 let package = Package(
   name: "Reprise",
   platforms: [.macOS(.v15)],
-  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients, openbis or molecules. They are
-  // built all the same, under their targets' names; `make install` gives them their own.
+  // The applications aren't products, so that a dependent package may name its own targets hello,
+  // cloudburst, patients, openbis or molecules. They are built under their targets' names;
+  // `make install` renames them.
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
   ],
   targets: [
-    // The layers, from the bottom up: a target imports only what stands above it in this list.
+    // The layers from bottom to top: a target imports only targets above it in this list.
     .target(name: "Values", swiftSettings: rules),
     .target(name: "Files", dependencies: ["Values"], swiftSettings: rules),
     .target(name: "Chemistry", swiftSettings: rules),
@@ -118,11 +119,11 @@ let package = Package(
       name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
       resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
-    // `make bench` runs it.
+    // Run by `make bench`.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
       swiftSettings: rules),
-    // It crashes on request, for the tests.
+    // Crashes on request, for the tests.
     .executableTarget(
       name: "Probe", dependencies: ["Reprise", "Sealing"], path: "Tests/Probe", swiftSettings: rules
     ),
@@ -249,8 +250,8 @@ let package = Package(
   ]
 )
 
-// The tests draw some hundred thousand screens, so make has what they test optimized, in the debug build too. Whoever depends on this
-// package may not be asked for such flags: without the variable there are none.
+// The tests draw hundreds of thousands of screens, so `make` optimizes the tested code even in
+// debug builds. Dependent packages can't use unsafe flags, so this needs the variable.
 if Context.environment["REPRISE_OPTIMIZED"] != nil {
   for target in package.targets where target.type == .regular || target.type == .executable {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// The viewer of virtual systems.
+/// A viewer for an appliance's virtual systems.
 @main enum CloudBurst {
   @MainActor static func main() {
     Program(
@@ -13,7 +13,7 @@ import Reprise
     .main()
   }
 
-  /// The commands by which the desktop opens a `DeepLink` here.
+  /// The commands that make `cloudburst` the desktop's handler for `DeepLink` URLs.
   private static let registration = Command.registration("cloudburst", types: []) { registration in
     registration.title = "CloudBurst"
     registration.summary = "Shows the virtual systems of an appliance"
@@ -49,7 +49,8 @@ import Reprise
     "sort", .required("COLUMN[:desc]"),
     help: "sort by name, status, owner, created, id or updated")
 
-  /// The options for servers, one of which needs a word more where a link may name a server.
+  /// The common server options, with one difference: with a link, `--password-command` needs
+  /// `--server`.
   private static let servers = Option.servers.map { option in
     guard option.name == "password-command" else { return option }
     return Option(
@@ -57,7 +58,7 @@ import Reprise
       help: "use the first line of CMD's output as password; beside a URL with --server")
   }
 
-  /// The headers that each kind of appliance needs, to be told of the version of its own interface.
+  /// The request headers that each kind of appliance needs, which name the API version to use.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [
     "cloudburst": [HTTPHeader("X-CloudBurst-API-Version", "1.0")],
     "iwd": [HTTPHeader("X-IBM-Workload-Deployer-API-Version", "5.0.0.1")],
@@ -71,18 +72,19 @@ import Reprise
     let settings = try ServerSettings(
       application: "cloudburst", arguments, presets: presets, keys: [StatusTable.settingsKey],
       pages: ["resources"])
-    // What can't be understood is said now, not in the middle of work.
+    // Reports a malformed table at startup, not in the middle of work.
     _ = try StatusTable(settings)
     return settings
   }
 
-  /// Returns the origin that the arguments name; nil if they name none. Without a user only if that may be asked for.
+  /// Returns the origin that the arguments name; `nil` if they name none. A link without a user
+  /// throws, unless `mayAskForUser` is true.
   static func origin(
     _ arguments: Arguments, _ settings: ServerSettings, mayAskForUser: Bool = false
   ) throws -> Origin? {
     let isNamed = ["server", "profile", "unplugged"].contains(where: arguments.has)
     let link = try arguments.operands.first.flatMap {
-      // Where the server is known, what looks like an address may be the name of a system.
+      // If options name the server, an operand that looks like a host name may be a system's name.
       try DeepLink($0) ?? (isNamed ? nil : DeepLink(withoutScheme: $0))
     }
     if arguments.has("unplugged") {
@@ -95,7 +97,7 @@ import Reprise
       return .unplugged
     }
     guard let link else { return settings.account.map { .live($0) } }
-    // Any web page can hold a link: it isn't trusted to say who gets a password.
+    // Any web page can contain a link, so a link alone must not select who receives the password.
     guard settings.account != nil || !arguments.has("password-command") else {
       throw UsageError(
         "--password-command needs --server beside a link",
@@ -116,11 +118,11 @@ import Reprise
     }
   }
 
-  /// The launch that goes on with the last session: with the recording that it shows, whatever server it asks.
+  /// Returns the launch configuration that resumes the last session, with its own server or
+  /// recording; `nil` if options such as `--filter` require a named server.
   @MainActor private static func continuing(
     _ arguments: Arguments, _ settings: ServerSettings, _ session: Snapshot
   ) -> LaunchConfiguration<Route>? {
-    // What is to be shown of a list, or who gives passwords, is meant for a server that has to be named.
     guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
     let path = session.account.flatMap { recordedPath($0) } ?? ""
     let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
@@ -131,7 +133,7 @@ import Reprise
     return launch
   }
 
-  /// Returns the words for the systems that a session shows.
+  /// Returns a description of the origin: "cbadmin at appliance.example.com", or a file name.
   private static func place(_ origin: Origin, recordedPath path: String) -> String {
     guard case .live(let account) = origin else {
       return path.split(separator: "/").last.map { String($0) } ?? "demo data"
@@ -140,12 +142,11 @@ import Reprise
     return "\(account.user) at \(server?.name ?? account.server)"
   }
 
-  /// Returns the order that the arguments ask for; nil if they don't.
   static func order(_ arguments: Arguments) throws -> ListSort? {
     try arguments.sort(by: SystemRow.columns, example: "created:desc")
   }
 
-  /// Returns the account whose session is meant: each server and user, and each recording, has one.
+  /// Returns the account that selects the session. Each recording has an account of its own.
   private static func account(_ origin: Origin?, _ recording: String?) -> Account? {
     switch origin {
     case nil: return nil
@@ -158,7 +159,7 @@ import Reprise
 
   private static let unpluggedServer = "unplugged "
 
-  /// Returns the recording that a session is of: its path, or empty for the demo data; nil for a server's.
+  /// Returns the path of a session's recording, or "" for the demo data; `nil` for a server.
   private static func recordedPath(_ account: Account) -> String? {
     guard account != .demoData else { return "" }
     guard account.user.isEmpty, account.server.hasPrefix(unpluggedServer) else { return nil }

@@ -1,11 +1,11 @@
 import Reprise
 
-/// The owner of the systems on a screen: an account, or a recording. In sessions a text: "unplugged", or "live
-/// https://appliance.example.com cbadmin".
+/// Where a screen's systems come from: an account or a recording.
+///
+/// Encoded as text: "unplugged", or "live https://appliance.example.com cbadmin".
 enum Origin: Hashable, Sendable {
-  /// The recording that `--unplugged` names, or else the demo data.
+  /// The recording that `--unplugged` names, or the demo data.
   case unplugged
-  /// A user at a server.
   case live(Account)
 
   init?(text: String) {
@@ -18,7 +18,7 @@ enum Origin: Hashable, Sendable {
     self = .live(Account(server: String(words[1]), user: String(words[2])))
   }
 
-  /// Tells whether another origin is meant by this one. If this one names only a server, any user there is.
+  /// Returns whether `other` is this origin. One without a user includes all users of its server.
   func includes(_ other: Origin) -> Bool {
     guard case .live(let named) = self, case .live(let account) = other, named.user.isEmpty else {
       return self == other
@@ -26,7 +26,7 @@ enum Origin: Hashable, Sendable {
     return named.server == account.server
   }
 
-  /// The server's address; nil for a recording.
+  /// The server's address; `nil` for a recording.
   var server: String? {
     if case .live(let account) = self { account.server } else { nil }
   }

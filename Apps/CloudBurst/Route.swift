@@ -1,29 +1,28 @@
 import Reprise
 
-/// The screens of the viewer.
 enum Route: AppRoute {
   case start
-  /// The start screen once more, above a list: another server, or back to the list.
+  /// The start screen, opened above a list to choose another server.
   case servers(above: Origin)
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
   case machine(id: ResourceID, in: ResourceID, of: Origin)
-  /// The machines of a system, as a list.
+  /// The list of a system's machines.
   case machines(in: ResourceID, of: Origin)
-  /// A machine as the server described it.
+  /// A machine's JSON as received.
   case machineAnswer(id: ResourceID, in: ResourceID, of: Origin)
-  /// A system as the server described it.
+  /// A system's JSON as received.
   case answer(id: ResourceID, of: Origin)
-  /// The list as the server sent it, where it can't be read.
+  /// The response to the list request as received, for example if it couldn't be parsed.
   case listAnswer(of: Origin)
-  /// The question for an account's password.
+  /// The prompt for an account's password.
   case password(of: Account, isRefused: Bool)
-  /// A certificate that nobody vouches for.
+  /// The prompt to trust a certificate that no certificate authority confirms.
   case certificate(UnknownCertificate)
 }
 
 extension Route {
-  /// The origin of the systems that the screen is about; nil if it is about none.
+  /// The origin of the screen's systems; `nil` if the screen shows none.
   var origin: Origin? {
     switch self {
     case .start, .certificate: nil
@@ -37,7 +36,7 @@ extension Route {
 }
 
 extension Route {
-  /// The server of the origin, or of the certificate.
+  /// The server of the origin or of the certificate.
   var namedServers: [String] {
     if case .certificate(let unknown) = self { return [unknown.server] }
     guard case .live(let account)? = origin else { return [] }
@@ -46,7 +45,7 @@ extension Route {
 }
 
 extension Route {
-  /// Reads the route of a session's entry; nil if it is none of the viewer's.
+  /// Decodes the route of a session's entry; returns `nil` if it isn't one of the viewer's.
   init?(_ entry: Snapshot.Entry) {
     guard case .application(let json)? = entry.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)

@@ -1,15 +1,16 @@
 import Foundation
 import Reprise
 
-/// The systems that a command line asks for: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
+/// The systems that a command line asks for: `51`, `LucaV`,
+/// `https://host/resources/virtualSystems/51`, `--filter TEXT`.
 struct Target: Hashable, Sendable {
-  /// The origin of the systems; nil if none was named. Then a session may be about any.
+  /// The origin of the systems; `nil` if none was named, which admits sessions of any origin.
   var origin: Origin?
-  /// The screens to open once, above the start screen.
+  /// The screens to open above the start screen.
   var routes: [Route] = []
   var request = ListRequest()
 
-  /// The list that this start is about. Without a user there is nobody who could ask for one.
+  /// The initial routes: the list of the origin. Empty without an origin or a user.
   var home: [Route] {
     switch origin {
     case nil: []
@@ -18,7 +19,7 @@ struct Target: Hashable, Sendable {
     }
   }
 
-  /// Tells whether a screen of a session is about the origin that was named.
+  /// Returns whether a session's screen belongs to the origin that was named.
   func canRestore(_ route: Route) -> Bool {
     guard let origin, let other = route.origin else { return true }
     return origin.includes(other)
@@ -26,7 +27,7 @@ struct Target: Hashable, Sendable {
 }
 
 extension Target {
-  /// Reads a command line. `origin` is the one meant if the operand names none. Throws `UsageError`.
+  /// Reads a command line. `origin` is used if the operand names none. Throws `UsageError`.
   init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
     self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
@@ -37,7 +38,7 @@ extension Target {
     let isLink = origin.server == (try DeepLink(withoutScheme: operand))?.server
     if let link = try DeepLink(operand) ?? (isLink ? DeepLink(withoutScheme: operand) : nil) {
       guard let id = link.id else { return }
-      // Without a user the start screen asks for one, and the list comes after it.
+      // Without a user, the start screen asks for one and then opens the list.
       if !routes.isEmpty { routes.append(.system(id: id, of: origin)) }
       request.selectedID = id.text
     } else {
@@ -46,19 +47,20 @@ extension Target {
   }
 }
 
-/// A link to an appliance's systems, or to one of them: `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
+/// A link to an appliance's list or to one of its systems:
+/// `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
 struct DeepLink: Hashable, Sendable {
-  /// The scheme of the application's own links, which the desktop is told of.
+  /// The scheme of the application's own links, which is registered with the desktop.
   static let scheme = "cloudburst"
 
-  /// The server: "https://host".
+  /// The server's address: "https://host".
   let server: String
-  /// The id of the system; nil for the list.
+  /// The id of the system; `nil` for the list.
   let id: ResourceID?
 
-  /// Reads a link; nil for anything else. A link to another place on the server leads to its list.
+  /// Parses a link; returns `nil` for any other text. Other pages of a server lead to its list.
   ///
-  /// Throws `UsageError` for an id that would lead elsewhere on the server: any web page can hold a link.
+  /// Any web page can contain a link: throws `UsageError` for an id with a path or a query.
   init?(_ text: String) throws {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
@@ -78,8 +80,9 @@ struct DeepLink: Hashable, Sendable {
     }
   }
 
-  /// Reads a link as browsers show it, and a server with its port: "host.example.com/resources/virtualSystems", "host:8443"; nil for a text
-  /// that looks more like the name of a system.
+  /// Parses a link without a scheme, as browsers show it, or a server with a port:
+  /// "host.example.com/resources/virtualSystems", "host:8443". Returns `nil` for a text that is
+  /// more likely a system's name.
   init?(withoutScheme text: String) throws {
     guard !text.contains("://"), ServerAddress.problem(text) == nil else { return nil }
     let authority = text.prefix { $0 != "/" }

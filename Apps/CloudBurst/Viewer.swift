@@ -1,31 +1,31 @@
 import Foundation
 import Reprise
 
-/// One run of the viewer: what the command line asks for, and the appliances that its screens show.
+/// One run of the viewer: the command line's target, and the appliances that the screens show.
 @MainActor final class Viewer {
   let connections: Connections
   let zone: Zone
-  /// The folder that the person is in: exports go there.
+  /// The current directory, to which exports are written.
   let directory: String
   private let time: WallClock
   private let demoData: DemoData
-  /// The meaning of the status codes and texts.
   private let statuses: StatusTable
-  /// The path of a recorded list or a folder of answers, in place of the demo data.
+  /// The path of a recorded list or of a directory of responses, shown instead of the demo data.
   let recording: String?
   private var appliances: [Origin: Appliance] = [:]
   private var request: ListRequest
   private var noted: Origin?
-  /// A sentence about a list of the servers used last that was damaged; nil if all is well.
+  /// A sentence on a damaged list of recently used accounts; otherwise `nil`.
   private(set) var recentProblem: String?
   let target: Target
 
   /// Creates a run of the viewer.
   ///
   /// - Parameters:
-  ///   - recording: The path of a recorded list or a folder of answers; nil for the demo data.
-  ///   - target: The systems to open, besides the session's.
-  ///   - demoData: The recording to show where none is named.
+  ///   - recording: The path of a recorded list or of a directory of responses; `nil` for the demo
+  ///     data.
+  ///   - target: The systems to open, in addition to the session's.
+  ///   - demoData: The recording to show if `recording` is `nil`.
   init(
     _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: WallClock = .system,
@@ -39,7 +39,7 @@ import Reprise
     request = target.request
     self.target = target
     self.demoData = demoData
-    // `CloudBurst.settings` has refused a table that can't be understood.
+    // `CloudBurst.settings` has already reported an invalid table.
     statuses = (try? StatusTable(connections.settings)) ?? .attested
   }
 
@@ -63,7 +63,7 @@ import Reprise
     case .start: return startScreen(self)
     case .servers(let origin): return startScreen(self, above: origin)
     case .systems(let origin):
-      // What was asked for on the command line is asked once.
+      // The command line's filter, sort order and selection apply to the first list only.
       defer { request = ListRequest() }
       return systemsScreen(appliance(origin), self, request)
     case .system(let id, let origin): return systemScreen(id, appliance(origin), self)
@@ -81,7 +81,7 @@ import Reprise
     }
   }
 
-  /// Returns the appliance of an origin. One with an unusable address has problems to report, like one that doesn't answer.
+  /// Returns an origin's appliance. One with an invalid address reports errors when it is used.
   func appliance(_ origin: Origin) -> Appliance {
     if let known = appliances[origin] { return known }
     let appliance =
@@ -99,14 +99,14 @@ import Reprise
     return appliance
   }
 
-  /// Notes that an account's server has answered, and puts the account first among those used last.
+  /// Moves an account to the front of the recently used ones, once its server has responded.
   func note(_ origin: Origin) {
     guard case .live(let account) = origin, noted != origin else { return }
     noted = origin
     recentProblem = connections.settings.recent.note(account)
   }
 
-  /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.
+  /// Returns an error for an origin's screens, with the screen that lets the user recover, if any.
   func recoverable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
     if let problem = error as? HTTPError, problem.isUnreadable {
@@ -120,9 +120,10 @@ import Reprise
 }
 
 extension Appliance {
-  /// Returns the recording at a path: a file with a list, or a folder that mirrors a server; without a path the demo data.
+  /// Returns the recording at a path: a file with a list, or a directory that mirrors a server.
+  /// Returns the demo data if the path is `nil`.
   ///
-  /// Nothing is opened yet: the first `list` reports a problem with the path.
+  /// Nothing is opened yet: the first `list` reports an invalid path.
   static func unplugged(
     _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: WallClock
   ) -> Appliance {

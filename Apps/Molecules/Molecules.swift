@@ -3,7 +3,7 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// The viewer of molecules and reactions in files.
+/// A viewer for molecules and reactions in files.
 @main enum Molecules {
   @MainActor static func main() { program.main() }
 
@@ -29,7 +29,7 @@ import Reprise
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {
     let environment = ProcessInfo.processInfo.environment
-    // Root keeps nothing in another user's home: what is piped in is for this run alone then.
+    // Root stores nothing in another user's home; standard input is then for this run only.
     let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)
     let received = Received(
       environment, keeps: directory != nil && !arguments.has("ephemeral"),
@@ -37,8 +37,8 @@ import Reprise
     let target = try Target(
       arguments.operands, directory: FileManager.default.currentDirectoryPath
     ) { try received.readStandardInput() }
-    // Each file and folder has a session of its own: what was open in one isn't lost when another is opened. A session that is named is that
-    // one, whatever it shows.
+    // Each file or directory has a session, so that opening one doesn't lose the screens of
+    // another. With `--session`, that session is used for any file.
     var launch = self.launch(target, arguments, received)
     if arguments.value("session") == nil {
       launch.account = target.path.map { Account(server: place + $0) }
@@ -46,7 +46,7 @@ import Reprise
     launch.delivery = target.delivery
     launch.continuing = { session in
       var continued = self.launch(Target(), arguments, received)
-      // A session that is named may show any file; what it shows says so itself.
+      // A named session can show any file, so it is described by its own screens.
       continued.words =
         session.account.map { path($0) ?? "recent files" }
         ?? (session.entries.count > 1 ? nil : "recent files")
@@ -79,7 +79,7 @@ import Reprise
 
   private static let place = "file "
 
-  /// The file or folder that a session belongs to.
+  /// The file or directory that a session belongs to.
   private static func path(_ account: Account) -> String? {
     account.server.hasPrefix(place) ? String(account.server.dropFirst(place.count)) : nil
   }

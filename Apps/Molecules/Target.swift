@@ -2,26 +2,25 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// The files, folder or record that a command line asks for: `drugs.sdf`, `drugs.sdf#12`, a folder, several files, or `-` for what is piped
-/// in.
+/// What to open: `drugs.sdf`, `drugs.sdf#12`, a folder, several files, or `-` (standard input).
 struct Target: Sendable {
-  /// The path that the session belongs to; nil if the command line names none.
+  /// The path that selects the session; `nil` if the command line has none.
   var path: String?
-  /// The screens that this start has above the first one, whatever the session shows above them.
+  /// The initial routes above the first screen.
   var home: [Route] = []
-  /// The screens that the path had when it was something else: a session that begins with one of them goes on with it.
+  /// Alternative initial routes, from when the path was something else. Sessions that begin with
+  /// one are still restored.
   var alternativeInitialRoutes: [[Route]] = []
-  /// The screens to open once, in place of those that the session has above the first one.
+  /// The screens to open once, replacing those that the session has above the first one.
   var opening: [Route] = []
 
-  /// The same for another process that has the session open.
+  /// The same documents, for another process that has the session open.
   var delivery = OpenRequest()
 
-  /// Nothing in particular.
   init() {}
 
-  /// Reads the operands of a command line. Pipes, devices and sockets are refused. `standardInput` keeps what is piped in. Throws
-  /// `DocumentError`, `UsageError`, and what `standardInput` throws.
+  /// Parses the operands. Throws `UsageError`; `DocumentError` for pipes, devices and sockets;
+  /// and the errors of `standardInput`, which reads and stores the piped document.
   init(
     _ operands: [String], directory: String, standardInput: () throws -> OpenRequest.Document
   ) throws {
@@ -47,7 +46,7 @@ struct Target: Sendable {
     opening = Target.routes(delivery)
   }
 
-  /// Looks at what an operand names. A file that isn't there is no error here.
+  /// Examines an operand. A missing file isn't an error here.
   private static func document(_ operand: String, directory: String) throws -> OpenRequest.Document
   {
     let reference = RecordReference(operand, directory: directory)
@@ -57,7 +56,7 @@ struct Target: Sendable {
     return OpenRequest.Document(path: reference.path, part: reference.number.map { String($0) })
   }
 
-  /// Reads an operand. A file that isn't there is no error here: its screen says so, as in a session that comes back.
+  /// Parses an operand. A missing file isn't an error here: its screen reports it.
   init(_ operand: String?, directory: String) {
     guard let operand else { return }
     let reference = RecordReference(operand, directory: directory)
@@ -71,13 +70,13 @@ struct Target: Sendable {
     }
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
-    // Of a file that can't have another record it is the screen that the file has anyway.
+    // If the file's format holds one record, the initial route already shows it.
     let isOnly = home == [.record(id: RecordID(number: number), of: file)]
     opening =
       isOnly ? home : [.records(of: file), .record(id: RecordID(number, in: file), of: file)]
   }
 
-  /// The screens for documents: of several a list.
+  /// The screens for documents. Several documents open in a list.
   static func routes(_ delivery: OpenRequest) -> [Route] {
     let documents = delivery.documents
     guard documents.count == 1, let document = documents.first else {
@@ -90,20 +89,19 @@ struct Target: Sendable {
     return [route(document.path)]
   }
 
-  /// The screens for documents that another process hands over. They are looked at away from the main thread: they may lie on a disk that
-  /// doesn't answer.
+  /// The screens for documents from another process. Off the main thread: disks may not respond.
   @concurrent static func received(_ delivery: OpenRequest) async -> [Route] { routes(delivery) }
 
-  /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
+  /// The screen for a path: a directory, a file's records, or the only record its format allows.
   static func route(_ path: String) -> Route {
     if FileStamp(path: path)?.isDirectory == true { return .folder(path: path) }
     let file = FileID(path)
-    // Of a file that is gone only the name is left to tell which screen it had.
+    // If the file is gone, only its extension is left to choose the screen.
     let named = file.stamp.isEmpty ? FileRow.format(ofName: file.contentName) : nil
     return route(file, named ?? FileRow.format(of: path))
   }
 
-  /// The screen for a row of a list. The list has told the format away from the main thread: only a file that has changed is read anew.
+  /// The screen for a row, whose format is known. Reads the file only if it has changed.
   static func route(_ row: FileRow) -> Route {
     let file = FileID(row.path)
     guard !row.stamp.isEmpty, row.stamp == file.stamp else { return route(row.path) }
@@ -115,8 +113,8 @@ struct Target: Sendable {
       ? .record(id: RecordID(number: 1), of: file) : .records(of: file)
   }
 
-  /// The screens that a path may have had before: of what is gone any, because nothing tells whether it was a folder, and what it held. A
-  /// file that is there lists its records as before, also if there can be only one now.
+  /// The screens that the path may have had in earlier sessions. For a missing file that is any
+  /// screen. An existing file may have had a list, even if its format now holds only one record.
   private static func formerRoutes(_ path: String) -> [Route] {
     let (file, stamp) = (FileID(path), FileStamp(path: path))
     guard stamp?.isDirectory != true else { return [] }
@@ -126,14 +124,14 @@ struct Target: Sendable {
   }
 }
 
-/// A file, or a record of it, as a person types it: `drugs.sdf#12`.
+/// A file, or a record of it, as typed by the user: `drugs.sdf#12`.
 struct RecordReference: Hashable, Sendable {
-  /// The absolute path.
   let path: String
-  /// Counted from 1; nil if only the file is named.
+  /// The record's number, from 1; `nil` if only the file is named.
   let number: Int?
 
-  /// Reads a reference; relative paths begin in `directory`. What stands behind `#` is part of the name if there is a file of that name.
+  /// Parses a reference. Relative paths start at `directory`. If a file has "#" in its name, the "#"
+  /// is part of the name.
   init(_ text: String, directory: String) {
     func whole(_ path: String) -> String { FilePath.absolute(path, in: directory) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),

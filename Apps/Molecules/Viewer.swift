@@ -3,25 +3,26 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// One run of the viewer: what the command line asks for, and the files that its screens show.
+/// The state of one run: the target of the command line, and the files that its screens show.
 @MainActor final class Viewer {
   let library: FileLibrary
   let recent: RecentFiles
   let zone: Zone
-  /// The folder that the person is in: exports go there.
+  /// The user's working directory, where exports are written.
   let directory: String
-  /// The way to other programs.
+  /// Opens documents with other programs.
   let opener: DocumentOpener
-  /// True if structures are drawn in ASCII until the person wants dots.
+  /// Whether structures are drawn in ASCII unless the user switches to dots.
   let isASCII: Bool
   private let time: WallClock
   private let target: Target
-  /// The piped-in document, held for as long as it is shown.
+  /// Retains the piped document's temporary file.
   private let received: Received?
   private var noted: Set<String> = []
-  /// A sentence about recent files that couldn't be written, or were damaged, for the lists; nil if all is well.
+  /// A sentence for the lists, if the recent files were damaged or couldn't be written; otherwise
+  /// `nil`.
   private(set) var recentProblem: String?
-  /// The records found last: each section of a screen asks for the same one.
+  /// The last results of `find`. The sections of a screen all request the same record.
   private var found: [(key: String, record: FoundRecord)] = []
 
   init(
@@ -70,8 +71,7 @@ import Reprise
     }
   }
 
-  /// Opens a file, and puts it in front of the recent ones; `say` is told how much of a large one has been searched. Throws
-  /// `Chemistry.FormatError`.
+  /// Opens a file, and notes it as recent. `say` receives the progress. Throws `Chemistry.FormatError`.
   func open(_ file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }) async throws
     -> ChemicalFile
   {
@@ -82,19 +82,20 @@ import Reprise
     return opened
   }
 
-  /// Puts a path in front of the recent ones, once in a run.
+  /// Moves a path to the front of the recent files, once per run.
   func note(_ path: String) {
     guard noted.insert(path).inserted else { return }
     do {
       recentProblem = try recent.note(path, at: time.now())
     } catch {
-      // It is tried again when the next list is shown.
+      // Retries when the next list is shown.
       noted.remove(path)
       recentProblem = "Recent files aren't kept: \(error.localizedDescription)"
     }
   }
 
-  /// Finds a record; `say` is told the progress, as of `open`. Throws `RecordGone` or `Chemistry.FormatError`.
+  /// Finds a record. `say` receives the progress of opening the file. Throws `RecordGone` or
+  /// `Chemistry.FormatError`.
   func find(
     _ id: RecordID, of file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> FoundRecord {
@@ -107,7 +108,7 @@ import Reprise
     return record
   }
 
-  /// A record on its way to another program: as its file has it, where each record stands for itself; otherwise the whole file.
+  /// A record for another program: its own text, or the whole file if the format isn't indexed.
   func outgoing(_ id: RecordID, of file: FileID) async throws -> OutgoingDocument {
     let found = try await find(id, of: file)
     let opened = try await open(file)
@@ -115,15 +116,15 @@ import Reprise
       found.format.isIndexed ? RecordExport.stem(found.record.title) : file.contentName
     return OutgoingDocument(DocumentType(found.format), name: name) {
       let bytes = try opened.source(found.number - 1)
-      // An RDfile's records are no RDfile without its head.
+      // A record of an RDfile needs the file's header.
       guard found.format == .rdfile, !bytes.starts(with: "$RDFILE".utf8) else { return bytes }
       return Array("$RDFILE 1\n$DATM    01/01/70 00:00\n".utf8) + bytes
     }
   }
 
-  /// A whole file on its way to another program.
+  /// A whole file to open with another program.
   ///
-  /// One that is compressed goes out as it was before, for programs that don't unpack.
+  /// A compressed file is decompressed first, for programs that can't do that.
   func outgoing(_ file: FileID) async throws -> OutgoingDocument {
     if ChemicalFile.isPacked(file.path) {
       let opened = try await open(file)

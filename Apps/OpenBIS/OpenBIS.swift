@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import Reprise
 
-/// The browser of openBIS instances.
+/// A browser for openBIS instances.
 @main enum OpenBIS {
   @MainActor static func main() { program.main() }
 
@@ -14,11 +14,11 @@ import Reprise
       commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
   }
 
-  /// Returns the launch of a command line. The demo data are nobody's secret; all else is behind a password.
+  /// Returns the launch configuration. Everything but the demo data requires a password.
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {
     if arguments.has("unplugged") {
-      // Nothing is locked there, but a slip is told all the same.
+      // Demo data are never locked, but an invalid limit is still reported.
       _ = try IdleLimit.said(in: arguments)
       let reader = try EntityReader.unplugged()
       return LaunchConfiguration(of: .demoData) {
@@ -39,7 +39,7 @@ import Reprise
 
   static let unplugged = Option("unplugged", help: "use the demo data")
 
-  /// The options for a server. Nothing is loaded by itself while somebody reads, and answers aren't recorded.
+  /// The server options, without automatic refresh and recording of responses.
   static let serverOptions = Option.servers.filter { !["refresh", "record"].contains($0.name) }
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
@@ -48,7 +48,6 @@ import Reprise
 }
 
 extension EntityReader {
-  /// Returns a reader of the demo data.
   static func unplugged(zone: Zone = .local) throws -> EntityReader {
     EntityReader(
       client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,

@@ -2,42 +2,39 @@ import Documents
 import Foundation
 import Reprise
 
-/// A file that one of its screens has fetched: the list of programs and the program itself both want
-/// it.
+/// The file that a screen downloaded, shared with the screens and programs that open it.
 @MainActor final class FetchedFile {
   var contents: (id: ResourceID, file: ImageFile)?
 }
 
-/// One run of the viewer: of one user at one server, or of the demo data.
+/// One run of the viewer, for one user at one server or for the demo data.
 @MainActor final class Viewer {
-  /// The entities, with their ages.
   let reader: EntityReader
-  /// The account, and the connections to its server; nil for the demo data.
+  /// The account with the connections to its server; `nil` for the demo data.
   let server: ServerAccount?
-  /// The folder that the person is in: images are saved there.
+  /// The current directory, in which files are saved.
   let directory: String
-  /// The program that draws images; nil where it isn't installed.
+  /// The program that draws images; `nil` if it isn't installed.
   let chafa: Chafa?
-  /// Waits until the person has stopped typing, or has stayed at a row: only then is the server asked.
+  /// Debounces requests: waits until the user stops typing or moving through a list.
   let rest: @Sendable () async throws -> Void
-  /// The state of bringing what is kept up to date.
   var syncing = Syncing()
-  /// The titles of the entities that were opened or looked at, for the top line.
+  /// The titles of opened and selected entities, for the top line.
   private var titles: [ResourceID: String] = [:]
-  /// The way to other programs.
+  /// Opens files with other programs.
   let opener: DocumentOpener
-  /// The file of the screen that fetched one last; it goes with the screen.
+  /// The file that a screen downloaded last. Weak, so that it is released with the screen.
   weak var fetchedFile: FetchedFile?
 
   /// Creates a run of the viewer.
   ///
   /// - Parameters:
   ///   - reader: Reads the entities.
-  ///   - server: The account, and the connections to its server; nil for the demo data.
-  ///   - folder: The folder that images are saved in.
-  ///   - chafa: Draws images; nil where it isn't installed.
-  ///   - opener: Opens files with other programs; nil to offer none.
-  ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
+  ///   - server: The account with the connections to its server; `nil` for the demo data.
+  ///   - folder: The directory in which files are saved.
+  ///   - chafa: Draws images; `nil` if it isn't installed.
+  ///   - opener: Opens files with other programs; `nil` to offer none.
+  ///   - rest: Debounces requests while the user types or moves through a list.
   init(
     _ reader: EntityReader, server: ServerAccount? = nil,
     directory: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
@@ -57,7 +54,7 @@ import Reprise
     self.rest = rest
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`.
+  /// Creates a run for a user at a server. The connections must use `OpenBISSession.configuration`.
   convenience init(_ server: ServerAccount, zone: Zone = .local, time: WallClock = .system) {
     let reader = EntityReader(
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
@@ -110,7 +107,7 @@ import Reprise
     }
   }
 
-  /// The question before logging out; nil for the demo data.
+  /// The confirmation of logging out; `nil` for the demo data.
   private var logOutScreen: (any Screen)? {
     server.map { server in
       FormController.logOut(
@@ -119,21 +116,21 @@ import Reprise
     }
   }
 
-  /// Returns the title of an entity; its id as long as nothing is known of it.
+  /// Returns the title of an entity, or its id if the title is unknown.
   func title(of id: ResourceID) -> String {
     if let known = titles[id] { return known }
-    // The row that led here was another process's. The top line asks at every paint, and what is kept may lie in many files.
+    // An earlier process may have opened the entity. The title is cached, because the top line
+    // needs it at every paint and the store may have to search many files.
     let title = reader.client.source.title(of: id) ?? id.text
     titles[id] = title
     return title
   }
 
-  /// Notes an entity's title.
   func note(_ entity: Entity) { titles[entity.id] = entity.title }
 }
 
 extension Route {
-  /// Returns the screen that an entity opens: the entities below it, or its details if there are none.
+  /// Returns the screen that shows an entity's children, or its details if it has none.
   static func opening(_ entity: Entity) -> Route {
     entity.hasChildren ? .family(of: entity.id) : .entity(id: entity.id)
   }

@@ -1,6 +1,6 @@
 import Reprise
 
-/// The viewer of patients' records.
+/// The viewer for patient records.
 @main enum Patients {
   @MainActor static func main() {
     Program(
@@ -11,11 +11,12 @@ import Reprise
     .main()
   }
 
-  /// Returns the launch of a command line. The built-in patients are nobody's secret; all else is behind a password.
+  /// Returns the launch configuration for a command line. Everything except the demo data requires
+  /// the user to sign in.
   @MainActor private static func launch(_ arguments: Arguments) throws -> LaunchConfiguration<Route>
   {
     if try isBuiltIn(arguments) {
-      // Nothing is locked there, but a slip is told all the same.
+      // The demo data are never locked, but an invalid value is still reported.
       _ = try IdleLimit.said(in: arguments)
       return LaunchConfiguration(of: .demoData) {
         Viewer(unplugged: .unplugged()).application
@@ -40,7 +41,7 @@ import Reprise
     }
   }
 
-  /// A server and a user, shown in the gate's fields while nothing is typed.
+  /// The placeholders of the sign-in fields.
   static let examples = (server: "clinic.example.org", user: "nurse")
 
   static let version = "0.2.0"
@@ -53,12 +54,13 @@ import Reprise
     help: "use the demo data, or the answers recorded in DIR")
   static let record = Option(
     "record", .required("DIR"), help: "record answers, sealed, in DIR, for --unplugged=DIR")
-  /// The options for a server. Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
+  /// The options for a server. There is no automatic refresh while the user reads, and no
+  /// unencrypted recording.
   static let serverOptions =
     Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
 
-  /// The settings, with a folder for a recording that can be begun or gone on with. Throws `UsageError`, and what speaks against the
-  /// folder.
+  /// Returns the settings. Throws `UsageError`, or the reason why the given directory can't hold
+  /// a recording.
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     let settings = try ServerSettings(
       application: "patients", arguments, keys: [IdleLimit.settingsKey, vitalsKey],
@@ -69,20 +71,21 @@ import Reprise
     return settings
   }
 
-  /// Returns the recording that the arguments name; nil for the built-in patients, and at a server.
+  /// Returns the recording that the arguments name; `nil` for the demo data or a server.
   private static func recording(_ arguments: Arguments) -> RecordingDirectory? {
     arguments.value("unplugged").map { RecordingDirectory($0) }
   }
 
-  /// Tells whether the built-in patients are meant. Throws `UsageError` if they or a recording are to be recorded.
+  /// Returns whether the demo data are used. Throws `UsageError` if data that aren't a server's
+  /// are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
     if arguments.has("record") { throw UsageError.nothingToRecord }
     return arguments.value("unplugged") == nil
   }
 
-  /// Asks the source that the arguments name, for commands, and then gives the server's session
-  /// back. At a terminal the person is asked for the password.
+  /// Runs a command's requests with the source that the arguments name, and then ends the server's
+  /// session. At a terminal the user is prompted for the password.
   @MainActor static func asking<Found>(
     _ arguments: Arguments, _ ask: @MainActor (RecordSource) async throws -> Found
   ) async throws -> Found {
@@ -96,7 +99,7 @@ import Reprise
       account, settings, OpenMRSClient.configuration)
     let vitals = try VitalDictionary.chosen(settings.value(vitalsKey))
     let source = Viewer(ServerAccount(account, connections), vitals: vitals).source
-    // The question for the password has a way of its own with signals.
+    // The password prompt handles signals itself.
     if source.client.connection.lacksPassword { _ = try await source.client.connection.password() }
     return try await settings.openLogins.givenBack { try await ask(source) }
   }

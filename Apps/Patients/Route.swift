@@ -1,8 +1,8 @@
 import Reprise
 
-/// The screens of the viewer. A session belongs to one server and user, so no route names them.
+/// The screens of the viewer. A session belongs to one server and user, so no route contains them.
 enum Route: ServerRoute {
-  /// The beginning of sessions with the demo data before 0.2.0; it doesn't come back.
+  /// The first screen of demo data sessions before 0.2.0. It is not restored.
   case start
   case home
   case find
@@ -10,37 +10,39 @@ enum Route: ServerRoute {
   case patient(id: ResourceID)
   case visit(id: ResourceID, of: ResourceID)
   case encounter(id: ResourceID, of: ResourceID)
-  /// The vital signs over time, as a table.
+  /// The table of vital signs over time.
   case vitals(of: ResourceID)
-  /// One of the vital signs as a chart.
+  /// The chart of one vital sign.
   case sign(Sign, of: ResourceID)
-  /// An entry of the record in full.
+  /// The details of an entry of the record.
   case entry(RecordKind, id: ResourceID, of: ResourceID)
-  /// A patient as the server described them.
+  /// A patient as raw JSON.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
-  /// The data that logging out deletes, and the question whether to.
+  /// The confirmation to log out, with the data that this deletes.
   case logOut
-  /// The patients who are saved complete.
+  /// The patients saved for offline use.
   case saved
-  /// The patients who were opened last.
+  /// The patients opened most recently.
   case recent
-  /// The patients whose record is in the recording that is replayed.
+  /// The patients in the replayed recording.
   case recorded
-  /// The work of saving a patient complete, or all saved patients; nil for all. Patients saved at `since` or later are done.
+  /// Saving a patient for offline use, or updating all saved patients if `patient` is `nil`.
+  /// Patients saved at `since` or later are skipped.
   case saving(patient: ResourceID?, since: Int)
-  /// The question whether to remove a saved patient.
+  /// The confirmation to remove a saved patient.
   case removal(of: ResourceID)
-  /// The server's last answer that couldn't be read.
+  /// The server's last response that couldn't be read.
   case unreadableAnswer
-  /// The question for the user's password.
+  /// The prompt for the user's password.
   case password(isRefused: Bool)
-  /// A certificate that nobody vouches for.
+  /// A certificate from an unknown authority.
   case certificate(UnknownCertificate)
 }
 
 extension Route {
-  /// The server of the certificate: all other screens ask the server of the session's account.
+  /// The certificate's server. All other screens connect only to the server of the session's
+  /// account.
   var namedServers: [String] {
     guard case .certificate(let unknown) = self else { return [] }
     return [unknown.server]

@@ -1,17 +1,16 @@
 import Foundation
 import Reprise
 
-/// One run of the viewer: of one user at one server, or of the built-in patients.
+/// One run of the viewer, with a server account, the demo data or a recording.
 @MainActor final class Viewer {
-  /// The account, and the connections to its server; nil for the built-in patients.
+  /// The account and the connections to its server; `nil` for the demo data and a recording.
   let server: ServerAccount?
   let source: RecordSource
-  /// The user's sealed files; nil if there are none.
+  /// The user's encrypted files; `nil` if there are none.
   let records: OfflineRecords<Patient>?
-  /// The patients of the recording that is replayed; nil without one.
+  /// The patients of the replayed recording; `nil` if none is replayed.
   let recorded: RecordedPatients?
 
-  /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
     _ server: ServerAccount?, _ source: RecordSource,
     _ records: OfflineRecords<Patient>?, playing recorded: RecordedPatients? = nil
@@ -22,15 +21,13 @@ import Reprise
     self.recorded = recorded
   }
 
-  /// Creates a run for the built-in patients.
   convenience init(unplugged source: RecordSource) { self.init(nil, source, nil) }
 
-  /// Creates a run that replays a recording.
   convenience init(playing recording: SealedRecording, zone: Zone = .local) {
     self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`.
+  /// Creates a run for a server account. Its connections must use `OpenMRSClient.configuration`.
   /// `vitals` are the concepts for vital signs from config.json.
   convenience init(
     _ server: ServerAccount, zone: Zone = .local, time: WallClock = .system,
@@ -89,7 +86,6 @@ import Reprise
     }
   }
 
-  /// The question before logging out; nil for the built-in patients.
   private var logOutScreen: (any Screen)? {
     server.map { server in
       FormController.logOut(

@@ -9,7 +9,7 @@
 #include <malloc.h>
 #endif
 
-// A sanitizer has an allocator of its own.
+// Sanitizers replace the allocator.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define SANITIZED
@@ -21,9 +21,9 @@
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
-// glibc's own wiping, M_PERTURB, passes over the small pieces that each thread keeps for itself, some hundreds of them, and those are what
-// texts are in. So a piece is overwritten before the allocator gets it back: these two stand in front of its own, which are glibc's, or
-// those of a library that somebody has put before it.
+// glibc's own wiping, M_PERTURB, skips the hundreds of small chunks in each thread's cache, which
+// usually contain the texts. So memory is overwritten before the allocator gets it back: these two
+// functions shadow the allocator's, which are glibc's or those of a preloaded library.
 typedef void (*Free)(void *memory);
 typedef void *(*Realloc)(void *memory, size_t length);
 extern void __libc_free(void *memory);
@@ -34,7 +34,7 @@ static _Atomic(Free) next_free = NULL;
 static _Atomic(Realloc) next_realloc = NULL;
 static _Thread_local bool is_looking = false;
 
-// Looking may itself give something back: that little is kept.
+// dlsym may free memory itself; that little is leaked.
 static bool find_next(void) {
   if (is_looking) return false;
   is_looking = true;
@@ -46,7 +46,7 @@ static bool find_next(void) {
   return true;
 }
 
-// Before there are threads.
+// Runs before any thread is started.
 __attribute__((constructor)) static void look_early(void) { (void)find_next(); }
 
 bool reprise_secret_wipe_freed(void) {
@@ -76,7 +76,7 @@ void *realloc(void *memory, size_t length) {
     return next(memory, length);
   }
   if (next != NULL && length <= had) {
-    // What is cut off goes back to the allocator.
+    // The part that is cut off returns to the allocator.
     explicit_bzero((char *)memory + length, had - length);
     return next(memory, length);
   }

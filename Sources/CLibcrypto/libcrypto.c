@@ -1,6 +1,6 @@
-// Invariant: a `struct reprise_libcrypto` isn't changed once `reprise_libcrypto_load` has returned it,
-// and every call makes its own context. So nothing is shared that threads could fight over, and an
-// expanded key lives no longer than the call it is for.
+// Invariant: a `struct reprise_libcrypto` isn't changed once `reprise_libcrypto_load` has returned
+// it, and every call creates its own context. So threads share no mutable state, and an expanded
+// key lives only as long as its call.
 #include "CLibcrypto.h"
 
 #include <dlfcn.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Types, numbers and prototypes as documented for OpenSSL 3.0; they belong to the ABI of libcrypto 3.
+// Types, numbers and prototypes as documented for OpenSSL 3.0; they are part of libcrypto 3's ABI.
 typedef struct evp_cipher_st EVP_CIPHER;
 typedef struct evp_cipher_ctx_st EVP_CIPHER_CTX;
 typedef struct evp_md_st EVP_MD;
@@ -20,7 +20,7 @@ enum {
   OPENSSL_INIT_NO_ATEXIT = 0x00080000,
 };
 
-// name, what it returns, what it takes
+// Name, result, parameters.
 #define FUNCTIONS(FUNCTION)                                                                         \
   FUNCTION(OPENSSL_init_crypto, int, (uint64_t, const void *))                                      \
   FUNCTION(ERR_set_mark, int, (void))                                                               \
@@ -57,7 +57,7 @@ struct reprise_libcrypto {
 /// Looks up the functions; true if all were found.
 static bool find_functions(void *handle, struct reprise_libcrypto *library) {
   void *address;
-// POSIX has dlsym's result taken as a function in this way; ISO C knows none.
+// POSIX's way to convert dlsym's result to a function pointer; ISO C has none.
 #define FUNCTION(name, type, parameters)                    \
   if ((address = dlsym(handle, #name)) == NULL) return false; \
   *(void **)&library->name = address;
@@ -66,9 +66,9 @@ static bool find_functions(void *handle, struct reprise_libcrypto *library) {
   return true;
 }
 
-/// Readies the library, and fetches once what every call needs.
+/// Initializes the library, and fetches the algorithms that every call needs.
 static bool fetch_algorithms(struct reprise_libcrypto *library) {
-  // Without it, exit() would clean up under threads that are still sealing.
+  // Otherwise exit() would clean up while threads are still encrypting.
   if (library->OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL) != 1) return false;
   library->ERR_set_mark();
   library->cipher = library->EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
@@ -87,7 +87,7 @@ enum reprise_libcrypto_result reprise_libcrypto_load(const char *name,
   if (!is_complete) {
     bool had_memory = library != NULL;
     free(library);
-    // The handle stays open: what was called may have left threads' data behind.
+    // The handle stays open, because the called functions may have left thread-local data.
     return had_memory ? REPRISE_LIBCRYPTO_INCOMPLETE : REPRISE_LIBCRYPTO_NO_MEMORY;
   }
   *result = library;
@@ -101,7 +101,7 @@ enum reprise_libcrypto_result reprise_libcrypto_scrypt(
   // The caller has its own limits; the library's would be 32 MiB.
   const uint64_t limit = UINT64_MAX;
   library->ERR_set_mark();
-  // Without a key it only looks at the parameters.
+  // Without a key buffer it only checks the parameters.
   bool is_allowed =
       library->EVP_PBE_scrypt(password, password_length, salt, salt_length, n, r, p, limit, NULL,
                               0) == 1;
@@ -127,7 +127,7 @@ enum reprise_libcrypto_result reprise_libcrypto_derive(const struct reprise_libc
                                                        const uint8_t *purpose,
                                                        size_t purpose_length,
                                                        uint8_t key[REPRISE_KEY_LENGTH]) {
-  // One block of output is all that a key needs: the purpose, then the number of the block.
+  // A key takes one block of HKDF's output: the purpose, then the number of the block.
   uint8_t info[REPRISE_PURPOSE_LENGTH + 1];
   if (purpose_length > REPRISE_PURPOSE_LENGTH || secret_length > INT_MAX)
     return REPRISE_LIBCRYPTO_FAILED;
@@ -154,7 +154,8 @@ bool reprise_libcrypto_equal(const struct reprise_libcrypto *library, const void
 
 enum { to_plain = 0, to_sealed = 1 };
 
-/// Feeds bytes in parts that an int can count. Without `result` they are authenticated alone.
+/// Feeds bytes in parts whose length fits into an int. Without `result`, they are only
+/// authenticated.
 static bool update(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *context,
                    const uint8_t *bytes, size_t length, uint8_t *result) {
   const size_t most = 1 << 30;
@@ -169,12 +170,12 @@ static bool update(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *cont
   return true;
 }
 
-/// The part that both directions share: everything before the tag.
+/// The common part of both directions: everything before the tag.
 static bool transform(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *context,
                       int direction, const uint8_t *key, const uint8_t *nonce,
                       const uint8_t *header, size_t header_length, const uint8_t *bytes,
                       size_t length, uint8_t *result) {
-  // GCM's own length for a nonce is 12 bytes, so it needn't be set.
+  // GCM's default nonce length is 12 bytes, so it needn't be set.
   return library->EVP_CipherInit_ex(context, library->cipher, NULL, key, nonce, direction) == 1 &&
          update(library, context, header, header_length, NULL) &&
          update(library, context, bytes, length, result);
@@ -186,7 +187,7 @@ enum reprise_libcrypto_result reprise_libcrypto_seal(
     const uint8_t *plain, size_t length, uint8_t *sealed) {
   library->ERR_set_mark();
   EVP_CIPHER_CTX *context = library->EVP_CIPHER_CTX_new();
-  // GCM has nothing left to write at the end.
+  // GCM writes no output at the end.
   uint8_t rest[REPRISE_TAG_LENGTH];
   int count;
   bool is_done = context != NULL &&

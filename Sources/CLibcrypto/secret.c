@@ -13,7 +13,7 @@
 void *reprise_secret_allocate(size_t length) {
   void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
   if (memory == MAP_FAILED) return NULL;
-  // Best effort, both: a limit on locked memory is no reason to refuse to work.
+  // Both are best effort: a limit on locked memory must not prevent the work.
   (void)mlock(memory, length);
 #ifdef MADV_DONTDUMP
   (void)madvise(memory, length, MADV_DONTDUMP);
@@ -35,18 +35,18 @@ void reprise_secret_wipe(void *memory, size_t length) {
 #endif
 }
 
-// Its frame lies where those of deeper calls lay, which have returned.
+// Its frame covers the stack that deeper, completed calls have used.
 __attribute__((noinline)) void reprise_secret_wipe_stack(void) {
   unsigned char frames[REPRISE_STACK_LENGTH];
   reprise_secret_wipe(frames, sizeof frames);
 }
 
 void reprise_secret_forbid_dumps(void) {
-  // Neither can fail: a limit may always be lowered.
+  // Neither can fail: lowering a limit is always allowed.
   const struct rlimit none = {0, 0};
   (void)setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__
-  // The limit says nothing to a kernel that pipes core dumps into a program.
+  // A kernel that pipes core dumps into a program ignores the limit.
   (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
 }

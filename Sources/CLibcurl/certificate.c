@@ -1,5 +1,5 @@
-// Certificates are read by OpenSSL, which libcurl has brought into the process anyway: it is called
-// once in a while, so nothing of it is kept.
+// Certificates are parsed with OpenSSL, which libcurl has loaded anyway. This happens rarely, so
+// the functions are looked up for each call.
 #include "libcurl.h"
 
 #include <dlfcn.h>
@@ -19,8 +19,8 @@ typedef struct X509_extension_st X509_EXTENSION;
 
 enum { NID_subject_alt_name = 85 };
 
-// How names are written, as `openssl x509 -subject` has it but in UTF-8: "CN = host, O = Organisation".
-// What could be taken for another part of the name, and control characters, are escaped.
+// The format of names, that of `openssl x509 -subject` but in UTF-8: "CN = host, O = Organisation".
+// Separators within a part of the name, and control characters, are escaped.
 enum {
   ASN1_STRFLGS_ESC_2253 = 1,
   ASN1_STRFLGS_ESC_CTRL = 2,
@@ -35,7 +35,7 @@ enum {
                XN_FLAG_SEP_CPLUS_SPC | XN_FLAG_SPC_EQ,
 };
 
-// name, what it returns, what it takes
+// Name, result, parameters.
 #define FUNCTIONS(FUNCTION)                                                                        \
   FUNCTION(ERR_set_mark, int, (void))                                                              \
   FUNCTION(ERR_pop_to_mark, int, (void))                                                           \
@@ -79,14 +79,14 @@ static bool find_functions(void *handle, struct openssl *openssl) {
   return true;
 }
 
-/// A handle finds what its library depends on, too: so this is the very OpenSSL that curl talks through.
+/// dlsym also searches a library's dependencies, so this finds the OpenSSL that curl itself uses.
 static bool find_openssl(const struct reprise_libcurl *library, struct openssl *openssl) {
   if (find_functions(library->handle, openssl)) return true;
   void *handle = dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
   return handle != NULL && find_functions(handle, openssl);
 }
 
-/// Takes what was printed. What there is no room for is left out.
+/// Copies the printed text, cut off at `size`.
 static bool take_text(const struct openssl *openssl, BIO *printed, bool is_printed, char *text,
                       size_t size) {
   int count = is_printed ? openssl->BIO_read(printed, text, (int)size - 1) : -1;
@@ -110,7 +110,7 @@ static bool read_time(const struct openssl *openssl, const ASN1_TIME *time, char
   return take_text(openssl, printed, openssl->ASN1_TIME_print(printed, time) == 1, text, size);
 }
 
-/// Many certificates have no alternative names, and those that can't be printed are none.
+/// Many certificates have no alternative names. Unprintable ones are treated as missing.
 static bool read_alternative_names(const struct openssl *openssl, const X509 *x509, char *text,
                                    size_t size) {
   text[0] = 0;

@@ -14,7 +14,7 @@
 #include <malloc.h>
 #endif
 
-// Numbers as documented for libcurl 7.68; they belong to the ABI of libcurl.so.4.
+// Numbers as documented for libcurl 7.68; they are part of the ABI of libcurl.so.4.
 enum {
   CURL_GLOBAL_DEFAULT = 3,
   CURLOPT_WRITEDATA = 10001,
@@ -50,7 +50,7 @@ enum { OPENSSL_INIT_NO_ATEXIT = 0x00080000 };
 
 static bool find_functions(struct reprise_libcurl *library) {
   void *address;
-// POSIX has dlsym's result taken as a function in this way; ISO C knows none.
+// POSIX's way to convert dlsym's result to a function pointer; ISO C has none.
 #define FUNCTION(name, type, parameters)                             \
   if ((address = dlsym(library->handle, #name)) == NULL) return false; \
   *(void **)&library->name = address;
@@ -59,7 +59,8 @@ static bool find_functions(struct reprise_libcurl *library) {
   return true;
 }
 
-// libcurl's memory: it has passwords, the requests that carry them, and what servers answer. What it gives back is wiped first.
+// libcurl's memory contains passwords, requests with passwords, and responses, so it is wiped
+// before it is freed.
 
 static size_t size_of(void *memory) {
 #ifdef __APPLE__
@@ -85,7 +86,7 @@ void reprise_libcurl_memory_free(void *memory) {
 
 void *reprise_libcurl_memory_resize(void *memory, size_t length) {
   if (memory == NULL) return malloc(length);
-  // realloc would leave the old bytes where they were.
+  // realloc would leave the old bytes in freed memory.
   void *moved = malloc(length);
   if (moved == NULL) return NULL;
   size_t old = size_of(memory);
@@ -94,19 +95,19 @@ void *reprise_libcurl_memory_resize(void *memory, size_t length) {
   return moved;
 }
 
-/// Before 7.84 curl can't be readied by two threads at once.
+/// Before 7.84, curl can't be initialized by two threads at the same time.
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
-/// Readies the library for all threads.
+/// Initializes the library for all threads.
 static bool start(struct reprise_libcurl *library) {
-  // Without it, exit() would clean up OpenSSL under the thread that still uses it, and one exit in five
-  // under load would be a crash. Only the first call counts, so it comes before curl's own.
+  // Otherwise exit() would clean OpenSSL up while a thread still uses it, which under load crashed
+  // one exit in five. Only the first call has an effect, so it comes before curl's.
   int (*init_crypto)(uint64_t, const void *);
   *(void **)&init_crypto = dlsym(library->handle, "OPENSSL_init_crypto");
   if (init_crypto != NULL) (void)init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
   pthread_mutex_lock(&starting);
-  // Somebody's debugging: it would have the keys of every connection written into a file, and with them whoever has a record of the line
-  // reads all that went over it. curl looks for it when it is readied.
+  // A debugging aid that writes the keys of every connection to a file, with which recorded traffic
+  // can be decrypted. curl reads it during initialization.
   if (getenv("SSLKEYLOGFILE") != NULL) (void)unsetenv("SSLKEYLOGFILE");
   int code =
       library->curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, reprise_libcurl_memory_free,
@@ -122,7 +123,7 @@ enum reprise_libcurl_result reprise_libcurl_load(const char *name,
   struct reprise_libcurl *library = calloc(1, sizeof *library);
   if (library != NULL) library->handle = handle;
   if (library == NULL || !find_functions(library) || !start(library)) {
-    // The handle stays open: what was called may have left threads' data behind.
+    // The handle stays open, because the called functions may have left thread-local data.
     free(library);
     return REPRISE_LIBCURL_INCOMPLETE;
   }
@@ -195,7 +196,7 @@ const char *reprise_libcurl_certificate(const struct reprise_libcurl *library, v
   return NULL;
 }
 
-// Lists of texts.
+// Lists of strings.
 
 void *reprise_libcurl_list_append(const struct reprise_libcurl *library, void *list,
                                   const char *text) {
@@ -210,7 +211,7 @@ void reprise_libcurl_list_free(const struct reprise_libcurl *library, void *list
 
 void *reprise_libcurl_cookies_make(const struct reprise_libcurl *library) {
   void *share = library->curl_share_init();
-  // No locks: it is used on one thread.
+  // No locks, because it is used on one thread only.
   if (share != NULL && library->curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE)) {
     (void)library->curl_share_cleanup(share);
     return NULL;
@@ -222,7 +223,7 @@ void reprise_libcurl_cookies_free(const struct reprise_libcurl *library, void *c
   (void)library->curl_share_cleanup(cookies);
 }
 
-// Transfers that run at once.
+// Concurrent transfers.
 
 void *reprise_libcurl_multi_make(const struct reprise_libcurl *library) {
   return library->curl_multi_init();

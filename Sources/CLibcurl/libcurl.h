@@ -1,4 +1,4 @@
-// What the files of this folder share.
+// Declarations shared by the files of this directory.
 #ifndef REPRISE_LIBCURL_PRIVATE_H
 #define REPRISE_LIBCURL_PRIVATE_H
 
@@ -7,7 +7,7 @@
 struct curl_slist;
 struct curl_message;
 
-// name, what it returns, what it takes; as documented for libcurl 7.68.
+// Name, result and parameters, as documented for libcurl 7.68.
 #define REPRISE_LIBCURL_FUNCTIONS(FUNCTION)                                    \
   FUNCTION(curl_global_init_mem, int,                                          \
            (long, void *(*)(size_t), void (*)(void *), void *(*)(void *, size_t), \

@@ -1,5 +1,5 @@
-// ncurses for Swift: what the header offers as a macro, a variadic function or a global variable,
-// which Swift doesn't import, stands here as a function. No number is copied.
+// ncurses for Swift: wraps macros, variadic functions and global variables, which Swift doesn't
+// import, in functions. Constants come from the header, never copied.
 #ifndef REPRISE_NCURSES_SHIM_H
 #define REPRISE_NCURSES_SHIM_H
 
@@ -32,14 +32,14 @@ static inline WINDOW *reprise_standard_screen(void) { return stdscr; }
 static inline void reprise_clear_at_next_refresh(void) { clearok(curscr, TRUE); }
 static inline int reprise_colour_count(void) { return COLORS; }
 static inline SCREEN *reprise_open_screen(const char *type) {
-  fflush(stdout);  // What was printed before stands above the screen, not in it.
+  fflush(stdout);  // Earlier output appears above the screen, not in it.
   return newterm(type, stdout, stdin);
 }
 
 // Terminal types.
 
-/// Makes a terminal type the one whose capabilities are read, and says whether it is known. The type
-/// in use until then, that of an open screen or NULL, is put in `previous`.
+/// Selects a terminal type for capability lookups and returns whether it is known. Stores the
+/// previous type, that of an open screen or NULL, in `previous`.
 static inline bool reprise_look_up_type(const char *type, int output, void **previous) {
   int status = 0;
   *previous = cur_term;
@@ -52,37 +52,37 @@ static inline void reprise_return_to_type(void *previous) {
   del_curterm(set_curterm((TERMINAL *)previous));
 }
 
-/// A capability of the type looked up, or NULL when it lacks it.
+/// Returns a capability of the selected type, or NULL if it has none.
 static inline const char *reprise_capability(const char *name) {
   const char *value = tigetstr((char *)name);
   return value == (const char *)-1 ? NULL : value;
 }
 
-/// The capability `cup`, filled in. The caller must know that the type has it.
+/// Returns the capability `cup` with its parameters. The selected type must have it.
 static inline const char *reprise_cursor_to(int row, int column) {
   return tiparm(tigetstr((char *)"cup"), row, column);
 }
 
 static inline const char *reprise_codeset(void) { return nl_langinfo(CODESET); }
 
-// Painting: one call for what takes three. Characters are Unicode scalars, which is what a wchar_t
-// holds on every system with ncurses.
+// Painting: combines several calls in one. Characters are Unicode scalars, which is also what
+// wchar_t holds on every system with ncurses.
 
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wchar_t holds a Unicode scalar");
 
-extern int wcwidth(wchar_t);  // <wchar.h> hides it from a C that asked for no extensions.
+extern int wcwidth(wchar_t);  // <wchar.h> hides it unless extensions are enabled.
 
-/// The number of cells that a character takes, or -1 when the locale doesn't know it.
+/// Returns the width of a character in cells, or -1 if the locale doesn't know it.
 static inline int reprise_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
-/// Writes characters that are one cell wide each.
+/// Writes characters that are each one cell wide.
 static inline void reprise_put_run(
     int row, int column, const uint32_t *characters, int count, attr_t attributes, short pair) {
   wattr_set(stdscr, attributes, pair, NULL);
   mvwaddnwstr(stdscr, row, column, (const wchar_t *)characters, count);
 }
 
-/// Writes one spacing character with its marks, ended by a zero: at most CCHARW_MAX before that.
+/// Writes one spacing character with its marks, zero-terminated: at most CCHARW_MAX characters.
 static inline void reprise_put_cluster(
     int row, int column, const uint32_t *characters, attr_t attributes, short pair) {
   cchar_t cell;
@@ -102,7 +102,7 @@ static inline int reprise_cluster_limit(void) { return CCHARW_MAX; }
 
 // The terminal as a device.
 
-/// The window's size, or false when the device doesn't know it.
+/// Gets the window's size. Returns false if the device doesn't know it.
 static inline bool reprise_window_size(int terminal, int *height, int *width) {
   struct winsize size;
   if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
@@ -111,7 +111,7 @@ static inline bool reprise_window_size(int terminal, int *height, int *width) {
   return true;
 }
 
-/// The size of a cell in pixels, or false when the device doesn't know it.
+/// Gets the size of a cell in pixels. Returns false if the device doesn't know it.
 static inline bool reprise_cell_size(int terminal, int *height, int *width) {
   struct winsize size;
   if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
@@ -120,14 +120,15 @@ static inline bool reprise_cell_size(int terminal, int *height, int *width) {
   return *height > 0 && *width > 0;
 }
 
-/// The number of bytes that can be read without waiting.
+/// Returns the number of bytes that can be read without blocking.
 static inline int reprise_bytes_waiting(int terminal) {
   int count = 0;
   return ioctl(terminal, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Makes keys of Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O, and of Ctrl-Z: by its signal all of the shell's job would stop at once, a `make` that
-/// started this process before this process has given the terminal back. Keeps Ctrl-C from discarding what is being painted.
+/// Turns Ctrl-S, Ctrl-Q, Ctrl-V, Ctrl-O and Ctrl-Z into plain keys. The signal of Ctrl-Z would stop
+/// the whole job, including a `make` that started this process, before the terminal is restored.
+/// Ctrl-C no longer discards pending output.
 static inline void reprise_free_control_keys(int terminal) {
   struct termios modes;
   if (tcgetattr(terminal, &modes) != 0) return;
@@ -138,8 +139,8 @@ static inline void reprise_free_control_keys(int terminal) {
   tcsetattr(terminal, TCSADRAIN, &modes);
 }
 
-/// Takes one byte of the locale's encoding: the character it completes, or -1 when it fits nowhere,
-/// or -2 when more are needed.
+/// Decodes one byte in the locale's encoding. Returns the completed character, -1 if the byte is
+/// invalid, or -2 if more bytes are needed.
 static inline int64_t reprise_decode(uint8_t byte, mbstate_t *state) {
   wchar_t character = 0;
   size_t status = mbrtowc(&character, (const char *)&byte, 1, state);

@@ -1,6 +1,6 @@
-// Invariant: everything reachable from `on_fatal_signal` uses async-signal-safe calls alone (POSIX
-// 2.4.3) and memory that `reprise_rescue_arm` filled before the handlers were installed. `state`
-// alone changes while handlers may run, and is a lock-free atomic.
+// Invariant: all code reachable from `on_fatal_signal` uses only async-signal-safe calls (POSIX
+// 2.4.3) and memory that `reprise_rescue_arm` filled before the handlers were installed. Only
+// `state` changes while handlers may run; it is a lock-free atomic.
 #define _GNU_SOURCE
 #include "CRescue.h"
 
@@ -21,14 +21,14 @@ static const int fatal_signals[] = {
     SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS,    SIGQUIT, SIGINT,
     SIGTERM, SIGHUP,  SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
 #ifdef __linux__
-    // Elsewhere it is ignored by default.
+    // Other systems ignore it by default.
     SIGIO,
 #endif
 };
 enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
-/// True for a signal that is ours whatever was set for it: Swift's runtime sets handlers of its own, for
-/// SIGQUIT too. The others have an owner if they are handled or ignored.
+/// Returns whether to catch a signal even if it is handled: Swift's runtime installs handlers for
+/// these, even for SIGQUIT. Other signals that are handled or ignored are left alone.
 static bool is_ours(int signal_number) {
   switch (signal_number) {
     case SIGSEGV:
@@ -45,7 +45,7 @@ static bool is_ours(int signal_number) {
 
 enum { disarmed, armed, rescuing, rescued };
 static atomic_int state = disarmed;
-/// The process group that has the terminal for a while; 0 if none has.
+/// The process group that temporarily has the terminal, or 0.
 static atomic_int borrower = 0;
 static atomic_bool is_backtrace_forbidden = false;
 
@@ -57,7 +57,7 @@ static struct {
   struct termios found;
   unsigned char leave[REPRISE_RESCUE_CAPACITY];
   size_t leave_length;
-  /// The real stderr and the memory that stands in for it; both -1 when stderr was left alone.
+  /// The real stderr and the memory file that replaces it; both -1 if stderr isn't redirected.
   int standard_error, messages;
   bool hands_on, drops_input;
   struct sigaction previous[fatal_signal_count];
@@ -78,7 +78,7 @@ static void write_all(int file, const unsigned char *bytes, size_t length) {
   }
 }
 
-// Messages: what is written to stderr while the picture is up.
+// Messages: output to stderr while the screen is shown.
 
 static int open_memory(void) {
 #ifdef __linux__
@@ -95,7 +95,7 @@ static int open_memory(void) {
 
 static void collect_messages(void) {
   rescue.messages = rescue.standard_error = -1;
-  // Messages that go to a file or a pipe can't harm the picture.
+  // Messages to a file or pipe don't appear on the screen.
   if (!isatty(STDERR_FILENO)) return;
   int messages = open_memory();
   if (messages < 0) return;
@@ -127,20 +127,20 @@ static void show_messages(void) {
 static void put_right(void) {
   int expected = armed;
   if (!atomic_compare_exchange_strong(&state, &expected, rescuing)) {
-    // Another thread is at it: don't end the process before it is done, but don't wait for ever.
+    // Another thread is restoring the terminal: wait until it is done, but not forever.
     for (int tries = 0; tries < 100 && atomic_load(&state) == rescuing; tries += 1)
       poll(NULL, 0, 10);
     return;
   }
-  // A forked child that ends must leave its parent's terminal alone.
+  // A forked child must not touch its parent's terminal.
   if (getpid() != rescue.process) return;
-  // So must a process in the background: the terminal is another's now, unless it was lent.
+  // Nor must a background process, because another process has the terminal, unless it was lent.
   pid_t foreground = tcgetpgrp(rescue.terminal);
   pid_t group = atomic_load(&borrower);
   if (group > 0) {
     kill(-group, SIGKILL);
     if (foreground == group) {
-      // Without this, setting the terminal's modes from the background would stop the process.
+      // Otherwise setting the terminal modes from the background would stop the process.
       sigset_t signals;
       sigemptyset(&signals);
       sigaddset(&signals, SIGTTOU);
@@ -176,7 +176,7 @@ static bool is_rescue(const struct sigaction *action) {
 
 static void catch_fatal_signals(void) {
   struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK};
-  // A fault inside the handler, its signal being blocked, ends the process at once.
+  // A fault inside the handler ends the process at once, because its signal is blocked.
   sigfillset(&action.sa_mask);
   for (int index = 0; index < fatal_signal_count; index += 1) {
     int signal_number = fatal_signals[index];
@@ -187,7 +187,7 @@ static void catch_fatal_signals(void) {
   }
 }
 
-/// Has a write beyond the limit for files (ulimit -f) fail, as any other that can't be: by default it ends the process.
+/// Makes a write beyond the file size limit (ulimit -f) fail instead of ending the process.
 static void survive_large_files(void) {
   struct sigaction current;
   if (sigaction(SIGXFSZ, NULL, &current) == 0 && !(current.sa_flags & SA_SIGINFO) &&
@@ -195,7 +195,7 @@ static void survive_large_files(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/// Gives the signals back, except those that somebody else has taken since.
+/// Restores the signals' previous actions, except where other code has replaced the handler since.
 static void release_fatal_signals(void) {
   for (int index = 0; index < fatal_signal_count; index += 1) {
     struct sigaction current;
@@ -207,7 +207,7 @@ static void release_fatal_signals(void) {
 }
 
 void reprise_rescue_forbid_backtraces(void) {
-  // First, so that who disarms meanwhile doesn't set what is taken away here.
+  // Set first, so that a concurrent disarm doesn't restore the handlers removed here.
   if (atomic_exchange(&is_backtrace_forbidden, true)) return;
   for (int index = 0; index < fatal_signal_count; index += 1) {
     struct sigaction current;
@@ -217,7 +217,7 @@ void reprise_rescue_forbid_backtraces(void) {
   }
 }
 
-// Handler stacks, one for each thread: two threads may fail at once.
+// Signal stacks, one per thread, because two threads may crash at once.
 
 static pthread_key_t stack_key;
 static pthread_once_t stack_key_once = PTHREAD_ONCE_INIT;
@@ -255,7 +255,7 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   memcpy(rescue.leave, bytes, length);
   rescue.leave_length = length;
   rescue.drops_input = false;
-  // Swift's backtrace asks for a key on a terminal, so it comes only to those who asked for it.
+  // Swift's backtrace waits for a key on a terminal, so run it only if requested.
   rescue.hands_on = getenv("SWIFT_BACKTRACE") != NULL;
   if (!is_registered && atexit(put_right) == 0) is_registered = true;
   collect_messages();

@@ -1,4 +1,4 @@
-// Invariant: the handler uses async-signal-safe calls alone, and memory that was filled before it was installed.
+// Invariant: the handler uses only async-signal-safe calls, and memory filled before.
 #include "Stops.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ static struct {
 
 static void on_signal(int signal_number) {
   int previous_errno = errno;
-  // A pipe that is full was written to already.
+  // If the pipe is full, the reader has been notified already.
   (void)!write(stops.file, signal_number == SIGTSTP ? &stops.stop : &stops.go_on, 1);
   errno = previous_errno;
 }
@@ -55,14 +55,15 @@ void reprise_stop_job(void) {
   sigset_t stop, mask;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
-  // Ignored, so that a stop that has come already is none of its own, and the signal to all is the others' alone: who watches signals by
-  // a file (signalfd) might take it before it stops this process, and stop it once more for it afterwards.
+  // Ignored first, to discard a pending stop, and to send the signal only to the others: a thread
+  // that reads signals from a file (signalfd) might consume it before it stops this process, and
+  // stop the process again later.
   sigaction(SIGTSTP, &ignoring, &found);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
   kill(0, SIGTSTP);
   sigaction(SIGTSTP, &standard, NULL);
   raise(SIGTSTP);
-  // Here the process was stopped, and goes on.
+  // The process was stopped here, and continues.
   sigaction(SIGTSTP, &found, NULL);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }

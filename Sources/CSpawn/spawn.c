@@ -17,19 +17,19 @@
 #define REPRISE_SPAWN_CLOSES 0
 #endif
 
-/// Puts the three files in their places and closes the others.
+/// Sets up the standard files and closes all others.
 static int place_files(posix_spawn_file_actions_t *files, int input, int output, int errors) {
   int problem = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
   if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
   if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-  // All of ours are closed by exec anyway; those of a library may not be.
+  // Our files are close-on-exec; a library's may not be.
   if (problem == 0) problem = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 #endif
   return problem;
 }
 
-/// Frees the child's signals: those blocked or ignored here would be there, too.
+/// Resets the child's signals, because it would inherit blocked and ignored ones.
 static int free_signals(posix_spawnattr_t *attributes) {
   sigset_t signals;
   sigemptyset(&signals);
@@ -42,7 +42,7 @@ static int free_signals(posix_spawnattr_t *attributes) {
   return problem;
 }
 
-/// Nobody learns how a program ended where SIGCHLD is ignored, as it may be since before we were started.
+/// Exit statuses are lost while SIGCHLD is ignored, which may be inherited from the parent process.
 static void care_for_children(void) {
   struct sigaction action;
   if (sigaction(SIGCHLD, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
@@ -85,7 +85,7 @@ int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], c
   problem = posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
 #endif
 #ifdef __APPLE__
-  // There everything is closed but what is named.
+  // On macOS, all files that aren't listed are closed.
   for (int file = STDIN_FILENO; problem == 0 && file <= STDERR_FILENO; file += 1)
     problem = posix_spawn_file_actions_addinherit_np(&files, file);
 #endif
@@ -110,7 +110,7 @@ int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char 
   care_for_children();
   int problem = posix_spawn_file_actions_init(&files);
   if (problem != 0) return problem;
-  // The first terminal that the leader of a session opens is the session's.
+  // The first terminal that a session leader opens becomes its controlling terminal.
   problem = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0);
   if (problem == 0)
     problem = place_files(&files, STDIN_FILENO, STDIN_FILENO, STDIN_FILENO);
@@ -129,7 +129,7 @@ int reprise_wait_for_change(pid_t process) {
   while (waitid(P_PID, (id_t)process, &change, WEXITED | WSTOPPED | WNOWAIT) != 0)
     if (errno != EINTR) return 0;
   if (change.si_code != CLD_STOPPED) return 0;
-  // What was waited for stays to be told again; a stop is taken note of once.
+  // WNOWAIT left the change pending. Consume a stop, so that it is reported only once.
   siginfo_t stop = {0};
   int taken = waitid(P_PID, (id_t)process, &stop, WSTOPPED | WNOHANG);
   return taken == 0 && stop.si_code == CLD_STOPPED ? stop.si_status : -1;

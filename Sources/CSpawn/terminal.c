@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/// The name of the end that a program gets. On success returns 0.
+/// Gets the name of the program's end. Returns 0 on success.
 static int name_of(int terminal, char *name, size_t length) {
 #ifdef __APPLE__
   const char *found = ptsname(terminal);

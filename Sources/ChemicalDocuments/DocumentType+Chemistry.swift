@@ -2,12 +2,12 @@ public import Chemistry
 public import Documents
 
 extension DocumentRegistry {
-  /// The types of all formats that Chemistry reads.
+  /// The document types of all chemical formats.
   public static let chemistry = DocumentRegistry(ChemicalFormat.allCases.map(DocumentType.init))
 }
 
 extension DocumentType {
-  /// The type of a format. Its id is the format's own.
+  /// The document type of a chemical format. Its id is the format's raw value.
   ///
   ///     DocumentType(.sdfile)
   public init(_ format: ChemicalFormat) {
@@ -16,7 +16,7 @@ extension DocumentType {
       extensions: format.extensions, parent: format.parent, magic: format.magic,
       rootElements: format == .dataSheet ? ["DataSheet"] : [], isMarked: format.isMarked,
       namesakes: format.namesakes,
-      // A molfile with nothing behind its end may be an SDfile of one record.
+      // A molfile with nothing after `M  END` can be an SDfile with one record.
       lookalikes: format == .molfile ? [ChemicalFormat.sdfile.rawValue] : [],
       recognizes: { ChemicalFormat.sniff($0.bytes).format == format })
   }
@@ -36,13 +36,13 @@ extension ChemicalFormat {
     case .sketchEl: [Magic("SketchEl!("), Magic("Elements!(")]
     case .rxnfile: [Magic("$RXN")]
     case .rdfile: [Magic("$RDFILE "), Magic("$RFMT"), Magic("$MFMT")]
-    // The others are the first as base64.
+    // The second and third signatures are the first one in base64.
     case .cdx: [Magic("VjCD0100"), Magic("VmpDRDAxMDA"), Magic("base64::VmpDRDAxMDA")]
     case .molfile, .sdfile, .dataSheet: []
     }
   }
 
-  /// A molfile or SDfile whose counts line is lost is still read, as far as it goes; so its name may tell.
+  /// A molfile or SDfile without a counts line is read as far as possible, so its name suffices.
   fileprivate var isMarked: Bool { self != .molfile && self != .sdfile }
 
   fileprivate var namesakes: [String: String] {

@@ -1,11 +1,11 @@
 public import Controllers
 
 extension Arguments {
-  /// Returns the order that `--sort` names by one of these columns, `COLUMN` or `COLUMN:desc`; nil without the option.
+  /// Returns the sort order given with `--sort` as `COLUMN` or `COLUMN:desc`, otherwise `nil`.
   ///
   ///     try arguments.sort(by: SystemRow.columns, example: "created:desc") ?? ListSort("name")
   ///
-  /// Throws `UsageError`; `example` is what to write.
+  /// Throws `UsageError`, whose advice shows `example` as a valid order.
   public func sort<Row>(by columns: [Column<Row>], example: String) throws -> ListSort? {
     guard let text = value("sort") else { return nil }
     guard let sort = ListSort(text: text) else {
@@ -19,7 +19,7 @@ extension Arguments {
 }
 
 extension ListSort {
-  /// Throws `UsageError` if none of the columns is the one that this order is by.
+  /// Throws `UsageError` if the order's column isn't among these columns.
   func require<Row>(among columns: [Column<Row>]) throws {
     guard self != .asReceived, !columns.contains(where: { $0.id == columnID }) else { return }
     let names = columns.map(\.id).joined(separator: ", ")

@@ -1,17 +1,17 @@
-/// A command line, taken apart.
+/// The parsed command line.
 public struct Arguments: Hashable, Sendable {
-  /// The subcommand, if there is one.
+  /// The subcommand, or `nil` if there is none.
   public private(set) var command: String?
-  /// The words that are neither an option nor the subcommand.
+  /// The arguments that are neither an option nor the subcommand.
   public private(set) var operands: [String] = []
-  /// True if the first operand stands behind `--`, so that it is no mistyped command.
+  /// Whether the first operand follows `--` and therefore can't be a mistyped command.
   package private(set) var isLiteral = false
   private var values: [String: String] = [:]
 
-  /// A command line with nothing on it.
+  /// Creates an empty command line.
   public init() {}
 
-  /// Takes a command line apart, without the program's name. Options may stand before and after the subcommand.
+  /// Parses a command line without the program's name. Options may precede the subcommand.
   ///
   /// Throws `UsageError`.
   package init(_ words: [String], commands: [Command], options: [Option], program: String) throws {
@@ -69,8 +69,8 @@ public struct Arguments: Hashable, Sendable {
       guard let value = given ?? rest.popFirst() else {
         throw UsageError("\(written) needs a \(name)", advice: "See \(program) --help.")
       }
-      // A text may be empty; what is to be found may not. Without this a variable that isn't set would name no server, and the one of
-      // yesterday would be shown.
+      // Free text may be empty, but a name to look up may not. Otherwise an unset shell variable
+      // would name no server, and the last one used would be shown.
       guard !value.isEmpty || name == "TEXT" else {
         throw UsageError(
           "\(written) needs a \(name), and was given an empty one",
@@ -80,32 +80,32 @@ public struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The same command line with an option that has another value, or is there now.
+  /// Returns this command line with an option added or its value changed.
   public func setting(_ option: String, to value: String) -> Arguments {
     var arguments = self
     arguments.values[option] = value
     return arguments
   }
 
-  /// The same command line without some options.
+  /// Returns this command line without some options.
   package func without(_ options: String...) -> Arguments {
     var arguments = self
     for option in options { arguments.values[option] = nil }
     return arguments
   }
 
-  /// True if nothing names a beginning: no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
+  /// Whether there is no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
   package var namesNoBeginning: Bool {
     operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)
   }
 
-  /// True if the person means one session and no other.
+  /// Whether the user has chosen a particular session.
   package var namesSession: Bool { ["session", "snapshot", "take-over"].contains(where: has) }
 
-  /// Tells whether an option was given.
+  /// Returns whether an option was given.
   public func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// An option's value; nil if the option wasn't given, or has none.
+  /// Returns an option's value, or `nil` if the option was not given or has no value.
   public func value(_ option: String) -> String? {
     values[option].flatMap { $0.isEmpty ? nil : $0 }
   }

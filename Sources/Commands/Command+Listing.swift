@@ -6,15 +6,15 @@ extension Command {
   public struct Rows<Row: Sendable>: Sendable {
     fileprivate let output: @Sendable (Arguments) throws -> Output
 
-    /// Creates what is printed: a table, for scripts its columns or others, and each row as JSON.
+    /// Creates the output: a table, or CSV or JSON for scripts.
     ///
     ///     Command.Rows(table, note: list.note, json: table.arranged.map(\.raw))
     ///
     /// - Parameters:
-    ///   - table: The rows in their order, in the columns for a person.
-    ///   - csv: The columns of `--csv`; nil for the table's own.
+    ///   - table: The rows in their order, in the columns shown to the user.
+    ///   - csv: The columns of `--csv`, or `nil` for the table's columns.
     ///   - note: A note about the rows, for stderr.
-    ///   - exitCode: The code that the process ends with.
+    ///   - exitCode: The process's exit code.
     ///   - json: The rows as JSON, in the same order.
     public init(
       _ table: Table<Row>, csv: [Column<Row>]? = nil, note: String? = nil,
@@ -26,16 +26,16 @@ extension Command {
       }
     }
 
-    /// Creates what is printed while its rows are read, so that any number of them takes no more
-    /// memory than the table's cells, or with `--json` and `--csv` than one row.
+    /// Creates output that is printed while the rows are read. Memory usage is limited to the
+    /// table's cells, or with `--json` and `--csv` to one row.
     ///
     ///     Command.Rows(table, note: list.note) { row in row.raw }
     ///
     /// - Parameters:
-    ///   - table: The rows, in the columns for a person and for scripts.
+    ///   - table: The rows, in the columns shown to the user and to scripts.
     ///   - note: A note about the rows, for stderr.
-    ///   - exitCode: The code that the process ends with.
-    ///   - eachJSON: The JSON of a row.
+    ///   - exitCode: The process's exit code.
+    ///   - eachJSON: Returns the JSON of a row.
     public init(
       _ table: Table<Row>, note: String? = nil, exitCode: ExitCode = .success,
       eachJSON: @escaping @Sendable (Row) throws -> JSON
@@ -46,7 +46,7 @@ extension Command {
     }
   }
 
-  /// Creates a command that prints rows: as a table, with `--json` as an array, with `--csv` for scripts.
+  /// Creates a command that prints rows as a table, as JSON (`--json`) or as CSV (`--csv`).
   ///
   ///     static let list = listing(
   ///       "list", .none(advice: "To filter: --filter TEXT."), help: "print the systems", json: "as JSON"
@@ -56,12 +56,12 @@ extension Command {
   ///     }
   ///
   /// - Parameters:
-  ///   - name: The word that calls the command.
-  ///   - operands: The operands that it takes; others are refused.
+  ///   - name: The command's name.
+  ///   - operands: The operands the command accepts; others are rejected.
   ///   - help: The command's line in the help.
-  ///   - json: The line of `--json` in the help.
-  ///   - options: The options beside `--json` and `--csv`.
-  ///   - rows: Finds the rows. An error ends the process with that error's code.
+  ///   - json: The help text of `--json`.
+  ///   - options: The options in addition to `--json` and `--csv`.
+  ///   - rows: Returns the rows. If it throws, the process ends with that error's exit code.
   public static func listing<Value, Row>(
     _ name: String, _ operands: OperandRule<Value>, help: String, json: String,
     options: [Option] = [],

@@ -2,20 +2,19 @@ public import Controllers
 public import Values
 
 extension Command {
-  /// The thing that a showing command prints.
+  /// The item that a showing command prints.
   public struct Shown: Sendable {
     fileprivate let json: @Sendable () -> JSON
     fileprivate let note: String?
     fileprivate let exitCode: ExitCode
     fileprivate let detail: @Sendable () async throws -> Detail
 
-    /// Creates what is printed: JSON for scripts, or the words of a detail screen, which are made where they are wanted.
+    /// Creates the output: JSON for scripts, or a detail screen's text, evaluated if needed.
     ///
     ///     Command.Shown(json: system.raw) { Detail(system) }
     ///
-    /// `note` is one about the thing, for stderr. `exitCode` is the code that the process ends
-    /// with,
-    /// for example `data` if a part of the thing can't be read.
+    /// `note` is printed to stderr. `exitCode` is the process's exit code, for example `data` if
+    /// part of the item can't be read.
     public init(
       json: @autoclosure @escaping @Sendable () -> JSON, note: String? = nil,
       exitCode: ExitCode = .success,
@@ -28,7 +27,7 @@ extension Command {
     }
   }
 
-  /// Creates a command that prints one thing: as a detail screen has it, or with `--json`.
+  /// Creates a command that prints one item as its detail screen, or as JSON (`--json`).
   ///
   ///     static let show = showing(
   ///       "show", .one("ID", needs: "the id of one system", advice: "“app list” shows them."),
@@ -39,11 +38,11 @@ extension Command {
   ///     }
   ///
   /// - Parameters:
-  ///   - name: The word that calls the command.
-  ///   - operands: The operands that it takes; others are refused.
+  ///   - name: The command's name.
+  ///   - operands: The operands the command accepts; others are rejected.
   ///   - help: The command's line in the help.
-  ///   - json: The line of `--json` in the help.
-  ///   - find: Finds the thing. An error ends the process with that error's code.
+  ///   - json: The help text of `--json`.
+  ///   - find: Returns the item. If it throws, the process ends with that error's exit code.
   public static func showing<Value>(
     _ name: String, _ operands: OperandRule<Value>, help: String, json: String,
     find: @escaping @Sendable (Value, Arguments) async throws -> Shown

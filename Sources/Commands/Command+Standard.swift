@@ -1,5 +1,5 @@
 extension Command {
-  /// The commands that every program has beside its own: help, completions and the version.
+  /// Returns the commands of every program: completions, help and version.
   package static func standard(_ help: HelpText, version: String) -> [Command] {
     let own = help.commands
     let names = own.map(\.name) + ["completions", "help", "version"]
@@ -37,7 +37,6 @@ extension Command {
 }
 
 extension HelpText {
-  /// The same program with other commands.
   func with(_ commands: [Command]) -> HelpText {
     HelpText(
       program: program, summary: summary, operands: operands, options: options, commands: commands)
@@ -45,7 +44,7 @@ extension HelpText {
 }
 
 extension UsageError {
-  /// A command that isn't there, with the one that may have been meant.
+  /// Creates the error for an unknown command, suggesting the command probably meant.
   package static func unknownCommand(
     _ word: String, among names: [String], program: String
   ) -> UsageError {

@@ -1,9 +1,9 @@
 /// A subcommand, which works without a terminal.
 public struct Command: Sendable {
-  /// The output of a command, and the exit code of the process.
+  /// A command's output and exit code.
   public struct Output: Sendable {
-    /// The text for stdout, to the last line feed. Of an output that is written in pieces these are
-    /// all of them, or those before one that couldn't be made: `write(_:)` throws there.
+    /// The text for stdout, including the last line feed. If the output is written in pieces and
+    /// `write(_:)` throws, these are the pieces before the error.
     public var text: String {
       var text = ""
       do { try write { text += $0 } } catch { return text }
@@ -11,19 +11,19 @@ public struct Command: Sendable {
     }
 
     private let pieces: @Sendable (_ write: (String) throws -> Void) throws -> Void
-    /// A note for stderr about the text.
+    /// A note about the output, for stderr.
     public let note: String?
-    /// The code that the process ends with.
+    /// The process's exit code.
     public let exitCode: ExitCode
 
-    /// Creates an output.
+    /// Creates an output from text.
     ///
     ///     Command.Output("3 rows\n", note: "one row was skipped")
     public init(_ text: String, note: String? = nil, exitCode: ExitCode = .success) {
       self.init(note: note, exitCode: exitCode) { try $0(text) }
     }
 
-    /// Creates an output that is made while it is written, so that it takes no memory as a whole.
+    /// Creates an output that is generated while it is written, without storing it all in memory.
     ///
     ///     Command.Output { write in
     ///       for record in records { try write("\(record.name)\n") }
@@ -37,23 +37,23 @@ public struct Command: Sendable {
       self.pieces = pieces
     }
 
-    /// Gives the text for stdout to `write`, piece by piece. Throws what `write` throws, and what
-    /// the pieces' source does.
+    /// Passes the text for stdout to `write` in pieces. Rethrows errors of `write` and the
+    /// generator.
     public func write(_ write: (String) throws -> Void) throws { try pieces(write) }
   }
 
-  /// The word that calls the command.
+  /// The command's name on the command line.
   public let name: String
   /// The names of the command's operands, for the help: `ID`.
   public let operands: String
   /// The command's line in the help.
   public let help: String
-  /// The options that go with this command alone.
+  /// The options that only this command accepts.
   public let options: [Option]
-  /// Does the command's work. An error ends the process with that error's code.
+  /// Runs the command. If it throws, the process ends with that error's exit code.
   public let run: @Sendable (Arguments) async throws -> Output
 
-  /// Creates a command.
+  /// Creates a command that reads its arguments itself.
   ///
   ///     Command("show", operands: "ID", help: "print one system") { arguments in
   ///       Command.Output("\(arguments.operands.first ?? "")\n")
@@ -69,7 +69,7 @@ public struct Command: Sendable {
     self.run = run
   }
 
-  /// Creates a command that is given its operands as a rule reads them, and refuses others.
+  /// Creates a command whose operands are parsed and validated by a rule.
   ///
   ///     Command("draw", .one("FILE", needs: "a file", advice: "Name it."), help: "draw a file") { file, arguments in
   ///       Command.Output(try picture(of: file))

@@ -1,4 +1,4 @@
-/// Scripts that make shells complete a program's options and commands, from the same tables as its help.
+/// Generates shell completion scripts from the tables of options and commands that the help uses.
 struct Completions: Sendable {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -22,14 +22,13 @@ struct Completions: Sendable {
     }
   }
 
-  /// The program's name as shells take it for a function's.
   private var function: String {
     "_" + program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
   }
 
   private var names: String { commands.map(\.name).joined(separator: " ") }
 
-  /// The words that a command's operand can be: "bash|zsh|fish" says so, "[NAME]" doesn't.
+  /// Returns the operand's possible values, if the usage lists them, such as "bash|zsh|fish".
   private func words(_ command: Command) -> [String] {
     if command.name == "help" { return commands.map(\.name) }
     guard let first = command.operands.split(separator: " ").first, first.contains("|") else {
@@ -100,7 +99,7 @@ struct Completions: Sendable {
       """
   }
 
-  /// The cases for options whose value may be left out: such a value comes after an equals sign alone.
+  /// The cases for options with an optional value, which is given only after an equals sign.
   private var optionalCases: String {
     allOptions.compactMap { option in
       guard case .optional = option.value else { return nil }
@@ -199,7 +198,7 @@ struct Completions: Sendable {
       lines.append(
         "complete -c \(program) -n 'not \(seen) \(names)' -a \(command.name) "
           + "-d \(quoted(command.help))")
-      // "certificates list" is no "list".
+      // "certificates list" doesn't contain the command "list".
       let others = commands.filter { self.words($0).contains(command.name) }.map(\.name)
       let isMeant =
         others.isEmpty
@@ -222,7 +221,7 @@ struct Completions: Sendable {
     let value =
       switch (option.takesValue, option.valueKind) {
       case (false, .words(let words)): " -a \(quoted(words))"
-      // A value that may be left out stands behind an equals sign alone.
+      // An optional value is given only after an equals sign.
       case (false, .file), (false, .directory): " -F"
       case (false, .other): ""
       case (true, .file): " -r -F"
@@ -235,7 +234,6 @@ struct Completions: Sendable {
 }
 
 extension Option {
-  /// The kind of a value, as far as its name says.
   fileprivate enum ValueKind: Hashable {
     case file, directory
     case words(String)
@@ -246,7 +244,7 @@ extension Option {
     switch value {
     case .required("FILE"), .optional("FILE"), .required("PATH"), .optional("PATH"): .file
     case .required("DIR"), .optional("DIR"): .directory
-    // A name in small letters is the value itself; a stroke stands between several.
+    // A lowercase name is the value itself, or several separated by bars.
     case .optional(let word) where word == word.lowercased():
       .words(word.replacing("|", with: " "))
     default: .other

@@ -1,37 +1,37 @@
 public import Foundation
 
-/// The code that a process ends with, in the numbers of sysexits.h, which scripts know.
+/// A process's exit code, with the values of sysexits.h that scripts know.
 public enum ExitCode: Int32, Sendable {
-  /// Nothing went wrong.
+  /// Success.
   case success = 0
-  /// The command line can't be understood.
+  /// The command line is invalid.
   case usage = 64
-  /// The input is damaged, or not of a kind that can be read.
+  /// The input is damaged or has an unsupported format.
   case data = 65
-  /// A file, folder or resource to be read isn't there.
+  /// A file, directory or resource to read doesn't exist.
   case noInput = 66
-  /// A server or another service can't be used.
+  /// A server or another service is unavailable.
   case unavailable = 69
-  /// An error that names no other code.
+  /// An error without a more specific code.
   case software = 70
   /// A file can't be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
-  /// A failure that may be gone at the next attempt.
+  /// A failure that may not recur if the user tries again.
   case temporaryFailure = 75
-  /// The person isn't permitted to do this.
+  /// The user doesn't have permission.
   case noPermission = 77
 }
 
-/// An error that knows the exit code of a process that fails with it.
+/// An error that determines the process's exit code.
 public protocol ExitCoded: LocalizedError {
   /// The exit code of a process that fails with this error.
   var exitCode: ExitCode { get }
 }
 
 extension ExitCode {
-  /// The code of an error; `software` for one that names none.
+  /// Creates the exit code of an error: that of an ``ExitCoded``, otherwise `software`.
   ///
   ///     ExitCode(error).rawValue
   public init(_ error: any Error) {

@@ -1,6 +1,6 @@
 import Terminals
 
-/// The text that `--help` prints of a whole program, or of one of its commands, for a terminal of 80 columns.
+/// The text of `--help` for a program or one of its commands, formatted for 80 columns.
 package struct HelpText: Sendable {
   let program: String
   let summary: String
@@ -19,7 +19,6 @@ package struct HelpText: Sendable {
     self.commands = commands
   }
 
-  /// The help of a whole program.
   package var text: String {
     var lines = [summary, "", usage("usage: ", [program, "[OPTIONS]", operands])]
     for command in commands { lines.append(usage("       ", words(of: command))) }
@@ -32,7 +31,6 @@ package struct HelpText: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help of one command.
   package func text(of command: Command) -> String {
     let title = "\(program) \(command.name): \(command.help)"
     var lines = HelpText.lines(of: title, width: HelpText.width)
@@ -56,7 +54,7 @@ package struct HelpText: Sendable {
     options.map { (name: $0.usage, help: $0.help) }
   }
 
-  /// Names and helps in two columns; a help that is longer than its column goes on below.
+  /// Formats names and descriptions in two columns. A long description continues on the next lines.
   private func table(_ heading: String, _ rows: [(name: String, help: String)]) -> [String] {
     let column = min(28, (rows.map { CellWidth.of($0.name) }.max() ?? 0) + 4)
     return ["", heading]
@@ -71,7 +69,6 @@ package struct HelpText: Sendable {
       }
   }
 
-  /// A text broken between its words.
   private static func lines(of text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
@@ -89,7 +86,8 @@ package struct HelpText: Sendable {
 }
 
 extension Command {
-  /// Tells whether an option of the program's is of use to the command: those of sessions and screens are to `sessions` alone, or to none.
+  /// Returns whether the command uses an option of the program. Only `sessions` uses the options
+  /// that select a session, and no command those of the screen.
   fileprivate func understands(_ option: Option) -> Bool {
     switch option.name {
     case "session", "snapshot": name == "sessions"

@@ -1,15 +1,16 @@
-/// The operands that a command takes: their names for the help, how they are read, and the refusal of others.
+/// The operands a command accepts: their names in the help, and how to parse and validate them.
 ///
-/// A refusal is a `UsageError` that begins with the command's name: "show needs the id of one system".
+/// Invalid operands throw `UsageError`, beginning with the command's name: "show needs the id of
+/// one system".
 public struct OperandRule<Value>: Sendable {
-  /// The operands as the help writes them: `ID`. Empty for none.
+  /// The operands as shown in the help: `ID`. Empty if there are none.
   let usage: String
-  /// Reads the operands of the command with a name. Throws `UsageError`.
+  /// Parses the operands of the named command. Throws `UsageError`.
   let read: @Sendable (_ operands: [String], _ command: String) throws -> Value
 }
 
 extension OperandRule where Value == Void {
-  /// No operands.
+  /// Accepts no operands.
   ///
   ///     .none(advice: "To filter: --filter TEXT.")
   public static func none(advice: String) -> OperandRule {
@@ -21,7 +22,7 @@ extension OperandRule where Value == Void {
 }
 
 extension OperandRule where Value == String {
-  /// One operand.
+  /// Accepts exactly one operand.
   ///
   ///     .one("ID", needs: "the id of one system", advice: "“app list” shows them.")
   public static func one(_ usage: String, needs what: String, advice: String) -> OperandRule {
@@ -33,11 +34,11 @@ extension OperandRule where Value == String {
     }
   }
 
-  /// Words that are one text, whether they are quoted or not; it isn't blank.
+  /// Accepts any number of operands, joined by spaces, so that the user needn't quote a text.
   ///
   ///     .text("QUERY", needs: "a name", advice: "For example: app list odhiambo.")
   ///
-  /// `isEnough` tells whether a text can be worked with.
+  /// `isEnough` returns whether the text is acceptable; by default it must not be blank.
   public static func text(
     _ usage: String, needs what: String, advice: String,
     isEnough: @escaping @Sendable (String) -> Bool = { $0.contains { !$0.isWhitespace } }
@@ -53,7 +54,7 @@ extension OperandRule where Value == String {
 }
 
 extension OperandRule where Value == String? {
-  /// One operand or none.
+  /// Accepts at most one operand.
   ///
   ///     .oneAtMost("[ID]", takes: "one id", advice: "Quote an id with blanks.")
   public static func oneAtMost(
@@ -69,7 +70,7 @@ extension OperandRule where Value == String? {
 }
 
 extension OperandRule where Value == [String] {
-  /// One operand or more.
+  /// Accepts one or more operands.
   ///
   ///     .some("FILE…", needs: "a file", advice: "For example: app list notes.txt.")
   public static func some(_ usage: String, needs what: String, advice: String) -> OperandRule {

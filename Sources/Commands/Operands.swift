@@ -1,16 +1,16 @@
-/// The words that a program takes beside its options and commands: a file, several files, a name.
+/// The operands a program accepts besides options and commands, such as files or a name.
 public struct Operands: Hashable, Sendable {
-  /// The words as the help writes them: `[SYSTEM|URL]`. Empty for none.
+  /// The operands as shown in the help: `[SYSTEM|URL]`. Empty if there are none.
   public let usage: String
-  /// The number of words that are taken at most.
+  /// The maximum number of operands.
   package let limit: Int
 
-  /// No words.
+  /// No operands.
   public static let none = Operands(usage: "", limit: 0)
 
-  /// One word: `.one("[SYSTEM|URL]")`.
+  /// At most one operand: `.one("[SYSTEM|URL]")`.
   public static func one(_ usage: String) -> Operands { Operands(usage: usage, limit: 1) }
 
-  /// Any number of words: `.any("[FILE…]")`.
+  /// Any number of operands: `.any("[FILE…]")`.
   public static func any(_ usage: String) -> Operands { Operands(usage: usage, limit: .max) }
 }

@@ -1,22 +1,22 @@
-/// An option of the command line: its name, its value's name if it takes one, and its line in the help.
+/// A command-line option: its name, its value's name if it has one, and its line in the help.
 public struct Option: Hashable, Sendable {
-  /// The value of an option, by the name that the help gives it.
+  /// Whether an option has a value, and that value's name in the help.
   public enum Value: Hashable, Sendable {
     /// No value: `--name`.
     case none
-    /// `--name VALUE` or `--name=VALUE`. An empty value is refused, unless it is called `TEXT`.
+    /// `--name VALUE` or `--name=VALUE`. Only a value named `TEXT` may be empty.
     case required(String)
     /// `--name` or `--name=VALUE`.
     case optional(String)
   }
 
-  /// The option's name, without the two hyphens.
+  /// The option's name without the two hyphens.
   public let name: String
-  /// The value that the option takes.
+  /// The value that the option accepts.
   public let value: Value
   /// The option's line in the help.
   public let help: String
-  /// One letter that stands for the name: `-h`.
+  /// The one-letter short form, such as `h` for `-h`.
   public let short: Character?
 
   /// Creates an option.
@@ -31,7 +31,7 @@ public struct Option: Hashable, Sendable {
     self.help = help
   }
 
-  /// The option as the help writes it: `--session NAME`.
+  /// The option as shown in the help: `--session NAME`.
   var usage: String {
     switch value {
     case .none: short.map { "-\($0), --\(name)" } ?? "--\(name)"
@@ -40,16 +40,16 @@ public struct Option: Hashable, Sendable {
     }
   }
 
-  /// The option for commands that print JSON, too: `.json("as the server described it")`.
+  /// The option of commands that can also print JSON: `.json("as the server described it")`.
   public static func json(_ help: String) -> Option { Option("json", help: help) }
 
-  /// The option for commands that print a `Table`.
+  /// The option of commands that print a ``Table``.
   public static let csv = Option(
     "csv", .optional("raw|excel"),
     help: "as comma-separated values; =raw leaves cells that begin with = as they are, "
       + "=excel begins with a byte order mark")
 
-  /// The options that every application understands.
+  /// The options that every application accepts.
   package static let common = [
     Option("session", .required("NAME"), help: "use the session with this name"),
     Option("snapshot", .required("FILE"), help: "keep the session in this file"),

@@ -1,14 +1,14 @@
 import Foundation
 import Terminals
 
-/// The standard error, where a command line says what a person has to know.
+/// Writes messages for the user to standard error.
 package enum StandardError {
-  /// Writes a text. On a terminal its lines are broken at blanks, and what follows a break is indented; in a pipe or a file they stay whole.
+  /// Writes text. On a terminal, lines are wrapped at spaces and continuation lines indented; in a
+  /// pipe or file they aren't wrapped.
   ///
   ///     StandardError.write("cloudburst: nothing was trusted\n")
   package static func write(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes as `write(_:)` does, to any descriptor in the place of the standard error.
   static func write(_ text: String, to descriptor: Int32) {
     let columns = StandardOutput.columns(of: descriptor)
     writeWhole(
@@ -16,15 +16,16 @@ package enum StandardError {
         .map { broken(String($0), to: columns) }.joined(separator: "\n"), to: descriptor)
   }
 
-  /// Writes a text as it is: what is to be copied has no break of ours in it.
+  /// Writes text without wrapping, so that the user can copy it without line breaks.
   package static func writeWhole(_ text: String) { writeWhole(text, to: STDERR_FILENO) }
 
   private static func writeWhole(_ text: String, to descriptor: Int32) {
-    // Where nothing can be written, there is nobody to say so to.
+    // If standard error can't be written, there is no other way to report that.
     try? StandardFiles.write(text, to: descriptor)
   }
 
-  /// Returns a line broken at blanks, and a fingerprint between its bytes. A word that is longer than a line is left to the terminal.
+  /// Returns a line wrapped at spaces and between the bytes of a fingerprint. Longer words aren't
+  /// wrapped.
   static func broken(_ line: String, to columns: Int?) -> String {
     guard let columns, CellWidth.of(line) > columns else { return line }
     var lines: [String] = []
@@ -42,7 +43,6 @@ package enum StandardError {
 
   private static var indent: String { "  " }
 
-  /// The words of a line, each with the blank in front of it; of a fingerprint each byte.
   private static func pieces(of line: String) -> [String] {
     line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
       .flatMap { place, word in

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The files that every process begins with: standard input, output and error.
+/// The three files every process starts with: standard input, output and error.
 package enum StandardFiles {
-  /// Opens /dev/null for each of them that is closed, and returns their descriptors.
+  /// Opens /dev/null for each of the three that is closed. Returns their descriptors.
   ///
-  /// Otherwise the next file that is opened, such as a session's lock, has the number, and what is said on standard error is written into
-  /// it. Reading and printing fail as on a closed file; what is said is lost.
+  /// Otherwise the next opened file, such as a session's lock, would get that descriptor, and
+  /// messages for standard error would be written into it. Reads of input and writes to output fail
+  /// as on a closed file; messages are lost.
   package static func openClosed() -> Set<Int32> {
     var closed: Set<Int32> = []
-    // In their order: a file gets the lowest number that is free.
+    // In ascending order, because a file gets the lowest free descriptor.
     for (descriptor, access) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR),
     ] where fcntl(descriptor, F_GETFD) < 0 {
@@ -18,22 +19,21 @@ package enum StandardFiles {
     return closed
   }
 
-  /// The fewest files that a process has to be allowed: libdispatch kills one that can't open what it needs.
+  /// The minimum number of open files a process must be allowed: libdispatch traps without them.
   static let fewest = 32
 
-  /// Throws `TooFewFiles` where the system allows less.
+  /// Throws `TooFewFiles` if the system's limit is lower.
   package static func requireEnough() throws {
     try requireEnough(sysconf(Int32(_SC_OPEN_MAX)))
   }
 
   static func requireEnough(_ allowed: Int) throws {
-    // Negative where there is no limit.
+    // Negative if there is no limit.
     guard (0..<fewest).contains(allowed) else { return }
     throw TooFewFiles(allowed: allowed)
   }
 }
 
-/// The problem that a process may open hardly any files.
 struct TooFewFiles: ExitCoded, Hashable {
   let allowed: Int
 

@@ -1,12 +1,12 @@
 import Foundation
 import Terminals
 
-/// The standard output, where a command prints.
+/// Writes a command's output to standard output.
 package enum StandardOutput {
-  /// The number of columns of the terminal that a command prints to; nil for a pipe or a file, where nothing is cut.
+  /// The width of the terminal in columns, or `nil` for a pipe or file, where nothing is truncated.
   static var columns: Int? { columns(of: STDOUT_FILENO) }
 
-  /// The number of columns of the terminal behind a descriptor; nil if there is none.
+  /// Returns the width of the terminal at a descriptor, or `nil` if it isn't a terminal.
   static func columns(of descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -14,22 +14,23 @@ package enum StandardOutput {
     return Int(size.ws_col)
   }
 
-  /// Returns a text as it may be shown at a terminal: line ends are the only controls of it that the terminal obeys.
+  /// Returns text that is safe on a terminal: only line feeds remain as control characters.
   static func visible(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { SafeText.visible(String($0)) }.joined(separator: "\n")
   }
 
-  /// Writes all of a text, to a terminal made visible: a server or a file may have written parts of it. Throws `OutputError`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
+  /// Writes all of the text. On a terminal it is sanitized, because parts may come from a server or
+  /// file. Throws `OutputError`. A pipe closed by its reader ends the process with SIGPIPE, as
+  /// usual.
   package static func write(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
 
-  /// Writes as `write(_:)` does, to any descriptor in the place of the standard output.
   static func write(_ text: String, to descriptor: Int32) throws {
     try StandardFiles.write(isatty(descriptor) == 1 ? visible(text) : text, to: descriptor)
   }
 }
 
-/// The problem that the standard output takes nothing.
+/// The error if standard output can't be written.
 package struct OutputError: ExitCoded, Hashable {
   let code: Int32
 

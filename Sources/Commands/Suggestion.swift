@@ -1,8 +1,9 @@
-/// The word that a person most likely meant by one that isn't known.
+/// Finds the word the user probably meant by an unknown one.
 package enum Suggestion {
-  /// The nearest of the known words; nil if none is near, so that nobody is sent elsewhere than they wanted.
+  /// Returns the most similar known word, or `nil` if none is similar enough to suggest.
   ///
-  /// A word is near if it begins with the three letters or more that were typed, or differs by one letter (two if six or more were typed).
+  /// A known word is similar if the typed word, of at least three letters, is its prefix, or if it
+  /// differs by one edit (two if at least six letters were typed).
   package static func nearest(to word: String, among words: [String]) -> String? {
     let typed = word.lowercased()
     guard !words.contains(word) else { return nil }
@@ -12,14 +13,13 @@ package enum Suggestion {
       let distance = distance(typed, word)
       return distance <= limit && distance < word.count - 1
     }
-    // Few mistake the first letter.
+    // Users rarely mistype the first letter.
     func rank(_ word: String) -> (Int, Int) {
       (distance(typed, word), word.first == typed.first ? 0 : 1)
     }
     return near.min { rank($0) < rank($1) }
   }
 
-  /// The number of letters to be put in, left out, replaced, or swapped with their neighbour.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var beforeLast: [Int] = []

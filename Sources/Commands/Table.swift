@@ -2,17 +2,17 @@ public import Controllers
 import Terminals
 public import Values
 
-/// Rows for a pipe, in a list's own columns.
+/// Rows for the output of a command, in a list's columns.
 public struct Table<Row: Sendable>: Sendable {
-  /// Gives rows to a closure, one after the other.
+  /// Passes rows to a closure, one at a time.
   public typealias Source = @Sendable (_ body: (Row) throws -> Void) throws -> Void
 
   private let columns: [Column<Row>]
   private let rows: [Row]
   private let each: Source
 
-  /// Sorts the rows, and keeps those that match a filter. Throws `UsageError` if a column isn't
-  /// there, or the filter can't be used.
+  /// Creates a table of the rows that match a filter, sorted. Throws `UsageError` if the sort
+  /// column doesn't exist or the filter is invalid.
   ///
   ///     try Table(systems, columns: columns, filter: "lab", id: \.id)
   public init(
@@ -30,9 +30,8 @@ public struct Table<Row: Sendable>: Sendable {
     each = { try rows.forEach($0) }
   }
 
-  /// Keeps the rows of a source that match a filter, in its order and without holding them in
-  /// memory: the source is read once for each output. Throws `UsageError` if the filter can't be
-  /// used.
+  /// Creates a table of a source's rows that match a filter, in the source's order. The rows aren't
+  /// stored: each output reads the source once. Throws `UsageError` if the filter is invalid.
   ///
   ///     try Table(reading: { body in try records.forEach(body) }, columns: columns, filter: "lab")
   public init(
@@ -56,27 +55,27 @@ public struct Table<Row: Sendable>: Sendable {
     return query
   }
 
-  /// The rows, in their order; none of a table that reads a source.
+  /// The rows in their order. Empty if the table reads a source.
   public var arranged: [Row] { rows }
 
-  /// Columns that line up, two blanks apart, for a pipe or a file: nothing is cut.
+  /// The table as aligned columns, separated by two spaces, without truncation.
   public var plain: String { plain(width: nil) }
 
-  /// The rows as a command prints them: fitted to the terminal, if the command prints to one.
+  /// The table as a command prints it: fitted to the terminal's width, if it prints to a terminal.
   public var printed: String { lines(width: StandardOutput.columns).text }
 
-  /// Returns the output of a command, with a note of the columns that the terminal has no room for.
+  /// Returns a command's output, with a note that names the columns that don't fit the terminal.
   ///
   ///     table.output(note: list.note, instead: "--csv")
   ///
-  /// `instead` is the option that prints all of them.
+  /// The note recommends the option `instead`, which prints all columns.
   public func output(note: String? = nil, instead option: String) -> Command.Output {
     let (text, leftOut) = lines(width: StandardOutput.columns)
     let notes = [note, Self.note(leftOut: leftOut, instead: option)].compactMap(\.self)
     return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 
-  /// "Left out for want of room: UPDATED. Widen the terminal, or use --csv."
+  /// Returns "Left out for want of room: UPDATED. Widen the terminal, or use --csv."
   static func note(leftOut headings: [String], instead option: String) -> String? {
     headings.isEmpty
       ? nil
@@ -84,10 +83,9 @@ public struct Table<Row: Sendable>: Sendable {
         + "Widen the terminal, or use \(option)."
   }
 
-  /// Columns that line up, two blanks apart, on lines of at most so many cells; nil for as many as there are.
+  /// Returns aligned columns, separated by two spaces, in lines of at most `width` cells.
   func plain(width: Int?) -> String { lines(width: width).text }
 
-  /// The lines that `plain` returns, and the headings of the last columns if they have no room.
   func lines(width: Int?) -> (text: String, leftOut: [String]) {
     var cells = TableCells(columns.map(\.heading))
     for row in rows { cells.add(columns.map { $0.text(row) }) }
@@ -109,10 +107,11 @@ public struct Table<Row: Sendable>: Sendable {
     return line
   }
 
-  /// Returns the widths of as many columns as there is room for.
+  /// Returns the widths of as many columns as fit.
   ///
-  /// A number, a date or an id means something else when it is cut, so only prose becomes narrower: first the columns behind the first, to
-  /// their ideal; then the first, to its minimum; and then these to theirs.
+  /// A truncated number, date or id is misleading, so only prose is narrowed: first the columns
+  /// after the first, to their ideal widths; then the first, to its minimum; then the others, to
+  /// theirs.
   private func fitted(_ cells: TableCells, to width: Int?) -> [Int] {
     var widths = cells.widths
     guard let width else { return widths }
@@ -128,7 +127,7 @@ public struct Table<Row: Sendable>: Sendable {
     var least = floors(\.minimum)
     while least.count > 1, Self.sum(least) > width { least.removeLast() }
     widths.removeLast(widths.count - least.count)
-    // With nothing beside it to leave out, a first column is cut rather than its line.
+    // If even one column doesn't fit, narrow it rather than drop it.
     if least.count == 1 { least[0] = min(widths[0], 8) }
     let ideal = floors(\.ideal)
     var excess = Self.sum(widths) - width
@@ -145,7 +144,6 @@ public struct Table<Row: Sendable>: Sendable {
     return widths
   }
 
-  /// The width of columns beside each other.
   private static func sum(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + 2 * (widths.count - 1)
   }
@@ -162,8 +160,8 @@ public struct Table<Row: Sendable>: Sendable {
     return cut + "…"
   }
 
-  /// Returns the output of a command: a table, or with `--json` an array, or with `--csv` the columns' ids and the rows (`CSV`), of other
-  /// columns if any are given.
+  /// Returns a command's output: a table, a JSON array with `--json`, or CSV with `--csv`, where
+  /// `columns` replaces the table's columns.
   ///
   ///     try table.output(arguments, note: list.note, json: table.arranged.map(\.raw))
   ///
@@ -191,11 +189,11 @@ public struct Table<Row: Sendable>: Sendable {
     return kind
   }
 
-  /// Returns the output of a command as `output(_:note:csv:json:)` does, made while it is written.
+  /// Returns the same output as `output(_:note:csv:json:)`, generated while it is written.
   ///
   ///     try table.output(arguments, exitCode: .success) { row in row.raw }
   ///
-  /// Throws `UsageError`, and what the rows' source throws.
+  /// Throws `UsageError`, and the errors of the rows' source.
   public func output(
     _ arguments: Arguments, note: String? = nil, exitCode: ExitCode,
     eachJSON: @escaping @Sendable (Row) throws -> JSON
@@ -205,7 +203,7 @@ public struct Table<Row: Sendable>: Sendable {
       return Command.Output(note: note, exitCode: exitCode) { write in
         var isFirst = true
         try each { row in
-          // An array of the row alone, without its brackets.
+          // Formats the row as an array of one element and drops the brackets.
           let text = JSON.array([try eachJSON(row)]).indented.utf8.dropFirst(4).dropLast(2)
           try write((isFirst ? "[\n  " : ",\n  ") + String(Substring(text)))
           isFirst = false

@@ -1,17 +1,15 @@
 import Terminals
 
-/// The cells of a table, as they are shown, in one buffer: for hundreds of thousands of rows, arrays
-/// of strings would take ten times the memory.
+/// The sanitized cells of a table in one buffer. For hundreds of thousands of rows, arrays of
+/// strings would take ten times the memory.
 struct TableCells: Sendable {
-  /// The width of each column's widest cell, its heading among them.
+  /// The width of each column's widest cell, including its heading.
   private(set) var widths: [Int]
-  /// Per column whether a cell below the heading has a blank.
   private(set) var haveBlanks: [Bool]
   private var bytes: [UInt8] = []
-  /// Characters that `SafeText` lets through nowhere.
+  /// Control characters that never occur in the output of `SafeText`.
   private static let (cellEnd, lineEnd): (UInt8, UInt8) = (0x1F, 0x1E)
 
-  /// Begins with the headings.
   init(_ headings: [String]) {
     widths = Array(repeating: 0, count: headings.count)
     haveBlanks = Array(repeating: false, count: headings.count)
@@ -19,7 +17,6 @@ struct TableCells: Sendable {
     haveBlanks = Array(repeating: false, count: headings.count)
   }
 
-  /// Adds a row.
   mutating func add(_ cells: [String]) {
     for (index, cell) in cells.enumerated() {
       let cell = SafeText.visible(cell)
@@ -31,7 +28,6 @@ struct TableCells: Sendable {
     bytes.append(Self.lineEnd)
   }
 
-  /// Gives the cells of each row to a closure, the headings first.
   func forEach(_ body: ([String]) throws -> Void) rethrows {
     var (cells, start): ([String], Int) = ([], 0)
     for place in bytes.indices {

@@ -2,7 +2,7 @@ public import Screens
 import Terminals
 
 extension FrameworkScreens {
-  /// Help, pickers and messages, made of the controllers that every application uses.
+  /// Help, pickers and messages, built from the standard controllers.
   public static let standard = FrameworkScreens { route in
     switch route {
     case .help(_, let keys): help(keys)

@@ -3,15 +3,15 @@ import Files
 public import Foundation
 public import Screens
 
-/// An answer that came and couldn't be kept: the disk is full, or the folder can't be written. It
-/// is shown all the same.
+/// The error if a response couldn't be cached, because the disk is full or the directory can't be
+/// written. The response is shown nevertheless.
 public struct CacheWriteError: SourceError, LocalizedError {
-  /// The reason in a few words.
+  /// A short reason.
   public let reason: String
-  /// The advice; nil if there is none.
+  /// A suggestion for the user; `nil` if there is none.
   public let recoverySuggestion: String?
 
-  /// Creates a problem for a reason in a few words.
+  /// Creates an error with a short reason.
   ///
   ///     CacheWriteError(reason: "no space left on the device")
   public init(reason: String, recoverySuggestion: String? = nil) {
@@ -19,7 +19,7 @@ public struct CacheWriteError: SourceError, LocalizedError {
     self.recoverySuggestion = recoverySuggestion
   }
 
-  /// Creates the problem that another one causes: a vault's, most often.
+  /// Creates an error from the underlying one, usually a vault's.
   ///
   ///     do { try store.keep(answer) } catch { notKept = CacheWriteError(because: error) }
   public init(because problem: any Error) {
@@ -28,7 +28,7 @@ public struct CacheWriteError: SourceError, LocalizedError {
       recoverySuggestion: (problem as? any LocalizedError)?.recoverySuggestion)
   }
 
-  /// Keeps something. Returns the problem if that fails.
+  /// Runs the work that stores something, and returns the error if it fails.
   ///
   ///     let notKept = CacheWriteError.catching { try store.keep(answer) }
   public static func catching(_ keep: () throws -> Void) -> CacheWriteError? {
@@ -40,9 +40,9 @@ public struct CacheWriteError: SourceError, LocalizedError {
     }
   }
 
-  /// The problem in a sentence.
+  /// The error as a sentence.
   public var errorDescription: String? { "Shown, but not saved for later: \(reason)." }
 
-  /// The server's own: the answer is shown, though it isn't kept.
+  /// Current: the server's response is shown, although it isn't cached.
   public var dataStatus: Provenance.DataStatus { .current }
 }

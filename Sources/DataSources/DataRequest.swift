@@ -1,23 +1,24 @@
 public import Values
 
-/// A question to a server: for one thing, or for a page of a list.
+/// A request to a data source: for one thing, or for a page of a list.
 ///
 ///     DataRequest("visit?patient=7&v=full", page: DataRequest.Page(start: 0, limit: 20), about: patient)
 public struct DataRequest: Hashable, Sendable {
-  /// The question in the server's own words, without those for a page: the name of its entry in a complete copy.
+  /// The request in the server's own format, without the page. It identifies the response in an
+  /// offline copy.
   public let text: String
-  /// The page that is wanted; nil for anything but a list in pages.
+  /// The requested page; `nil` if the request isn't for a paged list.
   public let page: Page?
-  /// The thing that every answer must be about, if it says so; nil for anything.
+  /// The thing that the response must be about, if it names one; `nil` if any is accepted.
   public let subject: ResourceID?
 
   /// A page of a list.
   public struct Page: Hashable, Sendable {
-    /// The place of the first entry, counted from 0.
+    /// The index of the first entry, counted from 0.
     public let start: Int
-    /// The most entries that are wanted.
+    /// The maximum number of entries.
     public let limit: Int
-    /// True if the server is to count all entries.
+    /// Whether the server should count all entries.
     public let isCounted: Bool
 
     /// Creates a page.
@@ -30,14 +31,14 @@ public struct DataRequest: Hashable, Sendable {
     }
   }
 
-  /// Creates a question.
+  /// Creates a request.
   public init(_ text: String, page: Page? = nil, about subject: ResourceID? = nil) {
     self.text = text
     self.page = page
     self.subject = subject
   }
 
-  /// Returns the same question for at most so many entries.
+  /// Returns the request with a page of at most `limit` entries.
   public func limited(to limit: Int) -> DataRequest {
     guard let page else { return self }
     let fewer = min(page.limit, limit)

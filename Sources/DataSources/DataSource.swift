@@ -1,11 +1,12 @@
 public import Networking
 
-/// A source of dated answers: a server, what was heard of it earlier, or one after the other.
+/// A source of responses with their times: a server, a cache, or a combination of them.
 ///
-/// An application writes one that knows its kind of server. ``SourceChain`` puts others around it: one that asks each question once for a
-/// screen, one that gives what is kept where the server fails, one that notes all answers for a complete copy.
+/// An application implements one for its kind of server. ``SourceChain`` wraps it in others: one
+/// coalesces the requests of a screen, one falls back to the cache if the server fails, and one
+/// records all responses for an offline copy.
 public protocol DataSource: Sendable {
-  /// Returns the answer to a question, with its moment. Suspends only if it has to wait, so that built-in answers are there for the first
-  /// painted frame.
+  /// Returns the response to a request, with its time. Suspends only if it has to wait, so that
+  /// built-in responses are available for the first frame.
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse
 }

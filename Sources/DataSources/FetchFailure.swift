@@ -1,56 +1,61 @@
 public import Networking
 
-/// The reason why a question has no new answer, as far as it tells what becomes of earlier ones and of other questions.
-///
-/// All that follows from a failure follows from this: what is shown instead, what else is asked, and what costs its part of a screen alone.
+/// Why a request failed, grouped by what to do next: whether a cached response may be shown
+/// instead, and whether other requests are still sent.
 public enum FetchFailure: Hashable, Sendable {
-  /// Nobody answered, or nothing was sent because it isn't certain who would read it. Every other question now comes to the same.
+  /// The server can't be reached, or isn't trusted, so nothing was sent. All other requests would
+  /// fail, too.
   case away
-  /// The server doesn't let this user in, or the person gave up. Every other question now comes to the same, and a question's
-  /// earlier answer isn't given in its place; a screen of which all is kept shows that, and says that it isn't let in.
+  /// Authentication failed, or the request was cancelled. All other requests would fail, too, and
+  /// this request's cached response isn't returned instead. A screen whose data is all cached shows
+  /// that, with the failure.
   case notLetIn
-  /// An answer came that nobody can use: it breaks off, before its first byte even, is damaged or too large, or is something else.
+  /// The response is unusable: it ended early (even before its first byte), is damaged, too large,
+  /// or not what was expected.
   case unusable
-  /// The server failed at this question; others may have an answer.
+  /// The server failed to handle this request; other requests may succeed.
   case failed
-  /// An answer in itself: there is no such thing, or this user may not see it.
+  /// A definite result: the thing doesn't exist, or the user isn't permitted to see it.
   case missing
-  /// Nobody was asked, and nothing is kept.
+  /// No server was asked, and no response is cached.
   case notKept
 }
 
-/// A problem with a question to a data source.
+/// The error of a request to a data source.
 public protocol FetchError: Error {
-  /// The reason why there is no answer.
+  /// Why the request failed.
   var absence: FetchFailure { get }
-  /// The same problem where a copy has it in the place of an answer; nil for one that a copy can't have.
+  /// This error as reported by an offline copy, if the copy recorded it instead of a response;
+  /// `nil` for errors that a copy never records.
   var inCopy: (any Error)? { get }
 }
 
 extension FetchError {
-  /// None.
+  /// `nil`: the error is never recorded in a copy.
   public var inCopy: (any Error)? { nil }
 }
 
 extension Error {
-  /// The reason why there is no answer; nil if this error isn't about one.
+  /// Why the request failed; `nil` if this error isn't about a request.
   public var fetchFailure: FetchFailure? {
     if let problem = self as? any FetchError { return problem.absence }
     return self is CancellationError ? .notLetIn : nil
   }
 
-  /// True if every other question now comes to the same: nobody answers, or the server doesn't let this user in.
+  /// Whether all other requests would fail, too: the server can't be reached, or authentication
+  /// failed.
   public var cancelsRemainingRequests: Bool { fetchFailure == .away || fetchFailure == .notLetIn }
 
-  /// True if no answer came that can be used, so that what is kept is all there is.
+  /// Whether no usable response was received, so that only cached data is available.
   public var hasNoResponse: Bool { fetchFailure == .away || fetchFailure == .unusable }
 
-  /// True if an earlier answer to this question is the best there is. That there is nothing, or that the user may not see it, is an answer.
+  /// Whether only this request failed, so that its cached response is shown instead. False if the
+  /// thing doesn't exist or the user isn't permitted to see it.
   public var allowsStaleResponse: Bool { fetchFailure == .failed || fetchFailure == .unusable }
 }
 
 extension HTTPError: FetchError {
-  /// The reason why there is no answer.
+  /// Why the request failed.
   public var absence: FetchFailure {
     switch self {
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted,
@@ -59,7 +64,7 @@ extension HTTPError: FetchError {
       .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
       .away
     case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notLetIn
-    // It may be this one question that a server dies of: others are asked all the same.
+    // The server may fail on this one request only, so the others are still sent.
     case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected,
       .noReadableEntry:
       .unusable
@@ -70,7 +75,7 @@ extension HTTPError: FetchError {
 }
 
 extension ReplayError: FetchError {
-  /// The reason why a recording has no answer.
+  /// Why the recording has no response.
   public var absence: FetchFailure {
     switch self {
     case .notRecorded: .missing

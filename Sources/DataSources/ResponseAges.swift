@@ -1,7 +1,8 @@
 import Networking
 import Synchronization
 
-/// The ages of the answers that something was made from, and the failures that it was made in spite of.
+/// Collects the ages of the responses to a load's requests, and the failures despite which a result
+/// is shown.
 public final class ResponseAges: Sendable {
   private struct State {
     var oldest: Int?
@@ -13,29 +14,28 @@ public final class ResponseAges: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates ages without an answer.
+  /// Creates a collector without responses.
   public init() {}
 
-  /// The moment of the oldest answer, in seconds since 1970; nil without an answer.
+  /// The time of the oldest response, in seconds since 1970; `nil` without responses.
   public var oldest: Int? { state.withLock { $0.oldest } }
 
-  /// Notes the moment of an answer, and the reason why it isn't cached, if it isn't.
+  /// Records a response's time, and the reason why it couldn't be cached, if there is one.
   func note(_ answer: ServerResponse) {
     note(answer.timestamp)
     guard let reason = answer.notKept else { return }
     state.withLock { $0.notKept = CacheWriteError(reason: reason) }
   }
 
-  /// The problem with the cache, which couldn't be written; nil if all answers that are to be are
-  /// in it.
+  /// The error if a response couldn't be written to the cache; `nil` if all were.
   public var notKept: CacheWriteError? { state.withLock { $0.notKept } }
 
-  /// Notes the moment of an answer, in seconds since 1970.
+  /// Records the time of a response, in seconds since 1970.
   public func note(_ timestamp: Int) {
     state.withLock { $0.oldest = min($0.oldest ?? timestamp, timestamp) }
   }
 
-  /// Notes the ages and failures of other answers.
+  /// Adds the ages and failures of another collector.
   public func note(_ others: ResponseAges) {
     let others = others.state.withLock { $0 }
     state.withLock { state in
@@ -47,23 +47,25 @@ public final class ResponseAges: Sendable {
     }
   }
 
-  /// The failure because of which some answers aren't the server's latest; nil if all are.
+  /// The failure for which a cached response was returned; `nil` if all responses are the server's
+  /// latest.
   public var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// Notes a failure in whose place an earlier answer is shown.
+  /// Records a failure for which a cached response was returned.
   public func noteFailure(_ error: any Error) { state.withLock { $0.failure = error } }
 
-  /// The failure because of which a part can't be shown, not even from the cache; nil if all can.
+  /// The failure that left a part of the result empty, because no cached response was available
+  /// either; `nil` if no part is empty.
   public var failureOfPart: (any Error)? { state.withLock { $0.failureOfPart } }
 
-  /// Notes a failure because of which a part isn't there.
+  /// Records a failure that leaves a part of the result empty.
   public func noteFailureOfPart(_ error: any Error) {
     state.withLock { $0.failureOfPart = error }
   }
 
-  /// True if something was asked for that isn't kept.
+  /// Whether a request found no cached response.
   public var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
-  /// Notes that something isn't kept.
+  /// Records that a request found no cached response.
   public func noteMissing() { state.withLock { $0.isIncomplete = true } }
 }

@@ -1,25 +1,29 @@
 public import Networking
 public import Values
 
-/// The manner in which a kind of server words its lists and refusals, as far as kept answers need it.
+/// Adapts caching to one kind of server: how it formats lists, and how it reports errors.
 public protocol ServerAdapter: Sendable {
-  /// Returns the addresses under which an answer to a question may be cached, the one that is wanted most first.
+  /// Returns the URIs under which the response to a request may be cached, in the order of
+  /// preference.
   func addresses(of question: DataRequest) -> [ResourceURI]
   /// Returns the entries of a list.
   func entries(of list: JSON) -> [JSON]
-  /// Returns a list; `total` is the number of all entries, of which these may be a part, or nil if nobody has counted.
+  /// Returns a list with the given entries. `total` is the number of all entries on the server;
+  /// `nil` if it isn't known.
   func list(of entries: [JSON], total: Int?) -> JSON
-  /// Throws if an answer says that it is about something else than the question: a proxy may have mixed them up.
+  /// Throws if a response is about something other than the request: a proxy may have mixed them
+  /// up.
   func check(_ answer: ServerResponse, to question: DataRequest) throws
-  /// The error of a question that nobody is asked, and no answer to which is kept.
+  /// The error of a request that isn't cached and isn't sent.
   var notKept: any Error { get }
-  /// Returns the note that a complete copy gets in the place of an answer; nil if an answer may yet be had.
+  /// Returns what an offline copy records instead of a response; `nil` if the request may succeed
+  /// later.
   func lack(_ error: any Error) -> UnavailableReason?
-  /// Returns the error of a question that a complete copy has a note for.
+  /// Returns the error for a response that is missing in an offline copy.
   func problem(_ lack: UnavailableReason) -> any Error
 }
 
-/// Defaults for a server whose lists are arrays, and for an application that makes no complete copies.
+/// Defaults for a server whose lists are arrays, and for applications without offline copies.
 extension ServerAdapter {
   public func entries(of list: JSON) -> [JSON] { list.array ?? [] }
 

@@ -1,22 +1,23 @@
-/// The letters at an atom: its symbol with isotope, hydrogens and charge, as the ACS Style Guide sets them.
+/// An atom's symbol with isotope, hydrogens and charge, in the ACS Style Guide's order.
 struct AtomLabel: Hashable, Sendable {
-  /// An element's symbol, or the placeholder's or abbreviation's own text.
+  /// An element's symbol, or the label of a placeholder or abbreviation.
   var symbol: String
   var isotope: Int?
   var hydrogens = 0
   var charge = 0
   var unpairedElectrons = 0
-  /// Hydrogens stand in front of an atom without bonds: H₂O, HCl.
+  /// Whether hydrogens come before the symbol of an atom without bonds: H₂O, HCl.
   var leads = false
 
-  /// The text with its hydrogens on one side, and the place in it of the letter that stands on the atom.
+  /// The text with hydrogens on one side, and the index of the letter to put on the atom.
   func text(hydrogensFirst: Bool, _ script: Depiction.Script) -> (text: String, anchor: Int) {
     let hydrogen = hydrogens > 0 ? "H" + (hydrogens > 1 ? script.lowered(hydrogens) : "") : ""
     let mass = isotope.map { script.raised(String($0)) } ?? ""
     let dots = String(repeating: script == .braille ? "·" : ".", count: min(2, unpairedElectrons))
     let tail = dots + script.raised(chargeText)
     guard isElement else {
-      // The first letters of a group's name are those of the atom that is bound: “Boc”, and “coB” can't be read.
+      // A group label is never reversed: “Boc” stays readable. If its bonds are on the right, its
+      // last letter is placed on the atom.
       return (symbol + tail, hydrogensFirst ? max(0, symbol.count - 1) : 0)
     }
     if hydrogensFirst, hydrogens > 0 {
@@ -25,15 +26,14 @@ struct AtomLabel: Hashable, Sendable {
     return (mass + symbol + hydrogen + tail, mass.count)
   }
 
-  /// The symbol alone, for where there is no room for more.
+  /// The shortest form: an element's symbol or a label's first letter; empty for a caption.
   var brief: String { isElement ? symbol : isCaption ? "" : String(symbol.prefix(1)) }
 
   var isElement = true
 
-  /// A word beside a bracket, which is no atom's; where there is no room it is left out.
+  /// Whether this is text beside a bracket, not an atom. It is omitted if it doesn't fit.
   var isCaption = false
 
-  /// "+", "2-".
   private var chargeText: String {
     guard charge != 0 else { return "" }
     let sign = charge > 0 ? "+" : "-"

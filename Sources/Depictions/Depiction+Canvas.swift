@@ -1,7 +1,7 @@
 public import Terminals
 
 extension Depiction {
-  /// Draws the picture on a canvas, its top left at the canvas's own.
+  /// Draws the picture at the canvas's top left corner.
   public func draw(in canvas: inout Canvas) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -15,12 +15,13 @@ extension Depiction {
 }
 
 extension Role {
-  /// The role whose colour is nearest to that which chemists give an element: oxygen red, nitrogen cyan for want of a readable blue,
-  /// sulfur and phosphorus yellow, halogens green, carbon and hydrogen the terminal's own, all others magenta.
+  /// The role whose color is closest to the customary color of an element: oxygen red, nitrogen
+  /// cyan (blue is hard to read), sulfur and phosphorus yellow, halogens green, carbon and hydrogen
+  /// the terminal's default, all others magenta.
   ///
   ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
   ///
-  /// The letter says which element it is; without colours nothing is missing.
+  /// The letters identify the element, so no information is lost without colors.
   public init(symbol: String?) {
     switch symbol {
     case nil: self = .text

@@ -1,7 +1,8 @@
 import Terminals
 
 extension Depiction {
-  /// Writes the words and atoms over the bonds. An atom without room beside another one loses its hydrogens, then all of its letters.
+  /// Writes texts and atom labels over the bonds. An atom whose label would overlap another one
+  /// loses its hydrogens, or else its whole label.
   mutating func write(_ view: Projection) {
     var isTaken = Array(repeating: false, count: cells.count)
     for (text, place) in view.texts {
@@ -20,12 +21,12 @@ extension Depiction {
 
   private func row(_ place: Point) -> Int { Int(near: (place.y / 4).rounded(.down)) }
 
-  /// Returns false if another text stands there, and then writes nothing.
+  /// Returns false, and writes nothing, if another text is in these cells.
   @discardableResult
   private mutating func write(
     _ text: String, _ symbol: String?, row: Int, column: Int, _ isTaken: inout [Bool]
   ) -> Bool {
-    // What a file calls an atom may hold anything; a drawing has a character for each cell.
+    // A file's labels may contain any characters. A drawing needs exactly one cell for each.
     let characters = SafeText.visible(text).map { CellWidth.of(String($0)) == 1 ? $0 : "?" }
     guard (0..<size.rows).contains(row) else { return true }
     let places = characters.indices.map { column + $0 }.filter { (0..<size.columns).contains($0) }

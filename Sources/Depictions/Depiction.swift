@@ -1,41 +1,42 @@
 public import Chemistry
 public import Terminals
 
-/// A molecule or reaction as characters on a grid of cells, drawn from its own coordinates as the ACS Style Guide has it.
+/// A molecule or reaction in character cells, drawn from the file's coordinates in ACS style.
 ///
-/// Shape: `cells.count == size.rows * size.columns`, row by row from the top left. Bonds are braille dots, two across and four down in a
-/// cell, or ASCII characters. Letters stand for atoms that aren't carbon, and for carbon with a charge, an isotope or no bonds. The
-/// drawing is as large as it can be, but no bond is longer than some 24 dots at `Viewpoint.whole`. Nothing is laid out anew: where the
-/// file gives no coordinates, `isEmpty` is true.
+/// `cells` has `size.rows * size.columns` elements, row by row from the top left. Bonds are braille
+/// dots, two by four in a cell, or ASCII characters. Letters mark atoms other than carbon, and
+/// carbon with a charge, an isotope, unpaired electrons or no bonds. The drawing fills the size,
+/// but at `Viewpoint.whole` a typical bond is at most 24 dots long. Coordinates are never computed:
+/// if the file has none, `isEmpty` is true.
 ///
 /// ```swift
 /// let picture = Depiction(molecule, size: Size(rows: 12, columns: 40))
 /// print(picture.text)
 /// ```
 public struct Depiction: Hashable, Sendable {
-  /// The characters that a drawing is made of.
+  /// The characters to draw with.
   public enum Script: Hashable, Sendable {
-    /// Braille dots, and small figures for numbers and charges.
+    /// Braille dots, superscripts and subscripts.
     case braille
-    /// ASCII alone: lines of `-`, `/`, `|` and `\`, a wedge of `*`, a hashed one of `:`.
+    /// Only ASCII: lines of `-`, `/`, `|` and `\`, solid wedges of `*`, hashed wedges of `:`.
     case ascii
   }
 
   /// One character of a drawing.
   public struct Cell: Hashable, Sendable {
-    /// The character, one cell wide; a blank where there is nothing.
+    /// The character, one cell wide; a space for an empty cell.
     public var character: Character
-    /// The symbol of the atom that the character belongs to, or its label; nil for bonds and blanks.
+    /// The symbol or label of the character's atom; `nil` for bonds and empty cells.
     public var symbol: String?
 
     static let blank = Cell(character: " ", symbol: nil)
   }
 
-  /// The size in cells.
+  /// The size of the drawing in cells.
   public let size: Size
-  /// The cells.
+  /// The cells, row by row from the top left.
   public internal(set) var cells: [Cell]
-  /// True if there is nothing to draw: no atoms, or several that all have the same place.
+  /// Whether there is nothing to draw: no atoms, or several atoms at the same position.
   public let isEmpty: Bool
 
   /// Draws a molecule.
@@ -46,7 +47,8 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(molecule), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a reaction: reactants, an arrow with the agents above it, products; in two lines where that makes them larger. It isn't turned.
+  /// Draws a reaction: the reactants, an arrow with the agents above it, and the products, in one
+  /// line or in two, whichever is larger. Rotations of the viewpoint are ignored.
   public init(
     _ reaction: Reaction, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -54,7 +56,7 @@ public struct Depiction: Hashable, Sendable {
     self.init(PreparedStructure(reaction), size: size, from: viewpoint, in: script)
   }
 
-  /// Draws a structure that was prepared once to be drawn often.
+  /// Draws a prepared structure, which is faster if the same structure is drawn often.
   public init(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint = .whole,
     in script: Script = .braille
@@ -85,13 +87,13 @@ public struct Depiction: Hashable, Sendable {
     write(view)
   }
 
-  /// Returns a cell; a blank outside the drawing.
+  /// Returns a cell; an empty one outside of the drawing.
   public subscript(row: Int, column: Int) -> Cell {
     guard (0..<size.rows).contains(row), (0..<size.columns).contains(column) else { return .blank }
     return cells[row * size.columns + column]
   }
 
-  /// The drawing as lines of text without trailing blanks, and without the blank lines above and below.
+  /// The drawing as text, without trailing spaces and blank lines at the top and bottom.
   public var text: String {
     var lines = (0..<size.rows).map { row in
       var line = (0..<size.columns).map { self[row, $0].character }

@@ -1,7 +1,7 @@
 import Foundation
 import Terminals
 
-/// The bonds of a drawing in braille dots.
+/// Draws bonds in braille dots.
 struct DotDrawing {
   private(set) var dots: BrailleGrid
   private let corner: Point
@@ -19,10 +19,10 @@ struct DotDrawing {
   private mutating func draw(_ bond: SketchedBond, _ view: Projection) {
     let (from, to) = (view.points[bond.from], view.points[bond.to])
     let axis = Segment(from: from, to: to)
-    // What is out of sight is often most of a drawing that was enlarged.
+    // In an enlarged drawing, most bonds are out of sight.
     guard let seen = axis.clipped(to: corner, margin: 8) else { return }
     let length = (to - from).length
-    // Where there is no room for two lines they would only be a blot.
+    // On a short bond, two lines would merge into a blot.
     let hasRoom = length >= 5
     switch bond.kind {
     case .single, .spine, .foot: line(axis)
@@ -47,10 +47,11 @@ struct DotDrawing {
     }
   }
 
-  /// The distance of the lines of a double bond: two dots at least, or they would touch.
+  /// The distance between the lines of a double bond: at least two dots, or they would touch.
   private static func gap(_ length: Double) -> Double { min(3.5, max(2, length * 0.17)) }
 
-  /// The side of the second line: 1 for that of `normal`, -1 for the other; nil if neither is better.
+  /// The side of a double bond's second line: 1 for the side of `normal`, -1 for the other; `nil`
+  /// for both lines beside the axis.
   private func side(of bond: SketchedBond, _ view: Projection) -> Double? {
     guard !bond.companions.isEmpty else { return nil }
     let from = view.points[bond.from]
@@ -72,7 +73,7 @@ struct DotDrawing {
     line(beside(axis, side, length))
   }
 
-  /// A shorter line on one side of another.
+  /// A shorter parallel line on one side.
   private func beside(_ axis: Segment, _ side: Double, _ length: Double) -> Segment {
     let way = axis.to - axis.from
     let offset = way.normal * (DotDrawing.gap(length) * side)
@@ -88,7 +89,7 @@ struct DotDrawing {
     }
   }
 
-  /// The strokes of a hashed wedge, as far as they are seen.
+  /// Draws the visible strokes of a hashed wedge.
   private mutating func hash(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
     let length = way.length
@@ -99,12 +100,12 @@ struct DotDrawing {
       let middle = axis.from + way.direction * place
       let reach = way.normal * max(0.5, half * place / length)
       line(Segment(from: middle - reach, to: middle + reach))
-      // Strokes that are nearer to each other run together.
+      // Closer strokes would merge.
       place += 3
     }
   }
 
-  /// A wavy line, as far as it is seen.
+  /// Draws the visible part of a wavy line.
   private mutating func wave(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
     let start = (seen.from - axis.from).length.rounded(.down)

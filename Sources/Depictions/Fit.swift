@@ -1,11 +1,11 @@
 import Terminals
 
-/// A point of a drawing in bond lengths, and the dots that its letters take on each side.
+/// A point in bond lengths, with the space around it that its text takes, in dots.
 struct Extent {
   let point: Point
   let left: Double
   let right: Double
-  /// Above and below.
+  /// The space above, and that below.
   let height: Double
 
   init(_ point: Point, letters: Int = 0, anchor: Int = 0) {
@@ -16,20 +16,21 @@ struct Extent {
   }
 }
 
-/// The scale at which a drawing and its letters fill a grid.
+/// The scale at which a drawing with its text fills a grid.
 struct Fit {
-  /// The dots of a bond of usual length.
+  /// The length of a typical bond, in dots.
   let unit: Double
   private let low: Point
   private let high: Point
 
-  /// The half of the drawing with its letters, in bond lengths: so far the eye can be moved from the middle.
+  /// Half the drawing's size with its text, in bond lengths: the viewpoint's limit.
   var half: Point { (high - low) * 0.5 }
 
   init(_ extents: [Extent], size: Size) {
     let width = Double(size.columns * 2)
     let height = Double(size.rows * 4)
-    // Letters don't grow with the scale, so the width is no multiple of it, but it grows with it.
+    // Text has a fixed size, so the width isn't proportional to the scale; it grows monotonically,
+    // so the scale is found by bisection.
     var fits = 0.0
     var exceeds = min(24, 12 + Double(size.rows) / 3)
     if let box = Fit.box(extents, exceeds), box.width <= width, box.height <= height {
@@ -44,14 +45,14 @@ struct Fit {
         }
       }
     }
-    // Even where there is no room for the letters alone, something is drawn.
+    // Draws something even if the text alone doesn't fit.
     unit = max(fits, 0.05)
     let box = Fit.box(extents, unit)
     low = (box?.low ?? .zero) * (1 / unit)
     high = (box?.high ?? .zero) * (1 / unit)
   }
 
-  /// The place in bond lengths that stands in the middle of the grid.
+  /// The point, in bond lengths, at the center of the grid.
   func middle(moved viewpoint: Viewpoint) -> Point {
     func clamped(_ value: Double, _ limit: Double) -> Double {
       value.isFinite ? min(max(value, -limit), limit) : 0

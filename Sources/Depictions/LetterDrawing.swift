@@ -1,6 +1,6 @@
 import Terminals
 
-/// The bonds of a drawing in ASCII characters.
+/// Draws bonds in ASCII characters.
 struct LetterDrawing {
   private(set) var characters: [Character]
   private let size: Size
@@ -34,19 +34,19 @@ struct LetterDrawing {
     case .triple, .quadruple: lines(3, axis)
     case .spine(let isRound):
       spine(axis, foot: bond.companions.first.map { view.points[$0] }, isRound)
-    // The character of the spine has feet.
+    // The spine's character includes the feet.
     case .foot: break
     }
   }
 
-  /// A bracket in the characters that open or close one; one that lies down is a line.
+  /// Draws a bracket with bracket characters; a horizontal one as a line.
   private mutating func spine(_ axis: Segment, foot: Point?, _ isRound: Bool) {
     guard let foot, !LetterDrawing.isFlat(axis) else { return line(axis) }
     let opens = foot.x > (axis.from.x + axis.to.x) / 2
     line(axis, of: isRound ? (opens ? "(" : ")") : (opens ? "[" : "]"))
   }
 
-  /// Two lines, or three: of a flat bond one above the other in each cell, of a steep one side by side.
+  /// Draws two or three lines: in the same cells for a flat bond, side by side for a steep one.
   private mutating func lines(_ count: Int, _ axis: Segment) {
     if LetterDrawing.isFlat(axis) { return line(axis, of: count == 2 ? "=" : "#") }
     let offset = Point(x: 2, y: 0)
@@ -55,17 +55,17 @@ struct LetterDrawing {
     if count == 3 { line(Segment(from: axis.from - offset, to: axis.to - offset)) }
   }
 
-  /// The line crosses more columns than rows by far.
+  /// Whether the line is much wider than high.
   private static func isFlat(_ axis: Segment) -> Bool {
     let way = axis.to - axis.from
     return abs(way.y) * 2 < abs(way.x)
   }
 
-  /// Draws a line in characters that look like it, or in one that says what it is.
+  /// Draws a line with characters that match its slope, or with a character of its own.
   private mutating func line(_ segment: Segment, of own: Character? = nil) {
     guard let part = segment.clipped(to: corner, margin: 4) else { return }
     let way = part.to - part.from
-    // Columns and rows of cells; a cell is twice as high as it is wide.
+    // The size in cells. A cell is twice as high as it is wide.
     let (columns, rows) = (abs(way.x) / 2, abs(way.y) / 4)
     let count = max(1, Int(near: max(columns, rows).rounded(.up)))
     let slant: Character = (way.x > 0) == (way.y > 0) ? "\\" : "/"
@@ -79,7 +79,7 @@ struct LetterDrawing {
       } else if rows * 2 > columns {
         sign = slant
       } else {
-        // The height within the cell is as near as ASCII comes.
+        // Shows the height within the cell as closely as ASCII can.
         let height = (point.y / 4) - (point.y / 4).rounded(.down)
         sign = rows < 0.5 ? "-" : height < 0.33 ? "'" : height < 0.67 ? "-" : "."
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in the plane, in bond lengths or in dots; y grows downwards.
+/// A point or vector in the plane, in bond lengths or dots, with y pointing down.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -19,28 +19,27 @@ struct Point: Hashable, Sendable {
     Point(x: point.x * factor, y: point.y * factor)
   }
 
-  /// The distance from the origin.
   var length: Double { hypot(x, y) }
 
-  /// The direction as a point one away from the origin; the origin has none, and stays.
+  /// The unit vector; zero for the zero vector.
   var direction: Point {
     let length = length
     return length > 0 ? self * (1 / length) : self
   }
 
-  /// The direction a quarter turn away, to the right of who looks along it on a screen.
+  /// The unit vector rotated by 90°: to the right on the screen, when looking along this vector.
   var normal: Point { Point(x: -direction.y, y: direction.x) }
 
-  /// Positive where `other` lies to the side of `normal`.
+  /// The cross product: positive if `other` is on the side of `normal`.
   func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 }
 
-/// A straight line between two points.
 struct Segment: Hashable, Sendable {
   var from: Point
   var to: Point
 
-  /// The part within a box from the origin to `corner`, and `margin` beyond; nil where the line doesn't touch it (Liang and Barsky).
+  /// The part within the box from the origin to `corner`, enlarged by `margin`; `nil` if the line
+  /// misses the box (Liang–Barsky algorithm).
   func clipped(to corner: Point, margin: Double) -> Segment? {
     var start = 0.0
     var end = 1.0
@@ -64,7 +63,7 @@ struct Segment: Hashable, Sendable {
 }
 
 extension Int {
-  /// The nearest whole number, no farther from 0 than any drawing needs; 0 for what is no number.
+  /// The nearest whole number, clamped to ±1e7, beyond any drawing; 0 for NaN and infinity.
   init(near value: Double) {
     self = value.isFinite ? Int(Swift.max(-1e7, Swift.min(1e7, value)).rounded()) : 0
   }

@@ -1,18 +1,18 @@
 public import Chemistry
 public import Terminals
 
-/// A molecule or reaction made ready to be drawn at any size and from any viewpoint.
+/// A molecule or reaction, prepared for drawing at any size and from any viewpoint.
 ///
-/// Rings are looked for and double bonds set only here, so that a drawing that is turned costs no more than its points.
+/// Rings and double bonds are determined once, so redrawing only projects the points.
 ///
 /// ```swift
 /// let structure = PreparedStructure(molecule)
 /// let picture = Depiction(structure, size: size, from: Viewpoint(roll: 30))
 /// ```
 public struct PreparedStructure: Hashable, Sendable {
-  /// The ways to lay it out; the one that can be drawn the largest is taken.
+  /// The candidate layouts, of which the one that can be drawn the largest is used.
   let layouts: [Sketch]
-  /// True if it can be turned in its plane, as a molecule can; a reaction can't.
+  /// Whether the structure can be rotated: true for molecules, false for reactions.
   public let turns: Bool
 
   /// Prepares a molecule.
@@ -27,15 +27,16 @@ public struct PreparedStructure: Hashable, Sendable {
     turns = false
   }
 
-  /// True if there is nothing to draw: no atoms, or several that all have the same place.
+  /// Whether there is nothing to draw: no atoms, or several atoms at the same position.
   public var isEmpty: Bool { layouts.isEmpty }
 
-  /// True if an atom lies before or behind the others, so that turning about an axis shows something else.
+  /// Whether atoms have different depths, so that tilting or turning changes the picture.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
 
-  /// The bond lengths that the eye can be moved from the middle of a drawing, in both directions; there its edge stands in the middle.
+  /// Returns how far the viewpoint can be moved from the center, in bond lengths, in both
+  /// directions. At that distance the drawing's edge is in the center.
   ///
-  /// Letters don't grow with a drawing, so the reach is a little different at another size. It doesn't depend on the enlargement.
+  /// Text has a fixed size, so the values depend a little on the size, but not on the zoom.
   public func reach(
     at size: Size, from viewpoint: Viewpoint, in script: Depiction.Script = .braille
   ) -> (across: Double, down: Double) {

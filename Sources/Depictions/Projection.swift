@@ -1,9 +1,9 @@
 import Foundation
 import Terminals
 
-/// A sketch as it is seen from a viewpoint: its points in dots, from the top left of the grid.
+/// A sketch seen from a viewpoint. Points are in dots from the top left of the grid.
 struct Projection {
-  /// An atom's letters, and the dot of the one that stands on the atom.
+  /// An atom's text, and the index of the letter that is placed on the atom.
   struct PlacedLabel {
     let label: AtomLabel
     let text: String
@@ -13,20 +13,19 @@ struct Projection {
 
   let size: Size
   let bonds: [SketchedBond]
-  /// The atoms' places.
+  /// The positions of the atoms and bracket corners.
   let points: [Point]
   let labels: [PlacedLabel]
   let texts: [(text: String, place: Point)]
   let arrows: [Segment]
-  /// The dots of a bond of usual length.
+  /// The length of a typical bond, in dots.
   let unit: Double
-  /// The bond lengths that the eye can be moved from the drawing's middle, across and down.
+  /// How far the viewpoint can be moved from the drawing's center, in bond lengths.
   let reach: Point
 
-  /// The far corner of the grid.
   var corner: Point { Point(x: Double(size.columns * 2), y: Double(size.rows * 4)) }
 
-  /// Projects the layout of a structure that can be drawn the largest; nil where there is nothing to draw.
+  /// Projects the layout that can be drawn the largest; `nil` if there is nothing to draw.
   init?(
     _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint,
     in script: Depiction.Script
@@ -68,7 +67,7 @@ struct Projection {
     arrows = sketch.arrows.map { Segment(from: place($0.from), to: place($0.to)) }
   }
 
-  /// The letters of each atom, hydrogens on the side that has fewer bonds.
+  /// The text of each atom, with hydrogens on the side that has fewer bonds.
   private static func texts(
     _ sketch: Sketch, _ points: [Point], _ script: Depiction.Script
   ) -> [(text: String, anchor: Int)?] {
@@ -84,7 +83,7 @@ struct Projection {
     }
   }
 
-  /// Turns about the vertical axis, then the horizontal one, then in the plane.
+  /// Rotates about the vertical axis, then the horizontal one, then in the plane.
   private static func turned(_ atoms: [SketchedAtom], by viewpoint: Viewpoint) -> [Point] {
     func parts(_ degrees: Double) -> (sin: Double, cos: Double) {
       let angle = degrees.isFinite ? degrees.remainder(dividingBy: 360) * .pi / 180 : 0

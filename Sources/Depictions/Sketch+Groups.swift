@@ -1,10 +1,10 @@
 import Chemistry
 
 extension Sketch {
-  /// Adds the brackets and words of a molecule's S-groups, and the values of its atoms. `place` is
-  /// a position's place in the sketch.
+  /// Adds the brackets and texts of a molecule's S-groups, and the values of its atoms. `place`
+  /// converts coordinates to the sketch's.
   ///
-  /// Their points are points of the sketch without being atoms, so they turn and grow with it.
+  /// Their points are added to `atoms`, so that they rotate and scale with the drawing.
   mutating func addGroups(
     of molecule: Molecule, place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {
@@ -25,9 +25,10 @@ extension Sketch {
     }
   }
 
-  /// A molecule with more of them is no drawing any more.
+  /// A drawing with more groups would be unreadable.
   private static let groupLimit = 200
-  /// Farther from all atoms than this, in bond lengths, is a mistake of the file, and the atoms would be too small to be seen.
+  /// Brackets and texts farther than this from all atoms, in bond lengths, are taken as errors in
+  /// the file. Drawing them would make the atoms too small to see.
   private static let reach = 4.0
   private static let captionLength = 24
 
@@ -53,7 +54,7 @@ extension Sketch {
     addCaption(group.connection, x: high.x + beside, y: high.y, z: high.z)
   }
 
-  /// A spine with a foot at each end, which points to the group's middle.
+  /// Adds a spine with a foot at each end, which points to the group's center.
   private mutating func add(_ spine: Spine, towards middle: Point, isRound: Bool) {
     let way = Point(x: spine.to.x - spine.from.x, y: spine.to.y - spine.from.y)
     let center = Point(
@@ -112,7 +113,8 @@ private struct Spine {
 }
 
 extension Sketch {
-  /// The brackets of a group whose file gives no places: one across each bond that leaves it, or two around all of it.
+  /// The brackets of a group without coordinates for them: one across each bond that leaves the
+  /// group, or two around the whole group.
   private static func usualSpines(
     _ group: SubstanceGroup, _ members: [Int], _ molecule: Molecule, _ atoms: [SketchedAtom]
   ) -> [Spine] {

@@ -1,9 +1,9 @@
 import Chemistry
 
 extension Sketch {
-  /// Sketches a reaction: its components in one line, an arrow with the agents above it.
+  /// Sketches a reaction: its components in one line, with the agents above the arrow.
   ///
-  /// With `isStacked` the arrow begins a line of its own, for a screen higher than the reaction is wide.
+  /// If `isStacked`, the arrow and the products are on a second line.
   init(_ reaction: Reaction, isStacked: Bool = false) {
     var pen = Point.zero
     var low = 0.0
@@ -19,7 +19,7 @@ extension Sketch {
 
   private static let gap = 0.6
 
-  /// Adds components side by side, a plus between them.
+  /// Adds components side by side, with a plus between them.
   private mutating func add(
     _ components: [Reaction.Component], at pen: inout Point, low: inout Double
   ) {
@@ -39,7 +39,7 @@ extension Sketch {
     }
   }
 
-  /// The agents stand above the middle of the arrow, or their names do.
+  /// Adds the arrow, with the agents, or their names, above its middle.
   private mutating func addArrow(
     with agents: [Reaction.Component], at pen: inout Point, low: inout Double
   ) {
@@ -49,7 +49,7 @@ extension Sketch {
     let length = max(2.5, width + 0.4)
     var place = Point(x: start + (length - width + Sketch.gap) / 2, y: pen.y)
     for box in boxes {
-      // They stand on the arrow, however high they are.
+      // Aligns the bottom edges of all agents above the arrow.
       insert(box, at: Point(x: place.x, y: pen.y - 0.5 - box.box.height / 2))
       place.x += box.box.width + Sketch.gap
     }
@@ -67,7 +67,7 @@ extension Sketch {
     return part.box
   }
 
-  /// A component's structure; its name where it has none.
+  /// Sketches a component's structure, or its name if it has no structure.
   private init(_ component: Reaction.Component) {
     self.init(component.molecule)
     guard isEmpty else { return }
@@ -77,10 +77,10 @@ extension Sketch {
     texts.append(SketchedText(place: .zero, text: text))
   }
 
-  /// The width of a letter beside a bond of usual length.
+  /// The approximate width of a letter, in bond lengths.
   static let letter = 0.17
 
-  /// The size with its labels, about.
+  /// The approximate size with labels.
   private var box: (width: Double, height: Double) {
     var width = 0.0
     var height = 0.4
@@ -93,7 +93,7 @@ extension Sketch {
     return (width, height)
   }
 
-  /// Adds another sketch, its left edge and its middle at a place.
+  /// Adds another sketch, with its left edge and vertical center at `place`.
   private mutating func insert(_ part: Sketch, at place: Point) {
     let offset = Point(x: place.x + part.box.width / 2, y: place.y)
     let first = atoms.count

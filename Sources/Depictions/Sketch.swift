@@ -1,20 +1,19 @@
 import Chemistry
 
-/// The points, lines and words of a drawing, before anybody looks at it: a bond of usual length is 1 long.
+/// The points, lines and texts of a drawing, before projection. A typical bond is 1 long.
 struct Sketch: Hashable, Sendable {
   var atoms: [SketchedAtom] = []
   var bonds: [SketchedBond] = []
   var texts: [SketchedText] = []
   var arrows: [Segment] = []
-  /// True if an atom lies before or behind the others.
   var isSpatial = false
 
-  /// True if there is nothing to see: no atom, or atoms of which the file says no place.
+  /// Whether there is nothing to draw: no texts, and no atoms with usable coordinates.
   var isEmpty: Bool { atoms.isEmpty && texts.isEmpty }
 }
 
 extension Sketch {
-  /// Sketches a molecule by its own coordinates. One of several atoms that all have the same place can't be drawn, and is empty.
+  /// Sketches a molecule from its coordinates; empty if several atoms are all at one position.
   init(_ molecule: Molecule) {
     let molecule = molecule.kekulized
     guard let scale = Scale(molecule) else { return }
@@ -37,13 +36,14 @@ extension Sketch {
 
   private static let companionLimit = 32
 
-  /// The ring's other atoms, or else the neighbours; none for a bond to an end such as the O of a ketone.
+  /// The atoms that determine the side of a double bond's second line: the others of its ring, or
+  /// else the neighbors; none for a terminal bond such as a ketone's C=O.
   private func companions(
     of index: Int, _ molecule: Molecule, _ lists: [[Int]], _ rings: SmallRings
   ) -> [Int] {
     let bond = molecule.bonds[index]
     guard bond.order == .double || SketchedBond.Kind(bond) == .solidAndDotted else { return [] }
-    // Where so many meet no side is better, and each bond would remember all of the others.
+    // With very many bonds no side is better, and storing all neighbors would be quadratic.
     guard lists[bond.from].count + lists[bond.to].count <= Sketch.companionLimit else { return [] }
     let ring = rings.smallest(with: index)
     if !ring.isEmpty { return ring }
@@ -51,14 +51,14 @@ extension Sketch {
       lists[atom].filter { $0 != index }.map { molecule.bonds[$0].other(than: atom) }
     }
     let (here, there) = (neighbours(bond.from), neighbours(bond.to))
-    // Between two branched atoms, or at an end, neither side is better than the other.
+    // A terminal bond has a better side only if there is exactly one neighbor.
     if here.isEmpty || there.isEmpty { return here.count + there.count == 1 ? here + there : [] }
     return here + there
   }
 }
 
 extension AtomLabel {
-  /// Nil for a carbon atom that ACS's drawings leave out: bound, neutral, of no isotope.
+  /// Fails for carbon that ACS style doesn't label: bonded, neutral, no isotope or radical.
   init?(_ atom: Atom, bondCount: Int) {
     let isCarbon = atom.symbol == "C" && atom.element != nil && atom.alias == nil
     guard
@@ -66,7 +66,7 @@ extension AtomLabel {
         || atom.unpairedElectrons > 0
     else { return nil }
     self.init(symbol: atom.text)
-    // A label is all that its author wants to be seen there.
+    // The author's label replaces the whole text.
     isElement = atom.element != nil && atom.alias == nil
     if isElement, atom.isHydrogen, atom.isotope == 2 || atom.isotope == 3 {
       symbol = atom.isotope == 2 ? "D" : "T"
@@ -103,12 +103,12 @@ extension SketchedBond.Kind {
   }
 }
 
-/// The author's coordinates in bond lengths, about the middle of the molecule.
+/// Converts coordinates to bond lengths, relative to the molecule's center.
 private struct Scale {
   let unit: Double
   let middle: Chemistry.Position
 
-  /// Nil where there are no atoms, or several without places.
+  /// Fails if there are no atoms, or if several atoms are all at the same position.
   init?(_ molecule: Molecule) {
     let places = molecule.atoms.map { Scale.finite($0.position) }
     guard let first = places.first else { return nil }
@@ -140,7 +140,7 @@ private struct Scale {
     )
   }
 
-  /// Farther away than any molecule nothing is told apart any more, and squares stay numbers.
+  /// Clamps coordinates, so that their squares stay finite.
   private static func finite(_ place: Chemistry.Position) -> Chemistry.Position {
     func near(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
     return Chemistry.Position(x: near(place.x), y: near(place.y), z: near(place.z))

@@ -1,11 +1,11 @@
 import Chemistry
 
-/// The smallest ring through each bond, of at most eight atoms: the side on which a double bond's second line stands.
+/// Finds the smallest ring through a bond, of at most eight atoms, to draw double bonds inside.
 struct SmallRings {
   private let bonds: [Bond]
   private let bondsOfAtoms: [[Int]]
   private static let limit = 8
-  /// Atoms that are looked at for one bond; where hundreds meet, no side is better.
+  /// The maximum number of atoms to visit for one bond. In denser structures no side is better.
   private static let budget = 400
 
   init(_ molecule: Molecule, bondsOfAtoms: [[Int]]) {
@@ -13,10 +13,10 @@ struct SmallRings {
     self.bondsOfAtoms = bondsOfAtoms
   }
 
-  /// The ring's atoms without the two of the bond; empty where there is none.
+  /// The atoms of the ring, without the bond's own; empty if there is no ring.
   func smallest(with index: Int) -> [Int] {
     let bond = bonds[index]
-    // Breadth first from one end, not over the bond itself, until the other end is met.
+    // Breadth-first search from one end of the bond to the other, without using the bond itself.
     var before: [Int: Int] = [bond.from: bond.from]
     var edge = [bond.from]
     for _ in 1..<SmallRings.limit where !edge.isEmpty {

@@ -1,18 +1,18 @@
-/// The eye on a drawing: how near, where to, and how the molecule is turned.
+/// How a drawing is viewed: zoom, offset and rotation.
 ///
-/// Every number is clamped when a drawing is made, so one that comes from a file may be anything.
+/// All numbers are clamped when a drawing is made, so any values from a file are safe.
 public struct Viewpoint: Hashable, Sendable {
-  /// The enlargement; 1 shows all of the drawing.
+  /// The zoom factor; 1 shows the whole drawing.
   public var zoom: Double
-  /// The bond lengths that the eye is moved to the right of the drawing's middle.
+  /// How far the view is moved to the right of the drawing's center, in bond lengths.
   public var across: Double
-  /// The bond lengths that the eye is moved below the drawing's middle.
+  /// How far the view is moved below the drawing's center, in bond lengths.
   public var down: Double
-  /// The turn about the vertical axis, in degrees; for molecules with depth.
+  /// The rotation about the vertical axis, in degrees, for three-dimensional molecules.
   public var turn: Double
-  /// The turn about the horizontal axis, in degrees; for molecules with depth.
+  /// The rotation about the horizontal axis, in degrees, for three-dimensional molecules.
   public var tilt: Double
-  /// The turn in the plane of the screen, clockwise, in degrees.
+  /// The rotation in the plane of the screen, clockwise, in degrees.
   public var roll: Double
 
   /// `Viewpoint(zoom: 2, roll: 30)`
@@ -28,7 +28,7 @@ public struct Viewpoint: Hashable, Sendable {
     self.roll = roll
   }
 
-  /// The whole drawing, as its author drew it.
+  /// The whole drawing, in its author's orientation.
   public static let whole = Viewpoint()
 
   var clampedZoom: Double { zoom.isFinite ? min(max(zoom, 0.05), 100) : 1 }

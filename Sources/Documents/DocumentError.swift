@@ -1,20 +1,22 @@
 public import Foundation
 
-/// The reason why a document isn't opened, received or handed to a program.
+/// The reason why a document can't be opened, received, or passed to a program.
 public enum DocumentError: Error, Hashable, Sendable {
-  /// A file of none of the application's types: its name, its content, other kinds of file of that extension, and the types' names.
+  /// The file has none of the application's types. `namesake` is a sentence about other kinds of
+  /// files with this extension; `known` contains the names of the application's types.
   case foreign(name: String, ForeignContent, namesake: String?, known: [String])
-  /// A path that leads to no plain file: the path, and what is there.
+  /// The path doesn't lead to a plain file. `what` describes it, for example "a folder".
   case notAFile(path: String, what: String)
-  /// More bytes than are read: the name, and the limit in bytes.
+  /// The document exceeds the limit, which is in bytes.
   case tooLarge(name: String, limit: Int)
-  /// The operating system refused: the attempt, the path or program, and the error number.
+  /// The operating system returned an error: the failed operation, the path or program, and
+  /// `errno`.
   case system(String, path: String, code: Int32)
-  /// Nothing to read on standard input: it is the terminal.
+  /// Standard input is the terminal, so there is nothing to read.
   case noInput
-  /// A program that can't be started, and the reason in words.
+  /// The program can't be started.
   case program(name: String, reason: String)
-  /// An application that is open elsewhere and doesn't take documents: its name, and the reason in words.
+  /// A running instance of the application rejected the document.
   case notTaken(application: String, reason: String)
 }
 

@@ -6,24 +6,24 @@ import Synchronization
   import Darwin
 #endif
 
-/// A private file that stays open while parts of it are read; or a new one that grows out of sight,
-/// and takes the place of the earlier one once it is whole. All methods throw `FileError`.
+/// An open private file: either an existing file that is read in pieces, or a new file that
+/// replaces an earlier one in `finish()`. All methods throw `FileError`.
 package final class BlockFile: Sendable {
   private let files: FileAccess
-  /// The path of the file; a new one has it once it is finished.
+  /// The path of the file. A new file is at this path only after `finish()`.
   package let path: String
   private let descriptor: Int32
-  /// The name of a new file that isn't finished.
+  /// The temporary name of a new file; `nil` for an existing file and after `finish()`.
   private let temporary: Mutex<String?>
 
-  /// Opens an existing file, which isn't changed; nil if there is none.
+  /// Opens an existing file read-only. Returns `nil` if the file doesn't exist.
   package init?(_ path: String, _ files: FileAccess = FileAccess()) throws {
     guard let descriptor = try files.openExisting(path, for: O_RDONLY) else { return nil }
     (self.files, self.path, self.descriptor) = (files, path, descriptor)
     temporary = Mutex(nil)
   }
 
-  /// Begins a new file. Given up, it is deleted.
+  /// Creates a new file under a temporary name. It is deleted if it is released without `finish()`.
   package init(replacing path: String, _ files: FileAccess = FileAccess()) throws {
     let (name, descriptor) = try files.createTemporary(for: path)
     (self.files, self.path, self.descriptor) = (files, path, descriptor)
@@ -35,7 +35,6 @@ package final class BlockFile: Sendable {
     files.system.closeFile(descriptor)
   }
 
-  /// The number of bytes.
   package var size: Int {
     get throws {
       var status = stat()
@@ -46,7 +45,7 @@ package final class BlockFile: Sendable {
     }
   }
 
-  /// Reads bytes, fewer than `count` at the end of the file.
+  /// Reads up to `count` bytes at the offset `start`. Returns fewer at the end of the file.
   package func bytes(from start: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
       while length < count {
@@ -61,12 +60,11 @@ package final class BlockFile: Sendable {
     }
   }
 
-  /// Writes bytes at a place of a new file.
   package func write(_ bytes: [UInt8], at start: Int) throws {
     try files.write(bytes, to: descriptor, at: start, path: path)
   }
 
-  /// Puts the new file in the place of the earlier one, and returns once the disk has it.
+  /// Syncs the new file to disk and renames it over the earlier one.
   package func finish() throws {
     try temporary.withLock { temporary in
       guard let name = temporary else { return }

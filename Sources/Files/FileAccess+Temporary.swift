@@ -4,19 +4,22 @@
   import Darwin
 #endif
 
-/// New files that take another one's place when they are whole.
+/// Temporary files that are renamed to their final path once they are complete.
 ///
-/// Several processes, or threads of one, may replace the same file at the same moment; each needs a name of its own for that. The writer
-/// of a temporary file holds its lock, and one that nobody holds was left behind by a process that was killed: the next writer to need
-/// its name deletes it. So there are never more of them than there were writers at once.
+/// Several processes or threads may replace the same file concurrently, so each needs its own
+/// temporary name. The writer holds a lock on its temporary file. An unlocked temporary file was
+/// left by a killed process; the next writer that needs the name deletes it. So there are never
+/// more leftovers than there were concurrent writers.
 extension FileAccess {
-  /// The number of shared names: `NAME.new`, `NAME.2.new` and so on. All end in `.new`, by which everybody tells that they aren't whole.
+  /// The number of shared names: `NAME.new`, `NAME.2.new` and so on. The suffix `.new` marks all of
+  /// them as incomplete.
   private static let sharedNames = 16
 
-  /// Makes a temporary file for `path`, private, empty and locked where there are locks. Throws `FileError`.
+  /// Creates an empty private temporary file for `path`, locked if the file system supports locks.
+  /// Throws `FileError`.
   func createTemporary(for path: String) throws -> (name: String, descriptor: Int32) {
     var number = 1
-    // Each further round is somebody else's progress, so this many are never needed.
+    // A round is repeated only if another process got ahead, so 64 rounds are ample.
     for _ in 0..<64 where number <= FileAccess.sharedNames {
       let name = number == 1 ? "\(path).new" : "\(path).\(number).new"
       if let descriptor = try create(name, for: path) {
@@ -26,13 +29,13 @@ extension FileAccess {
         number += 1
       }
     }
-    // Nobody deletes this one if the process is killed, but nobody can meet it either.
+    // A killed process leaves this file behind for good, but its random name can't collide.
     let name = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     if let descriptor = try create(name, for: path) { return (name, descriptor) }
     throw FileError.system("created", path: path, code: EEXIST)
   }
 
-  /// Creates a file; nil if there is one of that name.
+  /// Creates a file. Returns `nil` if the name is taken.
   private func create(_ name: String, for path: String) throws -> Int32? {
     let descriptor = system.openFile(
       name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -41,32 +44,34 @@ extension FileAccess {
     throw FileError.system("created", path: path, code: errno)
   }
 
-  /// Locks a file that was just made, and tells whether it is still there: somebody may have taken it for a leftover before.
+  /// Locks a new file and returns whether it still exists: another process may have deleted it as a
+  /// leftover before it was locked.
   private func isHeld(_ descriptor: Int32, _ name: String) -> Bool {
     switch lock(descriptor) {
     case .taken: isNamed(descriptor, at: name)
     case .others: false
-    // Then nobody can take it for one.
+    // Without locks, no other process can lock the file and delete it as a leftover.
     case .none: true
     }
   }
 
-  /// Deletes a file that a killed process has left under a temporary name; false if somebody may still be writing it.
+  /// Deletes a temporary file that a killed process has left. Returns `false` if another process
+  /// may still be writing it.
   private func removeLeftover(_ name: String) -> Bool {
     let opened = system.openFile(name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
-    // A link or a pipe is nobody's temporary file. A folder stays where it is.
+    // No writer creates links or pipes under this name. A link is deleted, a directory is left.
     guard opened >= 0 else {
       return errno == ENOENT || errno == ELOOP && system.removeFile(name) == 0
     }
     defer { system.closeFile(opened) }
     guard lock(opened) == .taken else { return false }
-    // It may have become the file itself meanwhile, and another one may have its name.
+    // Meanwhile the file may have been renamed to its final path, and its name reused.
     guard isNamed(opened, at: name) else { return true }
     return system.removeFile(name) == 0
   }
 
-  /// Closes a file and gives back its lock. With closing alone a child that is just being started would keep it, until it has become its
-  /// program: a moment, in which another process would be told that the lock is held.
+  /// Unlocks and closes a file. Closing alone isn't enough: a child process between fork and exec
+  /// shares the lock, so another process would briefly find the file locked.
   package func closeUnlocking(_ descriptor: Int32) {
     _ = system.lockFile(descriptor, LOCK_UN)
     system.closeFile(descriptor)

@@ -5,28 +5,30 @@
 #endif
 
 extension FileAccess {
-  /// Reads a file, if it is there, and changes nothing, so the file may be where nothing can be written. Throws `FileError`.
+  /// Reads a file without changing anything, so the file may be on a read-only disk. Returns `nil`
+  /// if it doesn't exist. Throws `FileError`.
   package func contents(of path: String, limit: Int) throws -> [UInt8]? {
     guard let descriptor = try openExisting(path, for: O_RDONLY) else { return nil }
     defer { system.closeFile(descriptor) }
     return try read(descriptor, path: path, limit: limit)
   }
 
-  /// Deletes a file, if it is there. Throws `FileError`.
+  /// Deletes a file if it exists. Throws `FileError`.
   package func remove(_ path: String) throws {
     guard system.removeFile(path) == 0 || errno == ENOENT else {
       throw FileError.system("deleted", path: path, code: errno)
     }
   }
 
-  /// Deletes the files of one folder that are there, in their order, and writes zeros over the
-  /// bytes that they had on the disk. Throws `FileError` if one of them isn't deleted.
+  /// Deletes files of one directory in the given order, then overwrites their bytes with zeros.
+  /// Missing files are skipped. Throws `FileError` if a file can't be deleted.
   ///
-  /// Zeros are written once the disk has lost the names: so a file that can't be deleted, or comes
-  /// back after a power cut, has its bytes. Whether zeros reach the old bytes is up to the disk: a
-  /// file system that copies on writing (btrfs, ZFS), or an SSD, keeps those for a while elsewhere.
+  /// Zeros are written only after the deletion has reached the disk, so a file that can't be
+  /// deleted, or that reappears after a power cut, is intact. Overwriting isn't guaranteed to reach
+  /// the old bytes: copy-on-write file systems (btrfs, ZFS) and SSDs keep them elsewhere for a
+  /// while.
   package func removeOverwriting(_ paths: [String]) throws {
-    // A link isn't followed; the bytes of a file with several names are the other names' too.
+    // Links aren't followed, and files with several hard links aren't overwritten.
     let opened = paths.compactMap { (try? openExisting($0)) ?? nil }
     defer { for descriptor in opened { system.closeFile(descriptor) } }
     for path in paths { try remove(path) }
@@ -35,8 +37,8 @@ extension FileAccess {
     for descriptor in opened { overwrite(descriptor) }
   }
 
-  /// Writes zeros over all bytes of a file that is deleted, and waits until the disk has them.
-  /// Where that fails, the file is gone all the same, and nothing more can be done about its bytes.
+  /// Overwrites a deleted file with zeros and syncs it to disk. Failures are ignored, because the
+  /// file is already deleted.
   package func overwrite(_ descriptor: Int32) {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else { return }

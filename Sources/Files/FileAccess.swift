@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// The few ways in which a person's own files are touched, each checked. All methods throw `FileError`.
+/// Checked operations on the user's private files. All methods throw `FileError`.
 package struct FileAccess: Sendable {
   package let system: any FileSystem
 
   package init(_ system: any FileSystem = SystemFiles()) { self.system = system }
 
-  /// Opens a file, if it is there and is the user's own plain file: for reading and writing, and then it is made private; or
-  /// with O_RDONLY, and then it stays as it is.
+  /// Opens a plain file owned by the user. Returns `nil` if it doesn't exist. Its permissions are
+  /// made private unless `access` is `O_RDONLY`.
   package func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
-    // One that is replaced between being opened and being looked at has no name any more. That can't go on for long.
+    // If the file was replaced between `open` and the check, it has no name any more: retry.
     for _ in 0..<100 {
       guard let (descriptor, isNamed) = try openOnce(path, for: access) else { return nil }
       if isNamed { return descriptor }
@@ -44,7 +44,7 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// Checks a file, and tells whether it still has a name. Throws if the file isn't one to use.
+  /// Checks the file's type, owner and links. Returns whether it still has a name.
   private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws -> Bool {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
@@ -67,7 +67,7 @@ package struct FileAccess: Sendable {
     return isNamed
   }
 
-  /// Reads a whole file, if it isn't larger than `limit`.
+  /// Reads a whole file. Throws if it is larger than `limit` bytes.
   package func read(
     _ descriptor: Int32, path: String, limit: Int
   ) throws(FileError) -> [UInt8] {
@@ -75,7 +75,7 @@ package struct FileAccess: Sendable {
     guard system.status(of: descriptor, &status) == 0 else {
       throw FileError.system("examined", path: path, code: errno)
     }
-    // One byte more than there should be, to notice if there are more.
+    // One extra byte detects a file that is longer than its status says.
     var bytes = [UInt8](repeating: 0, count: min(max(0, Int(status.st_size)), limit) + 1)
     var count = 0
     while count < bytes.count {
@@ -94,7 +94,7 @@ package struct FileAccess: Sendable {
     return bytes
   }
 
-  /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
+  /// Writes with a single `pwrite`. A short write is reported as `ENOSPC`.
   package func write(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
   ) throws(FileError) {
@@ -106,7 +106,8 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// Replaces a file as `replace` does, and waits until the disk has it. `isWanted` is asked when only the rename is left to do.
+  /// Replaces a file as `replace` does and syncs it to disk. `isWanted` is called just before the
+  /// rename; if it returns `false`, the file isn't replaced.
   package func replaceDurably(
     _ path: String, with bytes: [UInt8], isWanted: () -> Bool = { true }
   ) throws {
@@ -123,7 +124,8 @@ package struct FileAccess: Sendable {
     try synchronizeDirectory(of: path)
   }
 
-  /// Has the disk take the names in a path's folder: of files that were renamed, made or deleted.
+  /// Syncs the directory of `path`, so that files renamed, created or deleted in it survive a power
+  /// cut.
   package func synchronizeDirectory(of path: String) throws {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = system.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
@@ -134,35 +136,35 @@ package struct FileAccess: Sendable {
     try synchronize(opened, path: path)
   }
 
-  /// Has the disk take a file.
   package func synchronize(_ descriptor: Int32, path: String) throws {
     while system.synchronizeFile(descriptor) != 0 {
       if errno == EINTR { continue }
-      // Some file systems have nothing to synchronize, folders above all.
+      // Some file systems don't support `fsync`, particularly on directories.
       if errno == EINVAL { return }
       throw FileError.system("written", path: path, code: errno)
     }
   }
 
-  /// Tells whether the open file still has a name. A file that was replaced or deleted has none any more.
+  /// Returns whether the open file still has a name; a replaced or deleted file has none.
   package func isNamed(_ descriptor: Int32) -> Bool {
     var status = stat()
     return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Tells whether a path is known not to lead to the open file any more: that was deleted or moved, or another has taken its place.
+  /// Returns whether `path` certainly no longer leads to the open file, because the file was
+  /// deleted, moved, or replaced.
   package func hasLost(_ descriptor: Int32, _ path: String) -> Bool {
     var open = stat()
     var named = stat()
     guard system.status(of: descriptor, &open) == 0 else { return true }
     guard system.status(of: path, &named) == 0 else {
-      // What can't be looked at now may be there all the same.
+      // On other errors the file may still be there.
       return open.st_nlink == 0 || errno == ENOENT || errno == ENOTDIR
     }
     return open.st_dev != named.st_dev || open.st_ino != named.st_ino
   }
 
-  /// Tells whether a path leads to the open file, and not to another one that has taken its place.
+  /// Returns whether `path` leads to the open file rather than to one that has replaced it.
   package func isNamed(_ descriptor: Int32, at path: String) -> Bool {
     var open = stat()
     var named = stat()
@@ -175,9 +177,10 @@ package struct FileAccess: Sendable {
     return system.status(of: path, &status) == 0
   }
 
-  /// Puts a new file in a path's place, whole or not at all, and returns it open; locked, where there are locks.
+  /// Replaces the file at `path` atomically and returns the new file open, locked if the file
+  /// system supports locks.
   ///
-  /// Of several replacements at once each succeeds, and the last one's file is there.
+  /// If several processes replace the file concurrently, all succeed and the last one wins.
   package func replace(
     _ path: String, with bytes: [UInt8],
     beforeRename: (Int32, String) throws -> Void = { _, _ in }

@@ -1,20 +1,23 @@
 public import Foundation
 
-/// The reason why one of the person's own files can't be read or written.
+/// The reason why one of the user's private files can't be read or written.
 public enum FileError: Error, Hashable, Sendable {
-  /// The operating system refused: the attempt, the path, and the error number.
+  /// The operating system returned an error: the failed operation ("opened"), the path, and
+  /// `errno`.
   case system(String, path: String, code: Int32)
-  /// A path that nothing is read from or written to: a link, a device, another user's file.
+  /// The path isn't a plain file owned by the user, for example a link, a device, or another user's
+  /// file. The second value is the reason.
   case unsafe(path: String, String)
-  /// A file with several names, as `cp -al` makes them: what is written under one is there under the others, too.
+  /// The file has several hard links, as `cp -al` makes them, so writing it would change all of
+  /// them.
   case linked(path: String)
-  /// A file that names commands or servers, or its folder: it belongs to another user, or others
-  /// may write to it.
+  /// A file that names commands or servers isn't trusted: it or its directory belongs to another
+  /// user, or other users can write to it.
   case notObeyed(path: String, isAnothers: Bool)
-  /// A folder of another user's, with their name, where root would leave files that this user can't
-  /// change. The variable of the environment has led there.
+  /// Root would create files in another user's home directory, which that user couldn't change.
+  /// `variable` is the environment variable that led there.
   case anothersHome(path: String, owner: String, variable: String)
-  /// The environment names no folder for an application's files.
+  /// The environment names no directory for an application's files.
   case noHome
 }
 
@@ -52,11 +55,10 @@ extension FileError: LocalizedError {
     }
   }
 
-  /// True if root would write in another user's home.
   package var isAnothersHome: Bool { if case .anothersHome = self { true } else { false } }
 
-  /// The command that gives the user back what root has left in their home; nil if the problem has
-  /// another reason.
+  /// The command that returns root-owned files in the user's directory to the user; `nil` if the
+  /// error has another cause.
   package var mending: String? {
     let path: String
     switch self {
@@ -69,14 +71,14 @@ extension FileError: LocalizedError {
     }
   }
 
-  /// The problem as a sentence of another problem has it: "/a/b: it is a symbolic link."
+  /// The error as a sentence for use within another error's message: "/a/b: it is a symbolic link."
   public var reason: String {
     if case .linked(let path) = self { return "\(path): \(brief)." }
     if case .unsafe(let path, let reason) = self { return "\(path): \(reason)." }
     return errorDescription ?? brief
   }
 
-  /// A few words for the end of a sentence: "no space left on device".
+  /// A short description without a period, for the end of a sentence: "no space left on device".
   public var brief: String {
     switch self {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
@@ -90,16 +92,17 @@ extension FileError: LocalizedError {
   }
 }
 
-/// An error that can be told in a few words, for the end of another sentence.
+/// An error with a short description that can end another sentence.
 public protocol BriefError: Error {
-  /// The words, without a period: "no space left on device".
+  /// The short description, without a period: "no space left on device".
   var brief: String { get }
 }
 
 extension FileError: BriefError {}
 
 extension Error {
-  /// A few words for the end of a sentence; of an error that has none, its description.
+  /// A short description for the end of a sentence, or the localized description if the error isn't
+  /// a `BriefError`.
   ///
   ///     "not saved: \(error.brief)"
   public var brief: String { (self as? any BriefError)?.brief ?? localizedDescription }

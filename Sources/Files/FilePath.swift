@@ -1,10 +1,12 @@
 import Foundation
 
-/// A path as a person types one.
+/// Resolves paths that the user types.
 public enum FilePath {
-  /// The absolute path that a text names, without dots in it; a relative one begins in a folder, the current one unless another is given.
+  /// Returns the absolute path for `text`, with `.` and `..` resolved. A relative path starts at
+  /// `directory`, by default the current directory.
   ///
-  /// Dots are taken away of the whole: of a relative path alone, as Foundation does it, nothing but `a` is left of `../a`.
+  /// Dots are resolved in the joined path, because Foundation reduces the relative path `../a` to
+  /// `a`.
   ///
   ///     FilePath.absolute("../a.sdf", in: "/data/today")  // "/data/a.sdf"
   public static func absolute(_ text: String, in directory: String? = nil) -> String {

@@ -1,7 +1,8 @@
-/// Seals the contents of files, so that nobody reads or changes them without the key, nor puts one in another's place.
+/// Encrypts and authenticates file contents. A sealed file can't be read or changed without the
+/// key, nor substituted for a file of another name.
 public protocol FileSealing: Sendable {
-  /// Seals the bytes of the file of that name in its folder.
+  /// Encrypts the contents of the file called `name`.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8]
-  /// Opens sealed bytes. Throws if they aren't those that `seal` made for the same name.
+  /// Decrypts sealed bytes. Throws unless `seal` made them for the same name.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8]
 }

@@ -4,40 +4,44 @@
   public import Darwin
 #endif
 
-/// The calls to the operating system that private files need, and nothing else.
+/// The system calls that private files need.
 ///
-/// Each call is the system's own, -1 and `errno` included. `SystemFiles` are the real ones; a test of a file's fate when
-/// one of them fails brings `FaultyFiles` (in RepriseTesting).
+/// Each method returns what the system call returns; on failure that is -1, and `errno` is set.
+/// `SystemFiles` makes the real calls. Tests can inject failures with `FaultyFiles` (in
+/// RepriseTesting).
 public protocol FileSystem: Sendable {
-  /// Opens a file with the flags of `open`, and returns its descriptor. A file that is made gets the mode, less the umask.
+  /// Opens a file as `open` does, and returns its descriptor. A created file gets `mode`, less the
+  /// umask.
   func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
-  /// Closes a descriptor. Failures aren't told.
+  /// Closes a descriptor. Failures are ignored.
   func closeFile(_ descriptor: Int32)
-  /// Reads bytes from an offset into the buffer, as `pread` does, and returns their number; 0 at the end of the file.
+  /// Reads bytes at an offset into the buffer, as `pread` does. Returns their number, or 0 at the
+  /// end of the file.
   func readFile(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
-  /// Writes the buffer's bytes at an offset, as `pwrite` does, and returns the number written, which may be less.
+  /// Writes the buffer's bytes at an offset, as `pwrite` does. Returns the number written, which
+  /// may be smaller.
   func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int
-  /// Takes the status of an open file, as `fstat` does. Returns 0.
+  /// Reads the status of an open file, as `fstat` does. Returns 0 on success.
   func status(of descriptor: Int32, _ status: inout stat) -> Int32
-  /// Takes the status of a path, as `lstat` does: of a link itself, not of its target. Returns 0.
+  /// Reads the status of a path, as `lstat` does: links aren't followed. Returns 0 on success.
   func status(of path: String, _ status: inout stat) -> Int32
-  /// Cuts or extends an open file to a size in bytes. Returns 0.
+  /// Truncates or extends an open file to a size in bytes. Returns 0 on success.
   func truncateFile(_ descriptor: Int32, to size: Int) -> Int32
-  /// Sets the permissions of an open file. Returns 0.
+  /// Sets the permissions of an open file. Returns 0 on success.
   func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32
-  /// Waits until the bytes of an open file, or the names in an open folder, are on the disk. Returns 0.
+  /// Syncs an open file or directory to disk, as `fsync` does. Returns 0 on success.
   func synchronizeFile(_ descriptor: Int32) -> Int32
-  /// Locks or unlocks an open file with an operation of `flock`. Returns 0.
+  /// Locks or unlocks an open file with an operation of `flock`. Returns 0 on success.
   func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32
-  /// Gives a file another path, replacing a file that has it, at once. Returns 0.
+  /// Renames a file, atomically replacing a file at the new path. Returns 0 on success.
   func renameFile(_ path: String, to other: String) -> Int32
-  /// Removes the name of a file, as `unlink` does. Returns 0.
+  /// Deletes a file, as `unlink` does. Returns 0 on success.
   func removeFile(_ path: String) -> Int32
 }
 
-/// The operating system itself.
+/// The system calls of the operating system.
 public struct SystemFiles: FileSystem {
-  /// The system's own calls.
+  /// Creates the operating system's implementation.
   public init() {}
 
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {

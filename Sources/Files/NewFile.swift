@@ -4,21 +4,23 @@
   import Darwin
 #endif
 
-/// A private file that grows out of sight, and has its name once it is whole. All methods throw `FileError`.
+/// A new private file that appears under its final name only when it is complete. All methods throw
+/// `FileError`.
 ///
-/// Until then it lies in the same folder under a name that ends in `.new`. Given up, it is deleted; of a process that was killed the next
-/// writer of that name deletes it.
+/// Until `finish()` it is in the same directory under a name that ends in `.new`. It is deleted if
+/// it is released without `finish()`. If the process is killed, the next writer of the same name
+/// deletes it.
 public final class NewFile {
   private let files: FileAccess
   private let stem: String
   private let ending: String
   private let name: String
   private var descriptor: Int32
-  /// The bytes written so far.
+  /// The number of bytes written so far.
   public private(set) var byteCount = 0
 
-  /// Begins a file that is to be called `stem.ending`, or have a number if there is one of that name: `drugs-2.sdf`. Without an ending it is
-  /// called `stem`.
+  /// Creates a file that will be named `stem.ending`, or `stem` if `ending` is empty. If the name
+  /// is taken when the file is finished, a number is added: `drugs-2.sdf`.
   ///
   ///     let file = try NewFile(directory + "/drugs", ending: "sdf")
   public convenience init(_ stem: String, ending: String) throws {
@@ -38,13 +40,13 @@ public final class NewFile {
     files.system.closeFile(descriptor)
   }
 
-  /// Adds bytes to the end.
+  /// Appends bytes to the file.
   public func append(_ bytes: [UInt8]) throws {
     try files.write(bytes, to: descriptor, at: byteCount, path: name)
     byteCount += bytes.count
   }
 
-  /// Gives the file its name, and returns the path. No other file is ever replaced.
+  /// Gives the file its final name and returns its path. Never replaces an existing file.
   public func finish() throws -> String {
     let path = try reserve()
     guard files.system.renameFile(name, to: path) == 0 else {
@@ -57,7 +59,7 @@ public final class NewFile {
     return path
   }
 
-  /// Makes an empty file under the first name that nobody has, for the new one to take its place.
+  /// Creates an empty file under the first free name, for the new file to replace.
   private func reserve() throws -> String {
     for number in 1...999 {
       let path = stem + (number == 1 ? "" : "-\(number)") + ending

@@ -4,14 +4,14 @@
   package import Darwin
 #endif
 
-/// The rules about whose a file or a folder must be: to be obeyed, to hold what is private, and to
-/// be written by root.
+/// Rules about who must own a file or directory before it is trusted, used for private data, or
+/// written by root.
 package enum Ownership {
-  /// Requires that only the user or root can write a file that is obeyed: it names commands that are
-  /// run, or servers that get a password. The same holds for its folder, and for the folder that a
-  /// link leads to: another user who may write there can replace the file.
+  /// Requires that only the user or root can write a file that names commands to run or servers to
+  /// send passwords to. Its directory is checked as well, and the directory of a link's target,
+  /// because another user who can write there can replace the file.
   ///
-  /// Throws `FileError.notObeyed`, which names the file or the folder.
+  /// Throws `FileError.notObeyed` with the path of the offending file or directory.
   package static func requireTrusted(_ file: stat, at path: String) throws(FileError) {
     try requireTrusted(file, path)
     var directories = [directory(of: path)]
@@ -31,33 +31,33 @@ package enum Ownership {
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw .notObeyed(path: path, isAnothers: true)
     }
-    // In a folder with the sticky bit, as /tmp is one, others can't replace the user's files.
+    // In a directory with the sticky bit, such as /tmp, others can't replace the user's files.
     let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & 0o1000 != 0
     if !isSticky, UserGroups.system.letOthersWrite(status) {
       throw .notObeyed(path: path, isAnothers: false)
     }
   }
 
-  /// Tells whether a private folder may be made in a folder: it is the user's or root's, and no other
-  /// user may rename what is there.
+  /// Returns whether a private directory can be created in this one: it belongs to the user or
+  /// root, and no other user can rename its entries.
   package static func isTrustedDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && (try? requireTrusted(status, path)) != nil
   }
 
-  /// Tells whether a path is absolute and leads to a folder that is the user's alone, as
-  /// XDG_RUNTIME_DIR has to.
+  /// Returns whether the path is absolute and leads to a directory that only the user can access,
+  /// as `XDG_RUNTIME_DIR` requires.
   package static func isPrivateDirectory(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 
-  /// Sees that root writes nothing in another user's home, whichever way root got there: that user
-  /// couldn't change it afterwards.
+  /// Prevents root from writing files in another user's home directory, which that user couldn't
+  /// change afterwards.
   ///
-  /// The path needn't be there; `variable` is the environment's that has led to it. Throws
+  /// The path needn't exist. `variable` is the environment variable that it comes from. Throws
   /// `FileError.anothersHome`.
   package static func requireOwnHome(
     _ path: String, from variable: String, user: uid_t = geteuid()
@@ -66,7 +66,7 @@ package enum Ownership {
     var existing = path
     while realPath(existing) == nil, existing != "/" { existing = directory(of: existing) }
     guard var place = realPath(existing) else { return }
-    // In a user namespace the system's own folders can have another owner than root.
+    // In a user namespace, system directories may belong to another user than root.
     let system: Set = [0, owner(of: "/") ?? 0]
     var found: (path: String, owner: uid_t)?
     while place != "/" {
@@ -77,10 +77,9 @@ package enum Ownership {
     throw .anothersHome(path: found.path, owner: name(of: found.owner), variable: variable)
   }
 
-  /// The name of a user, or else the number.
   static func name(of user: uid_t) -> String { UserGroups.name(of: user) ?? "user \(user)" }
 
-  /// The uppermost file or folder on a path that root has left in a folder of the user's; nil if
+  /// The topmost entry on the path that belongs to root within a directory of the user; `nil` if
   /// there is none.
   static func rootsLeftover(on path: String) -> String? {
     guard geteuid() != 0 else { return nil }

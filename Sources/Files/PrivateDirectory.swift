@@ -4,22 +4,23 @@
   import Darwin
 #endif
 
-/// A folder that is its owner's alone.
+/// A directory that only its owner can access.
 public struct PrivateDirectory: Hashable, Sendable {
-  /// The path of the folder.
+  /// The path of the directory.
   public let path: String
 
-  /// Names a folder, and makes nothing.
+  /// Creates a reference to a directory without creating it.
   ///
   ///     PrivateDirectory("/home/anna/.local/state/notes")
   public init(_ path: String) { self.path = path }
 
-  /// The folder of an application, from the environment: `$XDG_STATE_HOME/<app>`, by default under `~/.local/state`.
+  /// The state directory of an application: `$XDG_STATE_HOME/<app>`, or `~/.local/state/<app>` if
+  /// the variable isn't set.
   ///
   ///     try PrivateDirectory(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
-  /// Nothing is made there. Throws `FileError.noHome`, and `anothersHome` where root would write
-  /// in another user's home.
+  /// Doesn't create the directory. Throws `FileError.noHome`, or `anothersHome` if root would
+  /// write in another user's home directory.
   public init(ofApplication name: String, environment: [String: String]) throws(FileError) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -31,9 +32,9 @@ public struct PrivateDirectory: Hashable, Sendable {
     try Ownership.requireOwnHome(path, from: named == nil ? "HOME" : "XDG_STATE_HOME")
   }
 
-  /// Returns the names of all that is in the folder, sorted; none if there is no such folder.
+  /// Returns the names of all entries, sorted; an empty array if the directory doesn't exist.
   ///
-  /// Throws `FileError` if it can't be read: that isn't the same as having nothing in it.
+  /// Throws `FileError` if the directory can't be read.
   package func names() throws(FileError) -> [String] {
     guard let directory = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -54,10 +55,11 @@ public struct PrivateDirectory: Hashable, Sendable {
     }
   }
 
-  /// Does something that no other process does in this folder meanwhile, if it asks in this way too: to read a file, change it, and replace
-  /// it, so that no other process's change in between is lost.
+  /// Runs `body` while holding the directory's lock, for example to read, change and replace a file
+  /// without losing another process's change. Only callers of this method exclude each other.
   ///
-  /// Waits up to two seconds for another one, and then throws `FileError`. Where there are no locks, nobody is waited for. Don't nest it.
+  /// Waits up to two seconds for the lock, then throws `FileError`. Runs `body` unlocked if the
+  /// file system has no locks. Must not be nested.
   public func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
     try whileLocked(SystemFiles(), body)
   }
@@ -83,17 +85,18 @@ public struct PrivateDirectory: Hashable, Sendable {
     return try body()
   }
 
-  /// Makes the folder and those above it, for its owner alone. Throws `FileError`.
+  /// Creates the directory and its missing parents, accessible only to the owner. Throws
+  /// `FileError`.
   public func create() throws(FileError) { try create(making: PrivateDirectory.make) }
 
-  /// Makes each folder with a call that answers as `mkdir` does: 0, or -1 and `errno`.
+  /// Creates each directory with `make`, which behaves like `mkdir`: returns 0, or -1 with `errno`.
   func create(making make: (String) -> Int32) throws(FileError) {
     var parent = ""
     var refusal = ENOENT
     for component in path.split(separator: "/") {
       parent += "/" + component
       guard make(parent) != 0, errno != EEXIST, errno != EISDIR else { continue }
-      // On a read-only disk that is said of folders which are there, too.
+      // On a read-only disk, `mkdir` returns `EROFS` even for some directories that exist.
       guard errno == EROFS || refusal == EROFS && errno == ENOENT else {
         throw .system("created", path: parent, code: errno)
       }
@@ -102,8 +105,8 @@ public struct PrivateDirectory: Hashable, Sendable {
     try makePrivate(refusal)
   }
 
-  /// Makes the folder in the one above it. Where that isn't there any more, this throws, too: whoever has deleted it doesn't want it back.
-  /// Throws `FileError`.
+  /// Creates the directory but not its parent. Throws `FileError` if the parent doesn't exist,
+  /// because a deleted parent must not be recreated.
   package func createAlone() throws(FileError) { try createAlone(making: PrivateDirectory.make) }
 
   func createAlone(making make: (String) -> Int32) throws(FileError) {
@@ -116,7 +119,8 @@ public struct PrivateDirectory: Hashable, Sendable {
 
   private static func make(_ path: String) -> Int32 { mkdir(path, 0o700) }
 
-  /// Sees that the folder is the user's, and that nobody else may enter it. `refusal` is the reason why it isn't there.
+  /// Checks that the directory belongs to the user and removes others' access. `refusal` is the
+  /// error to report if it doesn't exist.
   private func makePrivate(_ refusal: Int32) throws(FileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

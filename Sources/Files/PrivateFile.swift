@@ -4,22 +4,24 @@
   import Darwin
 #endif
 
-/// A file that is its owner's alone to read and to write. All methods throw `FileError`.
+/// A file that only its owner can read and write. All methods throw `FileError`.
 public struct PrivateFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
 
-  /// Names a file, and opens nothing.
+  /// Creates a reference to a file without opening it.
   ///
   ///     try PrivateFile(directory + "/notes.json").replace(with: bytes)
   public init(_ path: String) { self.path = path }
 
-  /// Reads the file; nil if there is none. It must be a plain file of the user's own, no larger than `limit` bytes.
+  /// Reads the file. Returns `nil` if it doesn't exist. Throws unless it is a plain file owned by
+  /// the user and no larger than `limit` bytes.
   public func read(limit: Int) throws -> [UInt8]? {
     try FileAccess().contents(of: path, limit: limit)
   }
 
-  /// Reads the file's first bytes, if it has so many in all; nil otherwise, and if there is no such file.
+  /// Reads the first `count` bytes if the file exists and has exactly `total` bytes; otherwise
+  /// returns `nil`.
   package func beginning(_ count: Int, ofTotal total: Int) throws -> [UInt8]? {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else { return nil }
@@ -33,7 +35,6 @@ public struct PrivateFile: Hashable, Sendable {
     return got == count ? bytes : nil
   }
 
-  /// Writes over the file's first bytes.
   package func overwrite(with bytes: [UInt8]) throws {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else {
@@ -43,14 +44,16 @@ public struct PrivateFile: Hashable, Sendable {
     try files.write(bytes, to: descriptor, at: 0, path: path)
   }
 
-  /// Replaces the file, whole or not at all. `durably` waits until the disk has it, so that it is there after a power cut too.
+  /// Replaces the file atomically. With `durably`, waits until it is on disk, so that it survives a
+  /// power cut.
   public func replace(with bytes: [UInt8], durably: Bool = false) throws {
     let files = FileAccess()
     if durably { return try files.replaceDurably(path, with: bytes) }
     files.system.closeFile(try files.replace(path, with: bytes))
   }
 
-  /// Makes a new file and returns its path. If there is one of this name the new one gets a number: `systems.csv`, `systems-2.csv`.
+  /// Creates a new file and returns its path. If the name is taken, a number is added:
+  /// `systems.csv`, `systems-2.csv`.
   public static func create(
     _ stem: String, ending: String, _ bytes: [UInt8]
   ) throws -> String {

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Puts damaged bytes aside beside their file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
+/// Quarantines damaged bytes next to their file, as `NAME.aside-1` to `NAME.aside-10`. These copies
+/// are never deleted or overwritten.
 package struct Quarantine {
   package static let maximumCount = 10
   static let maximumBytes = 10 << 20
@@ -18,9 +19,11 @@ package struct Quarantine {
     self.files = files
   }
 
-  /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
+  /// Writes the bytes under the first free name and returns that name, without the directory.
+  /// Returns the existing name if the same bytes are quarantined already.
   ///
-  /// Throws when all ten are taken, or 10 MiB, and so the file isn't written: to go on would mean to overwrite evidence.
+  /// Throws if all ten names are taken or the copies would exceed 10 MiB. The caller must then not
+  /// overwrite the file, since its bytes would be lost.
   package func keep(_ bytes: [UInt8]) throws -> String {
     let names = (1...Quarantine.maximumCount).map { "\(path).aside-\($0)" }
     if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
@@ -38,11 +41,11 @@ package struct Quarantine {
       defer { files.system.closeFile(descriptor) }
       do {
         try files.write(bytes, to: descriptor, at: 0, path: aside)
-        // What is saved next is soon on the disk itself; after a power cut this must be there, too.
+        // The caller's next save soon reaches the disk; the copy must survive a power cut as well.
         try files.synchronize(descriptor, path: aside)
         try files.synchronizeDirectory(of: aside)
       } catch {
-        // On a full disk the next try would find its name taken by nothing.
+        // On a full disk, an empty file would otherwise use up one of the names.
         _ = files.system.removeFile(aside)
         throw error
       }
@@ -60,7 +63,7 @@ package struct Quarantine {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Tells whether a plain file has just these bytes. One that can't be opened or read is another one.
+  /// Returns whether a plain file has exactly these bytes; `false` if it can't be read.
   private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
     guard let descriptor = try? files.openExisting(aside) else { return false }
     defer { files.system.closeFile(descriptor) }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The folders that programs are looked for in: PATH, without relative ones.
+/// The directories in which programs are searched: the absolute ones in `PATH`.
 public struct SearchPath: Sendable {
   private let directories: [Substring]
 
-  /// The folders of an environment.
+  /// Reads `PATH` from an environment.
   ///
   ///     SearchPath(ProcessInfo.processInfo.environment)
   public init(_ environment: [String: String]) {
     directories = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
   }
 
-  /// The path of a program: of an absolute one itself, of a name the first that may be run; nil if there is none.
+  /// Returns the path of an executable: `name` itself if it is absolute, otherwise the first match
+  /// in the search path. Returns `nil` if there is none.
   public func program(_ name: String) -> String? {
     if name.hasPrefix("/") { return SearchPath.isProgram(name) ? name : nil }
     guard !name.isEmpty, !name.contains("/") else { return nil }

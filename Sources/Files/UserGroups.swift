@@ -4,40 +4,38 @@
   package import Darwin
 #endif
 
-/// The users and groups that the system knows, by which others than the person may write.
+/// The system's users and groups, used to find out whether other users can write to a file.
 ///
-/// On Ubuntu and Fedora each person has a group of their own, and what they make may be written by it (umask 002). That group is nobody else.
+/// On Ubuntu and Fedora each user has a private group with write access to the user's new files
+/// (umask 002). That group isn't another user.
 package struct UserGroups: Sendable {
-  /// A user: its name, and its primary group.
   package struct User: Sendable {
     let name: String
     let group: gid_t
   }
 
-  /// A group: its name, and the names of its members.
   package struct Group: Sendable {
     let name: String
     let members: [String]
   }
 
-  /// Finds the person, whose process this is.
   let findPerson: @Sendable () -> User?
-  /// Finds a group by its number.
   let findGroup: @Sendable (gid_t) -> Group?
 
-  /// The users and groups of the system.
   package static let system = UserGroups(findPerson: systemPerson, findGroup: systemGroup)
 
-  /// Tells whether others may write to the file, or in the folder: everybody may, or a group that isn't the person's alone.
+  /// Returns whether other users can write to the file or directory: it is world-writable, or
+  /// writable by a group that isn't the user's private group.
   package func letOthersWrite(_ status: stat) -> Bool {
     if status.st_mode & 0o002 != 0 { return true }
     return status.st_mode & 0o020 != 0 && !isPrivate(status.st_gid)
   }
 
-  /// Tells whether a group is the person's alone: their primary one, with their name, and without other members.
+  /// Returns whether this is the user's private group: their primary group, with their name and no
+  /// other members.
   ///
-  /// Who else has it as their primary group isn't known: a group lists its further members alone, and to look through all users may take
-  /// long. An administrator who gives somebody another person's own group means it.
+  /// Other users who have it as their primary group aren't detected, because a group lists only its
+  /// additional members and searching all users can be slow.
   package func isPrivate(_ number: gid_t) -> Bool {
     guard let person = findPerson(), person.group == number, let group = findGroup(number) else {
       return false
@@ -47,7 +45,6 @@ package struct UserGroups: Sendable {
 
   private static func systemPerson() -> User? { user(geteuid()) }
 
-  /// The name of a user; nil if the system doesn't know one of that number.
   static func name(of number: uid_t) -> String? { user(number)?.name }
 
   private static func user(_ number: uid_t) -> User? {
@@ -72,7 +69,8 @@ package struct UserGroups: Sendable {
     bytes.map { String(cString: $0) } ?? ""
   }
 
-  /// Reads an entry into as much memory as it needs, and takes its value from there; nil if there is none, or it can't be read.
+  /// Calls a `get…_r` function with a growing buffer (up to 1 MiB) and converts the entry. Returns
+  /// `nil` if there is no entry or it can't be read.
   static func entry<Entry, Value>(
     _ blank: Entry,
     read: (

@@ -2,15 +2,16 @@ public import Servers
 public import Values
 public import Vaults
 
-/// An account that has come through the gate, with the vault and connections that its password opens.
+/// The result of a successful sign-in: the account, its decrypted vault, and its authenticated
+/// connections.
 @MainActor public struct AccountSession {
   /// The account.
   public let account: Account
-  /// The account's vault; nil if nothing is to be kept.
+  /// The account's vault; `nil` if nothing is stored.
   public let vault: Vault?
   /// The connections, which know the password.
   public let connections: Connections
-  /// The recording that is replayed; nil at a server.
+  /// The recording that is replayed; `nil` for a server.
   public let played: SealedRecording?
   private let opened: AuthenticationResult
   private let delegate: any SignInDelegate
@@ -28,11 +29,12 @@ public import Vaults
     self.delegate = delegate
   }
 
-  /// The account with its connections and vault, which a log-out erases.
+  /// The account with its connections and vault, for screens that can log out and erase.
   public var serverAccount: ServerAccount {
     ServerAccount(account, connections, vault: vault, eraseAndLeave: eraseAndLeave)
   }
 
-  /// Deletes everything that is kept of the account, and goes back to the gate. Throws `VaultError`, and then the application goes on.
+  /// Deletes everything stored about the account, and returns to the sign-in screen. If it throws
+  /// `VaultError`, the application continues.
   public func eraseAndLeave() throws { try delegate.eraseAndLeave(opened) }
 }

@@ -1,18 +1,20 @@
 public import Values
 public import Vaults
 
-/// A vault that a password has opened at a gate, and the recording opened with it.
+/// The authentication result: the vault that a password has opened, and the recording opened with
+/// it.
 public struct AuthenticationResult: Sendable {
   /// The vault.
   public let vault: Vault
-  /// The recording that is replayed, or that the server's answers are recorded in; nil for most.
+  /// The recording that is replayed or written to; `nil` if there is none.
   public let recording: SealedRecording?
-  /// A sentence for the person about the recording, which couldn't be opened with the vault; nil for nothing.
+  /// A message for the user if the recording, or the list of recent accounts, couldn't be opened;
+  /// otherwise `nil`.
   public let notice: String?
-  /// The name of the session that the person wants; nil if the gate didn't ask.
+  /// The name of the session that the user chose; `nil` if the sign-in screen didn't ask.
   public internal(set) var session: String?
 
-  /// A vault and its recording, both open.
+  /// Creates a result from an open vault and recording.
   ///
   ///     AuthenticationResult(try await directory.open(password))
   public init(_ vault: Vault, recording: SealedRecording? = nil, notice: String? = nil) {
@@ -21,10 +23,10 @@ public struct AuthenticationResult: Sendable {
     self.notice = notice
   }
 
-  /// The account that the vault is of.
+  /// The account of the vault.
   public var account: Account { vault.account }
 
-  /// Wipes the keys. The files stay as they are.
+  /// Wipes the keys. The files aren't changed.
   public func lock() {
     vault.lock()
     recording?.lock()

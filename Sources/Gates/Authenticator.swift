@@ -3,59 +3,61 @@ public import Servers
 public import Values
 import Vaults
 
-/// Checks passwords, and opens what they open: by a server (`ServerAuthenticator`), a recording (`RecordingAuthenticator`), or this machine alone
-/// (`LocalAuthenticator`).
+/// Checks passwords and opens the vault: with a server (`ServerAuthenticator`), a recording
+/// (`RecordingAuthenticator`), or only this machine (`LocalAuthenticator`).
 ///
-/// A gate shows and asks. A gatekeeper answers, and shows nothing.
+/// The sign-in screen handles the user interface; an authenticator has none.
 @MainActor public protocol Authenticator: Sendable {
-  /// The account that is asked for; nil where the person names it.
+  /// The account to sign in to; `nil` if the user enters it.
   var account: Account? { get }
-  /// The accounts that the person may mean, those that were used last first.
+  /// The accounts to suggest, most recently used first.
   var known: [Account] { get }
 
-  /// True if a server checks the password where nothing is kept.
+  /// Whether a server checks the password if nothing is stored.
   var asksServer: Bool { get }
 
-  /// Tells whether an account has a vault or recording here, which a password opens without a server.
+  /// Returns whether an account has a vault or recording here, which opens with a password but
+  /// without a server.
   func isKept(_ account: Account) -> Bool
 
-  /// The sentence above the password. Throws where the password couldn't be checked now.
+  /// Returns the sentence above the password field. Throws if the password can't be checked now.
   func greeting(_ account: Account, isLocked: Bool) async throws -> String
 
-  /// The command that gives an account's password; nil without one.
+  /// Returns the command that supplies an account's password; `nil` without one.
   func passwordCommand(for account: Account) -> String?
 
-  /// Opens an account's vault; where there is none, makes one if the password is accepted.
+  /// Opens an account's vault. If there is none, creates one if the password is accepted.
   ///
-  /// `key` is that of a run which is locked, for where no file has it. Throws the error that `refusal` explains, or another one.
+  /// `key` is that of a locked run whose key isn't in a file. Throws an error that `refusal`
+  /// explains, or another one.
   func open(_ account: Account, _ password: Secret, key: [UInt8]?) async throws
     -> AuthenticationResult
 
-  /// The reason why a password opens nothing; nil for an error that isn't about the password.
+  /// Returns why a password was rejected; `nil` if the error isn't about the password.
   func refusal(_ error: any Error, ofRun: Bool, isLocked: Bool) -> PasswordRefusal?
 
-  /// The application's share of what was opened.
+  /// Returns the account session that the application gets after a successful sign-in.
   func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate) -> AccountSession
 
-  // MARK: Where the person names the account
+  // MARK: If the user enters the account
 
-  /// The account that is typed; nil if the text names none.
+  /// Returns the account for the typed server and user; `nil` if the text isn't an account.
   func account(server: String, user: String) -> Account?
 
-  /// The reason why a text names no server; nil if it does.
+  /// Returns a short description of the error in a server's address; `nil` if the address is valid.
   nonisolated func problem(ofServer text: String) -> String?
 
-  /// An account's server as short as it can be typed.
+  /// Returns an account's server in the shortest form that can be typed.
   func typed(_ account: Account) -> String
 
-  /// An account's server as people call it.
+  /// Returns the display name of an account's server.
   func name(of account: Account) -> String
 
-  /// The screen with a certificate that isn't trusted; nil where there are none.
+  /// Returns the screen for an untrusted certificate; `nil` if the authenticator has no server.
   func certificateScreen(for unknown: UnknownCertificate) -> (any Screen)?
 }
 
-/// The answers where there is one account alone, which nobody names, and no server.
+/// Defaults for an authenticator with a single fixed account and no server.
 extension Authenticator {
   public var known: [Account] { account.map { [$0] } ?? [] }
   public var asksServer: Bool { false }

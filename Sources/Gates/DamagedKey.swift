@@ -1,11 +1,12 @@
 import Foundation
 import Vaults
 
-/// The problem that the key of what is saved here is damaged, with the way on that a gate offers.
+/// The error if the key of the saved data is damaged, with the recovery that the sign-in screen
+/// offers.
 struct DamagedKey: LocalizedError {
   let errorDescription: String?
 
-  /// Words the problem; nil for another one, a later release's key among them.
+  /// Creates the error; `nil` for other errors, such as a key of a newer release.
   init?(_ error: any Error) {
     guard let problem = error as? VaultError, case .damagedKey = problem else { return nil }
     errorDescription = problem.errorDescription

@@ -6,10 +6,11 @@ import Values
 import Vaults
 
 extension SignIn {
-  /// The question that tells the gate that something was erased.
+  /// Identifies the screen's result when the data was erased.
   static let erased = "erased"
 
-  /// Names everything that is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
+  /// Lists everything that is stored about an account, and erases it after confirmation: for
+  /// forgotten passwords.
   func erasureScreen(of account: Account) -> any Screen {
     let name = "\(account.user) at \(authenticator.name(of: account))"
     return FormController.confirmation(
@@ -52,10 +53,11 @@ extension SignIn {
       : "Erasing can't be undone. Nothing else that is saved here is erased."
   }
 
-  /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and `AccountInUse`.
+  /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and
+  /// `AccountInUse`.
   private func erase(_ account: Account) throws {
     let directory = try settings.vaultDirectory(of: account)
-    // Held until all is gone: who has a session open knows the password, and works with what is kept.
+    // Locked until everything is erased: a process with an open session is using the data.
     let sessions = try directory.sessionDirectory.sessions().map { session in
       do {
         return try session.hold(waitsForHolder: false)
@@ -66,7 +68,6 @@ extension SignIn {
     try withExtendedLifetime(sessions) { try directory.erase() }
   }
 
-  /// The problem that another process has the vault open.
   private struct AccountInUse: LocalizedError {
     let owner: String
     var errorDescription: String? { "It is open already: \(owner)." }

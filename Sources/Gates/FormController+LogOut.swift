@@ -7,8 +7,8 @@ import Values
 import Vaults
 
 extension FormController {
-  /// Creates the question before logging out: whether the data saved here stay, sealed, or are
-  /// deleted; with a way for when the server can't be reached.
+  /// Creates the log-out screen, which asks whether the data saved here stays, encrypted, or is
+  /// deleted. It also offers a way for when the server can't be reached.
   ///
   /// ```swift
   /// FormController.logOut(
@@ -17,8 +17,8 @@ extension FormController {
   /// ```
   ///
   /// - Parameters:
-  ///   - server: The account, and its connections, whose recording isn't deleted.
-  ///   - kept: The account's data on this machine beside the session, in words.
+  ///   - server: The account and its connections. A recording isn't deleted.
+  ///   - kept: The account's data on this machine apart from the session, as text.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted or locked.
   public static func logOut(
     of server: ServerAccount, deleting kept: String,
@@ -28,12 +28,12 @@ extension FormController {
       server.connections.settings.recordDirectory.flatMap { directory in
         server.connections.isRecording ? ", nor the recording in \(directory)" : nil
       } ?? ""
-    // A file that the person named is theirs, and stays; without the vault's key it is of no use.
+    // A session file that the user named isn't deleted; without the vault's key it is useless.
     let file = server.connections.settings.sessionFile
     let kept = file == nil ? "this session, \(kept)" : kept
     let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
     let (user, name) = (server.account.user, server.connection.server.name)
-    // What other runs have saved is theirs.
+    // Data saved by other runs isn't deleted.
     let keepsNothing = server.eraseAndLeave != nil && server.vault == nil
     let words =
       keepsNothing
@@ -96,9 +96,10 @@ extension FormController {
   }
 }
 
-/// The server didn't end the session; the advice repeats what can be done without the server.
+/// The error if the server didn't end the session. Its suggestion repeats the way without the
+/// server.
 private struct LogOutIncomplete: LocalizedError {
-  /// What can be done without the server.
+  /// The way that doesn't need the server.
   enum Way {
     case lock
     case leave
@@ -118,7 +119,7 @@ private struct LogOutIncomplete: LocalizedError {
       case .delete(let kept):
         "“Only delete” deletes the data saved here without the server: \(kept)."
       }
-    // First what a small window has room for.
+    // The part that a small window has space for comes first.
     recoverySuggestion = [advice, error?.recoverySuggestion].compactMap(\.self)
       .joined(separator: " ")
   }

@@ -5,21 +5,22 @@ import Servers
 public import Values
 
 extension SignIn {
-  /// The gate as an application of its own. It knows nobody's name but the user's.
+  /// Creates the sign-in as an application of its own. It shows no personal data except user names.
   ///
   /// - Parameters:
-  ///   - name: The program's name, as the application behind the gate has it.
+  ///   - name: The program's name, the same as that of the application behind the sign-in.
   ///   - title: The name at the left of the top line.
-  ///   - version: The program's version, written into the gate's snapshots.
-  ///   - account: The account that is asked for; nil if the person names it.
-  ///   - key: The key of a run that is locked, for where no file has it; nil for all others.
-  ///   - isLocked: True if the application behind the gate was open and is locked: then a person is asked, never a command.
-  ///   - delegate: The run that goes on with the opened vault.
+  ///   - version: The program's version, which is written into the sign-in's snapshots.
+  ///   - account: The account to sign in to; `nil` if the user enters it.
+  ///   - key: The key of a locked run whose key isn't in a file; otherwise `nil`.
+  ///   - isLocked: Whether a running application is locked. Then the user has to enter the
+  ///     password, and no command supplies it.
+  ///   - delegate: The running application, which continues with the opened vault.
   public func application(
     _ name: String, title: String, version: String, for account: Account? = nil,
     key: [UInt8]? = nil, isLocked: Bool = false, delegate: any SignInDelegate
   ) -> Application<SignInRoute> {
-    // Before the first key.
+    // Before the user types.
     CoreDumps.forbid()
     FreedMemory.wipe()
     let entrance = SignInModel(
@@ -40,7 +41,7 @@ extension SignIn {
     let account = entrance.account
     let places = account == nil ? self.places : []
     let first = account ?? settings.account ?? authenticator.known.first ?? places.first?.account
-    // Where nothing is kept, it is the server that is asked.
+    // If nothing is stored, the server checks the password.
     let opensWhatIsKept = entrance.isLocked || account.map { authenticator.isKept($0) } == true
     return StartController(
       title: entrance.isLocked ? "Locked" : "",
@@ -76,7 +77,7 @@ extension SignIn {
 
   private func fields(_ first: Account?, _ places: [Place]) -> [Field] {
     let asked = settings.sessionName
-    // Most people have one session each, and needn't hear of others.
+    // Most users have a single session, and the field would only confuse them.
     let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false
     return [
       Field(

@@ -1,14 +1,14 @@
 public import Commands
 public import Servers
 
-/// The time without a key after which an application locks itself.
+/// The time without a key press after which an application locks itself.
 ///
-/// There is no "never": a terminal left for a day is left.
+/// Locking can't be turned off, because a terminal may be left unattended.
 public struct IdleLimit: Hashable, Sendable {
   /// The limit in seconds, from 5 to 86,400.
   public let seconds: Int
 
-  /// The limit where none is named: 300 seconds.
+  /// The default limit: 300 seconds.
   public static let standard = IdleLimit(seconds: 300)
 
   private init(seconds: Int) { self.seconds = seconds }
@@ -16,7 +16,8 @@ public struct IdleLimit: Hashable, Sendable {
   private static let range = 5...86_400
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
 
-  /// Reads `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `place` says where the text stood.
+  /// Parses `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `place` is the location of
+  /// the text, for the message.
   init(_ text: String, place: String) throws {
     let unit = text.last.flatMap { Self.units[$0] }
     let digits = unit == nil ? Substring(text) : text.dropLast()
@@ -36,10 +37,11 @@ public struct IdleLimit: Hashable, Sendable {
 }
 
 extension IdleLimit {
-  /// The key in config.json. The limit is of the terminal, not of a server.
+  /// The key in config.json. It applies to the terminal, not to one server.
   public static let settingsKey = "lockAfter"
 
-  /// Reads the limit from the command line, or else from config.json, or else takes the standard. Throws `UsageError`.
+  /// Reads the limit from the command line, or else from config.json; otherwise the default
+  /// applies. Throws `UsageError`.
   ///
   ///     try IdleLimit(settings).seconds
   public init(_ settings: ServerSettings) throws {
@@ -50,14 +52,14 @@ extension IdleLimit {
       } ?? .standard
   }
 
-  /// Reads the limit from a command line; nil if none is named. Throws `UsageError`.
+  /// Reads the limit from a command line; `nil` if it isn't set. Throws `UsageError`.
   public static func said(in arguments: Arguments) throws -> IdleLimit? {
     try arguments.value("lock-after").map { try IdleLimit($0, place: "--lock-after") }
   }
 }
 
 extension Option {
-  /// The option for applications behind a gate.
+  /// The option of applications with a sign-in.
   public static let lockAfter = Option(
     "lock-after", .required("TIME"),
     help: "lock after TIME without a key: 90s, 5m (default 5m)")

@@ -3,11 +3,12 @@ public import Servers
 public import Values
 import Vaults
 
-/// A gatekeeper without a server: the first password that is typed makes the vault, and opens it from then on.
+/// An authenticator without a server: the first password that the user types creates the vault, and
+/// opens it from then on.
 @MainActor public struct LocalAuthenticator: Authenticator {
   private let settings: ServerSettings
 
-  /// A gatekeeper of an application without a server.
+  /// Creates the authenticator of an application without a server.
   ///
   ///     LocalAuthenticator(try ServerSettings(application: "journal", arguments))
   public init(_ settings: ServerSettings) { self.settings = settings }

@@ -1,18 +1,19 @@
 public import Foundation
 import Vaults
 
-/// The reason why a password opens nothing, as far as that can be said.
+/// Why a password was rejected.
 public enum PasswordRefusal: LocalizedError, Hashable {
-  /// Nothing is kept, and the server doesn't take the password.
+  /// Nothing is stored, and the server rejects the password.
   case byServer
-  /// The password doesn't open the vault: it was mistyped, most likely, or the vault was sealed with the one before.
+  /// The password doesn't open the vault: it was mistyped, or the vault still uses the previous
+  /// one.
   case byVault
-  /// The password doesn't open the vault, while the application is locked.
+  /// The password doesn't open the vault while the application is locked.
   case whileLocked
-  /// The run keeps nothing, and was begun with another password.
+  /// The run stores nothing, and was started with another password.
   case byRun
 
-  /// The recording was made with another password: its path.
+  /// The recording at this path was made with another password.
   case byRecording(String)
 
   public var errorDescription: String? {
@@ -24,11 +25,11 @@ public enum PasswordRefusal: LocalizedError, Hashable {
     }
   }
 
-  /// Advice, the likely reason first.
+  /// A suggestion for the user, with the most likely reason first.
   public var recoverySuggestion: String? {
     switch self {
     case .byRecording(let path): RecordingError.wrongPassword(path).recoverySuggestion
-    // No server says that it has locked somebody out, and whoever goes on typing makes that last.
+    // Servers don't report a lockout, and further attempts prolong it.
     case .byServer:
       "Type it again. After several wrong ones many servers refuse the right one too, for some minutes."
     case .byRun: "Type it again."

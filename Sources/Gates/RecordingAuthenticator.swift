@@ -4,12 +4,12 @@ public import Servers
 public import Values
 public import Vaults
 
-/// A recording, which its own password opens. No server is needed.
+/// An authenticator for a recording, which opens with its own password and without a server.
 @MainActor public struct RecordingAuthenticator: Authenticator {
   private let recording: RecordingDirectory
   private let settings: ServerSettings
 
-  /// A gatekeeper of a recording.
+  /// Creates the authenticator of a recording.
   ///
   ///     RecordingAuthenticator(RecordingDirectory("lessons/week"), settings)
   public init(_ recording: RecordingDirectory, _ settings: ServerSettings) {
@@ -17,7 +17,7 @@ public import Vaults
     self.settings = settings
   }
 
-  /// The account that stands for the recording. No server is called so.
+  /// A placeholder account for the recording.
   public var account: Account? { recording.account }
   public func isKept(_ account: Account) -> Bool { true }
 
@@ -28,10 +28,11 @@ public import Vaults
 
   public func passwordCommand(for account: Account) -> String? { settings.ownPasswordCommand }
 
-  /// Opens the recording, and the place of the person in it.
+  /// Opens the recording, and the vault with the user's session in it.
   ///
-  /// The place is sealed with the recording's own key, in the application's own folder: so the recording's may be one that can't be
-  /// written, a recording that was moved is the same, and one that was made anew isn't.
+  /// The session is encrypted with the recording's key, but stored in the application's directory.
+  /// So the recording's directory may be read-only, and a moved recording retains its session, but
+  /// a new recording doesn't get it.
   public func open(
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> AuthenticationResult {

@@ -8,14 +8,15 @@ public import Servers
 public import Values
 import Vaults
 
-/// A server, which knows its users' passwords, and their vaults here, which a password opens without the server.
+/// An authenticator that checks passwords with a server. The users' vaults on this machine open
+/// with the password alone, without the server.
 @MainActor public struct ServerAuthenticator: Authenticator {
   let settings: ServerSettings
   let configuration: Connections.Configuration
   private let zone: Zone
   private let time: WallClock
 
-  /// A gatekeeper that asks the servers of the settings.
+  /// Creates an authenticator for the servers of the settings.
   ///
   ///     ServerAuthenticator(settings, OpenMRSClient.configuration)
   public init(
@@ -48,12 +49,13 @@ import Vaults
     let place = "\(account.user) at \(name(of: account))"
     let vault = try settings.vault(of: account)
     guard isKept(account) || isLocked else {
-      // Where the server has to know the password, it is looked at before anybody types one.
+      // The server has to check the password, so its certificate is checked before the user types
+      // one.
       try await connections.connection(account).check()
       let kept = settings.keepsVaults ? "Nothing is saved here yet" : "This run saves nothing"
       return "For \(place). \(kept): the server checks the password."
     }
-    // Who has locked it knows when that was.
+    // A user who has locked the application knows when that was.
     let dates = isLocked ? [] : vault?.sessionDirectory.dates ?? []
     let date = dates.first { $0.name == settings.sessionName }?.writtenAt
     let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
@@ -78,7 +80,8 @@ import Vaults
         account, by: settings.application, with: password, at: time.now())
       return AuthenticationResult(vault, recording: recording, notice: damage)
     } catch let error where key != nil {
-      // The session of a locked run may be in memory alone: no recording is worth that.
+      // The session of a locked run may exist in memory only, so an error of the recording must not
+      // lose it.
       let stopped = "Recording stopped: \(Self.sentences(error))"
       return AuthenticationResult(
         vault, notice: [stopped, damage].compactMap(\.self).joined(separator: " "))
@@ -117,7 +120,7 @@ import Vaults
   {
     let kept = settings.keepsVaults ? opened.vault : nil
     var configuration = configuration
-    // A recording that stopped is sealed: nothing is put beside it in the clear.
+    // A stopped recording is encrypted, so no unencrypted responses may be written next to it.
     if settings.recordDirectory != nil, opened.recording == nil {
       configuration.keepsAnswers = false
     }
@@ -127,7 +130,7 @@ import Vaults
     return AccountSession(opened, vault: kept, connections, delegate)
   }
 
-  // MARK: Servers as they are typed
+  // MARK: Typed servers
 
   public func account(server: String, user: String) -> Account? {
     guard !user.isEmpty, let address = settings.address(server) else { return nil }

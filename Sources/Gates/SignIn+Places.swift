@@ -6,20 +6,19 @@ import Values
 import Vaults
 
 extension SignIn {
-  /// A place to go on with: a session, or a server and user of whom no session is kept.
+  /// A choice on the sign-in screen: a saved session, or a server and user without one.
   struct Place: Hashable {
     let account: Account
-    /// The session's name; nil without one.
     let session: String?
-    /// The moment when the session was saved, in seconds since 1970; nil without a session.
+    /// The time when the session was saved, in seconds since 1970; `nil` without a session.
     let savedAt: Int?
     let isKept: Bool
   }
 
-  /// The sessions that a password opens here, the newest first; then what is kept without a session, then who was here or is named in
-  /// the configuration.
+  /// The saved sessions, newest first; then vaults without a session; then recent accounts and
+  /// those of the configuration.
   var places: [Place] {
-    // Where they can't be read, `unreadablePlaces` says why.
+    // `unreadablePlaces` reports errors.
     let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
       let sessions = vault.sessionDirectory.dates.map { session in
         Place(
@@ -28,7 +27,7 @@ extension SignIn {
       return sessions.isEmpty
         ? [Place(account: vault.account, session: nil, savedAt: nil, isKept: true)] : sessions
     }
-    // Never in an order that depends on the file system.
+    // The order must not depend on the file system.
     let sorted = kept.sorted {
       ($1.savedAt ?? 0, $0.account.words, $0.session ?? "")
         < ($0.savedAt ?? 0, $1.account.words, $1.session ?? "")
@@ -38,7 +37,7 @@ extension SignIn {
       + others.map { Place(account: $0, session: nil, savedAt: nil, isKept: false) }
   }
 
-  /// The report about sessions or servers that may be kept, and can't be read; nil if all can.
+  /// The status message about sessions or servers that can't be read; `nil` if all can.
   var unreadablePlaces: StatusMessage? {
     do {
       for vault in try settings.vaults { try vault.sessionDirectory.requireReadable() }
@@ -48,7 +47,7 @@ extension SignIn {
     return authenticator.asksServer ? settings.recent.report : nil
   }
 
-  /// The places as the gate shows them; nil if there are none.
+  /// The choices in the sign-in screen's format; `nil` if there are none.
   func choices(_ places: [Place]) -> StartChoices? {
     guard !places.isEmpty else { return nil }
     let rows = places.map { place in
@@ -74,6 +73,6 @@ extension SignIn {
     return place.isKept ? "no session" : "nothing saved"
   }
 
-  /// The name of the session unless another is named.
+  /// The default name of a session.
   public static let mainSession = "main"
 }

@@ -4,19 +4,23 @@ public import Servers
 public import Vaults
 
 extension SignIn {
-  /// Makes a gate before a server's data, as the command line and config.json have it.
+  /// Creates the sign-in for a server's data, with the settings of the command line and
+  /// config.json.
   ///
   ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in things(of: unlocked) }
   ///
-  /// An application that has more to say of its settings, or of what is asked, makes its own `ServerSettings` and gatekeeper. Throws
-  /// `UsageError` for what can't be understood.
+  /// An application that needs more settings, or asks for something other than a server's password,
+  /// creates its own `ServerSettings` and authenticator. Throws `UsageError` for invalid
+  /// settings.
   ///
   /// - Parameters:
-  ///   - application: The program's name, which is that of its folders.
-  ///   - arguments: The command line, which has `Option.servers` and `Option.lockAfter` among its options.
-  ///   - configuration: The manner in which the application asks its kind of servers.
-  ///   - kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
-  ///   - environment: The variables of the process, which say where folders are.
+  ///   - application: The program's name, also used for its directories.
+  ///   - arguments: The command line, whose options include `Option.servers` and
+  ///     `Option.lockAfter`.
+  ///   - configuration: How the application communicates with its kind of servers.
+  ///   - kinds: The kinds of files in the application's vaults, which are listed before they are
+  ///     erased.
+  ///   - environment: The environment variables, which name the directories.
   public init(
     of application: String, _ arguments: Arguments,
     _ configuration: Connections.Configuration = Connections.Configuration(),

@@ -4,35 +4,37 @@ public import Servers
 public import Values
 public import Vaults
 
-/// The gate before an application that keeps private data: it asks for the account and its password.
+/// The sign-in of an application with private data: prompts for the account and its password.
 @MainActor public struct SignIn {
   let authenticator: any Authenticator
   package let settings: ServerSettings
-  /// The kinds of files that the application keeps, beside those that all applications keep.
   let kinds: [StoredItemKind]
-  /// The time without a key after which the application is locked.
+  /// The time without a key press after which the application locks.
   public let idleLimit: IdleLimit
-  /// The application's name in the top line; nil for the program's name with a capital.
+  /// The application's name in the top line; `nil` for the program's name, capitalized.
   public let title: String?
-  /// A server and a user, shown in the fields while nothing is typed.
+  /// The placeholders of the server and user fields.
   let examples: (server: String, user: String)
   let zone: Zone
   let time: WallClock
 
-  /// Makes a gate.
+  /// Creates a sign-in.
   ///
   ///     try SignIn(ServerAuthenticator(settings, OpenMRSClient.configuration), settings, keeping: OfflineRecords<Patient>.kinds)
   ///
-  /// Throws `UsageError` for an idle limit that can't be understood.
+  /// Throws `UsageError` for an invalid idle limit.
   ///
   /// - Parameters:
-  ///   - keeper: The judge of a password: a server, a recording, or nobody but this machine.
-  ///   - settings: The settings of the run, which name the account, the idle limit and the folder of the vaults.
-  ///   - kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
-  ///   - title: The application's name in the top line; nil for the program's name with a capital.
-  ///   - examples: A server and a user, shown in the fields while nothing is typed.
-  ///   - zone: The time zone in which the gate says when a session was saved.
-  ///   - time: The clock that those moments are compared with.
+  ///   - keeper: The authenticator that checks the password: with a server, a recording, or only
+  ///     this machine.
+  ///   - settings: The settings of the run, with the account, the idle limit and the directory of
+  ///     the vaults.
+  ///   - kinds: The kinds of files in the application's vaults, which are listed before they are
+  ///     erased.
+  ///   - title: The application's name in the top line; `nil` for the program's name, capitalized.
+  ///   - examples: The placeholders of the server and user fields.
+  ///   - zone: The time zone in which the sign-in screen shows when a session was saved.
+  ///   - time: The clock with which those times are compared.
   public init(
     _ authenticator: any Authenticator, _ settings: ServerSettings,
     keeping kinds: [StoredItemKind] = [],
@@ -50,15 +52,15 @@ public import Vaults
     idleLimit = try IdleLimit(settings)
   }
 
-  /// The account that the gate asks for; nil where the person names it.
+  /// The account to sign in to; `nil` if the user enters it.
   public var account: Account? { authenticator.account }
 
-  /// Tells whether there is a vault of an account that this run may open.
+  /// Returns whether an account has a vault that this run may open.
   public func isKept(_ account: Account?) -> Bool {
     account.map { settings.isKept($0) } ?? false
   }
 
-  /// The application's share of what was opened.
+  /// Returns the account session that the application gets after a successful sign-in.
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
     -> AccountSession
   {

@@ -1,8 +1,10 @@
-/// The run of an application behind a gate, which goes on with the vault that the gate opened.
+/// The running application behind a sign-in, which continues with the vault that the sign-in has
+/// opened.
 @MainActor public protocol SignInDelegate: AnyObject {
-  /// Goes on with the opened vault. An error is shown at the gate, which stays shut.
+  /// Continues with the opened vault. If it throws, the sign-in screen shows the error and remains.
   func gateDidOpen(_ opened: AuthenticationResult) throws
 
-  /// Deletes everything that is kept of an account, and goes back to the gate. Throws `VaultError`, and then the application goes on.
+  /// Deletes everything stored about an account, and returns to the sign-in screen. If it throws
+  /// `VaultError`, the application continues.
   func eraseAndLeave(_ opened: AuthenticationResult) throws
 }

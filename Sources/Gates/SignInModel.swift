@@ -4,19 +4,19 @@ import Servers
 import Values
 import Vaults
 
-/// A person at a gate: the question to them, and the outcome of their answer.
+/// The sign-in model: prompts the user, and handles the reply.
 @MainActor struct SignInModel {
   let gate: SignIn
-  /// The account that is asked for; nil if the person names it.
   let account: Account?
-  /// The key of a run which is locked, for where no file has it.
+  /// The key of a locked run, for a run whose key isn't in a file.
   let key: [UInt8]?
   let isLocked: Bool
   let delegate: any SignInDelegate
 
   private var authenticator: any Authenticator { gate.authenticator }
 
-  /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
+  /// Signs in without a prompt if a command supplies the password; otherwise returns the prompt. A
+  /// locked application always prompts.
   func begin() async -> FormButton.Outcome? {
     guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
     do {
@@ -59,7 +59,8 @@ import Vaults
     }
   }
 
-  /// Sets aside what nothing opens any more. A key that is in order again by now opens, and one that another password opens stays.
+  /// Quarantines a vault that can't be opened any more. If its key is valid by now, opens it
+  /// instead; if only the password is wrong, leaves it unchanged.
   func quarantine(_ input: FormInput) async -> FormButton.Outcome {
     let outcome = await enter(input)
     guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
@@ -75,7 +76,8 @@ import Vaults
     }
   }
 
-  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it, a damaged key to setting it aside.
+  /// The outcome of an error other than a wrong password. An untrusted certificate leads to its
+  /// screen, and a damaged key to the quarantine button.
   private func notOpened(_ error: any Error) -> FormButton.Outcome {
     if !isLocked, let damage = DamagedKey(error) {
       return FormButton.Outcome(
@@ -93,7 +95,6 @@ import Vaults
       nextID: "password", emptiesSecrets: true)
   }
 
-  /// The account that is asked for, or that is typed; nil if the text names none.
   func account(_ input: FormInput) -> Account? {
     account
       ?? authenticator.account(

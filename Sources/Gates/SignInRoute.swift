@@ -2,12 +2,12 @@ public import Screens
 public import Servers
 public import Values
 
-/// The screens before an application.
+/// The screens before the application's own.
 public enum SignInRoute: AppRoute {
-  /// The gate.
+  /// The sign-in screen.
   case gate
-  /// The question whether to erase everything that is kept of somebody.
+  /// The screen that asks whether to erase everything stored about an account.
   case erasure(of: Account)
-  /// The question about a certificate that isn't trusted.
+  /// The screen for an untrusted certificate.
   case certificate(UnknownCertificate)
 }

@@ -1,4 +1,4 @@
-// `import Reprise` is all that an application needs.
+// Applications need only `import Reprise`.
 @_exported public import Commands
 @_exported public import Controllers
 @_exported public import DataSources

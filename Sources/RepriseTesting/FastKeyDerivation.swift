@@ -1,16 +1,16 @@
 import Sealing
 public import Testing
 
-/// A trait of tests in whose process a key derived from a password costs next to nothing, and not half a second.
+/// A test trait that makes deriving a key from a password take almost no time, not half a second.
 ///
 ///     @Suite(.cheapKeys) struct LoggingInTests {
 ///
-/// Only tests with the same trait open what such a key seals: an executable refuses it.
+/// Only tests with the same trait can open data encrypted with such a key.
 public struct FastKeyDerivation: SuiteTrait, TestTrait, TestScoping {
-  /// True: a suite gives it to each of its tests.
+  /// `true`: a suite applies the trait to each of its tests.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with cheap keys.
+  /// Runs a test with cheap key derivation.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -19,6 +19,6 @@ public struct FastKeyDerivation: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == FastKeyDerivation {
-  /// Keys derived from passwords cost next to nothing.
+  /// Makes key derivation from passwords cheap.
   public static var cheapKeys: Self { Self() }
 }

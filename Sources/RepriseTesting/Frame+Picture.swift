@@ -1,41 +1,40 @@
 public import Terminals
 
 extension Frame {
-  /// The frame as goldens and failures show it: its rows between rails, so that trailing blanks can be seen.
+  /// The frame as shown in golden files and failures: rows between bars, which show trailing
+  /// blanks.
   public var railed: String {
     (0..<size.rows).map { "|" + text(ofRow: $0) + "|" }.joined(separator: "\n")
   }
 
-  /// The frame in the form in which it is compared with another one.
   var picture: PictureDifference.Picture {
     var picture = PictureDifference.Picture(golden: golden)
     picture.cursor = cursor.map { "\($0.row):\($0.column)" }
     return picture
   }
 
-  /// The text of the frame's golden file.
   var golden: String { ([railed] + styleRuns).joined(separator: "\n") + "\n" }
 
-  /// All rows but the status line, which alone is not restored.
+  /// All rows except the status line, the only row that isn't restored.
   public var withoutStatusLine: [[Cell]] {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }
 
-  /// The cells that come back: all but the status line, and the text typed into a password's field.
+  /// The cells that are restored: all except the status line and the text in a password field.
   var restorable: [[Cell?]] {
     withoutStatusLine.map { row in
       row.map { $0.style.isField && ["•", " "].contains($0.character) ? nil : $0 }
     }
   }
 
-  /// The place where the cursor comes back; nil with a password's field, whose text doesn't.
+  /// The position at which the cursor is restored, or `nil` with a password field.
   var restorableCursor: Position? {
     withoutStatusLine.joined().contains(where: isSecret) ? nil : cursor
   }
 
   private func isSecret(_ cell: Cell) -> Bool { cell.style.isField && cell.character == "•" }
 
-  /// The styles that aren't plain text, a run a line: `3:0-12 title selected`.
+  /// The styles other than plain text, one line per run: `3:0-12 title selected`.
   var styleRuns: [String] {
     (0..<size.rows).flatMap { row -> [String] in
       var runs: [(start: Int, end: Int, style: Style)] = []

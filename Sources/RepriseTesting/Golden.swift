@@ -1,12 +1,13 @@
 import Foundation
 public import Terminals
 
-/// Compares a frame with the picture in `Golden/<suite>/<name>.txt` beside the test's file.
+/// Compares a frame with the file `Golden/<suite>/<name>.txt` next to the test's source.
 ///
 ///     try assertGolden(session.frame, "list-80x24", suite: "Machines")
 ///
-/// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the picture, and the call throws all the same: a recorded picture has to be
-/// looked at, and a run that records can't pass. Throws `GoldenError`, which names the rows that differ.
+/// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the golden file. The call still
+/// throws, so that the recording is reviewed and a recording run never passes. Throws
+/// `GoldenError`, which lists the rows that differ.
 public func assertGolden(
   _ frame: Frame, _ name: String, suite: String, testFile: String = #filePath
 ) throws {
@@ -25,16 +26,16 @@ public func assertGolden(
   guard kept == picture else { throw GoldenError.different(kept: kept, now: picture) }
 }
 
-/// A picture that was just recorded, is missing, or differs from the frame.
+/// The error if a golden file was just recorded, is missing, or differs from the frame.
 public enum GoldenError: Error, CustomStringConvertible {
-  /// The picture was recorded into the file at this path.
+  /// The golden file at this path was recorded.
   case recorded(String)
-  /// No file at this path holds a picture.
+  /// There is no golden file at this path.
   case missing(String)
-  /// The frame now differs from the picture that was recorded and kept; each as the text of a golden file.
+  /// The frame differs from the recorded one; both as the contents of a golden file.
   case different(kept: String, now: String)
 
-  /// The problem, with the rows that differ, and advice.
+  /// The error with the rows that differ, and advice.
   public var description: String {
     switch self {
     case .recorded(let path): "\(path) was recorded. Look at it, then run the tests again."

@@ -1,7 +1,7 @@
-/// The time for which a test waits, counted in looks at what it waits for.
+/// A timeout that is measured in polls.
 ///
-/// Where other work has the processor, looks come late, and so does what is waited for. So of the time between two looks only so much counts
-/// as one takes on a machine that isn't busy.
+/// On a busy machine, polls are late, and so is the awaited event. The time between two polls
+/// therefore counts only up to 50 ms.
 struct Patience {
   private var left: Duration
   private var last = ContinuousClock.now
@@ -9,7 +9,7 @@ struct Patience {
 
   init(_ whole: Duration) { left = whole }
 
-  /// Counts a look; returns true once the time is over.
+  /// Counts a poll. Returns whether the timeout has expired.
   mutating func isOver() -> Bool {
     let now = ContinuousClock.now
     left -= min(now - last, Self.longestLook)

@@ -1,18 +1,16 @@
-/// The rows, the styles and the cursor in which two pictures of a screen differ, in words; each row with the rows beside it.
+/// Describes how two frames differ in rows, styles and cursor; each row with its neighbours.
 struct PictureDifference: CustomStringConvertible {
-  /// A screen in the form of goldens: rows between rails, and runs of styles, `3:0-12 title selected`.
+  /// A frame in the form of a golden file: rows between bars, and runs of styles,
+  /// `3:0-12 title selected`.
   struct Picture {
     var rows: [String] = []
-    /// The styles of a row, by its number.
     var styles: [Int: [String]] = [:]
-    /// The place of the cursor, in words.
     var cursor: String?
   }
 
   let before: Picture
   let after: Picture
 
-  /// The number of rows shown beside each that differs: enough to see where it is.
   private static let context = 1
 
   var description: String {
@@ -35,7 +33,6 @@ struct PictureDifference: CustomStringConvertible {
     return lines.isEmpty ? "no row differs" : lines.joined(separator: "\n")
   }
 
-  /// The rows that differ in text or style, from the top.
   private var differentRows: [Int] {
     after.rows.indices.filter {
       before.rows[$0] != after.rows[$0] || before.styles[$0] != after.styles[$0]
@@ -70,7 +67,6 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension PictureDifference.Picture {
-  /// Parses a golden file's text.
   init(golden: String) {
     for line in golden.split(separator: "\n") {
       if line.hasPrefix("|") { rows.append(String(line)) } else { add(run: line) }

@@ -1,13 +1,13 @@
 import Screens
 import Terminals
 
-/// Events of an impatient person who tries whatever the screen offers, without end; the same ones for the same seed and screens.
+/// An endless sequence of events from an impatient user who tries whatever the screen offers. The
+/// same seed and screens give the same events.
 ///
-/// About a third are keys from the bindings of the screen on top and the framework, so the application's own keys are among them. Choices
-/// of a picker and the stops of a form are walked to and taken; clicks mostly hit something. The rest is what any person may press
-/// anywhere.
+/// About a third are keys bound by the top screen or the framework, which include the application's
+/// own keys. Picker choices and form fields are navigated to and selected; most clicks hit
+/// something. The rest are keys that a user may press anywhere.
 struct RandomEvents {
-  /// The keys, choices and picture that the person can see.
   struct Sight {
     var own: [Key] = []
     var framework: [Key] = []
@@ -16,9 +16,9 @@ struct RandomEvents {
   }
 
   private var generator: SplitMix64
-  /// The rest of something that takes several keys: three times down, and Enter.
   private var planned: [Event] = []
-  /// The keys that ended the application. Pressed as often as others they would leave no time for anything else.
+  /// The keys that have quit the application. They are pressed rarely, or the application would
+  /// spend its time restarting.
   private var endings: Set<Key> = [.control("q")]
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
@@ -27,7 +27,7 @@ struct RandomEvents {
     if !planned.isEmpty { return planned.removeFirst() }
     let size = sight.frame.size
     if size.rows < 5 || size.columns < 20, Int.random(in: 0..<4, using: &generator) == 0 {
-      // Nobody leaves a window so small for long.
+      // A user soon enlarges such a small window.
       return .resize(Size(rows: 24, columns: 80))
     }
     switch Int.random(in: 0..<100, using: &generator) {
@@ -47,13 +47,11 @@ struct RandomEvents {
     }
   }
 
-  /// Notes that an event has ended the application.
   mutating func note(ending event: Event) {
     planned = []
     if case .key(let key) = event { endings.insert(key) }
   }
 
-  /// Returns a key that does something here, from the bindings.
   private mutating func offered(_ sight: Sight) -> Key {
     let isOwn = Int.random(in: 0..<6, using: &generator) > 0
     let keys = isOwn && !sight.own.isEmpty ? sight.own : sight.framework
@@ -63,7 +61,7 @@ struct RandomEvents {
     return isUnwanted ? pick(Self.moves) : key
   }
 
-  /// Returns several keys that lead to one of a picker's choices, of a form's fields and buttons, or of a list's rows.
+  /// Returns keys that lead to one of a picker's choices, a form's fields or a list's rows.
   private mutating func plan(_ sight: Sight) -> [Event] {
     let isForm = sight.own.contains(.tab)
     let stops = sight.choiceCount > 0 ? sight.choiceCount : isForm ? 8 : 6
@@ -74,7 +72,7 @@ struct RandomEvents {
     return (begin + Array(repeating: step, count: steps) + [end]).map { .key($0) }
   }
 
-  /// Returns a cell that shows something, most often; any other, and some beyond the window, now and then.
+  /// Returns a position, usually of a cell with text, sometimes any cell or one outside the window.
   private mutating func place(_ frame: Frame) -> Position {
     if Int.random(in: 0..<3, using: &generator) > 0, frame.size.rows > 0 {
       let row = Int.random(in: 0..<frame.size.rows, using: &generator)
@@ -99,7 +97,7 @@ struct RandomEvents {
     .control("w"), .control("l"),
   ]
   private static let letters = Array("jkgGs/?ycrnNhl aeéx東👩‍💻\u{301}\u{202E}q")
-  /// The keys of a keyboard that are characters, for screens that handle a key without naming it.
+  /// The printable keys of a keyboard, for screens that handle a key without binding it.
   private static let printable = (33..<127).map { Character(Unicode.Scalar(UInt8($0))) }
   private static let controls = Array("abcdefghijklmnopqrstuvwxyz")
   private static let pastes = [

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory that this process has, as the kernel counts it.
+/// The resident memory of this process, as reported by the kernel.
 package enum ResidentMemory {
-  /// Returns the number of bytes; 0 where the kernel doesn't say it in a file: there nothing is measured.
+  /// Returns the number of bytes, or 0 on systems that don't report it in /proc.
   package static func bytes() throws -> Int {
     #if os(Linux)
       let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

@@ -2,35 +2,38 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The events after which the law is tested.
+/// When the restoration law is tested.
 public enum LawMoment: Sendable {
-  /// Each event.
+  /// After each event.
   case everyEvent
 }
 
-/// The events that an application gets while the law is tested.
+/// The events sent to an application while the restoration law is tested.
 public enum LawScript: Sendable {
-  /// The given events, in their order.
+  /// The given events in order.
   case events([Event])
-  /// Random events, the same ones for the same seed as long as the screens offer the same keys.
+  /// Random events, reproducible for the same seed as long as the screens offer the same keys.
   ///
-  /// A third of them are drawn from the bindings of the screen on top, so the application's own keys are pressed; a picker's choices and a
-  /// form's fields and buttons are walked to. A key that quits is pressed seldom, and the script goes on after it in the next start.
+  /// A third are keys bound by the top screen, so the application's own keys are pressed; picker
+  /// choices and form fields and buttons are navigated to. Keys that quit are pressed rarely, and
+  /// the script continues after a restart.
   case random(seed: UInt64, count: Int)
 }
 
-/// Tests the restoration law: a relaunched application shows the screen that was there when it was killed.
+/// Tests the restoration law: a relaunched application shows the same screen as before the kill.
 ///
 ///     try await assertRestorable(application, script: .random(seed: 7, count: 500))
 ///
-/// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint
-/// the same cells and show the same cursor, the status line excepted. A question that asks for
-/// consent begins anew: of it only the top line is compared. The second one is made anew, by
-/// evaluating `application` again: write the expression that makes it, with all that it keeps in
-/// memory, or what is kept there comes back in the test alone. It is a plain start: an
-/// application's `opening` isn't asked for again. On a terminal with `graphics` the images must be
-/// the same, too. Throws `RestorationMismatch`, which names the rows that differ, `UnsettledWork` if a source
-/// doesn't end, or `ScreenLeak` if a screen stays in memory once its application has ended.
+/// Sends the script's events to the application. After each event, a second instance is started
+/// from the store, as after a kill, and must show the same cells, cursor and, on a terminal with
+/// `graphics`, images. The status line isn't compared. A screen that asks for consent starts again:
+/// only its top line is compared.
+///
+/// The second instance is created by evaluating `application` again. Write the expression that
+/// creates it and all objects it holds in memory; objects created earlier would survive the kill
+/// only in the test. The second start is a plain one, without the application's deep link. Throws
+/// `RestorationMismatch`, which lists the rows that differ, `UnsettledWork` if a source doesn't finish, or
+/// `ScreenLeak` if a screen isn't released after its application has ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
@@ -62,7 +65,8 @@ public enum LawScript: Sendable {
     relaunched.close()
     ended += relaunched.screens
   }
-  // An application that is locked must let go of what it showed. What its work holds is gone once that has given up.
+  // A locked application must release the screens it showed. Cancelled tasks may hold them until
+  // they end.
   do {
     try await waitUntil("all screens are let go of") { ended.allSatisfy(\.isGone) }
   } catch is TimeoutError {
@@ -70,7 +74,6 @@ public enum LawScript: Sendable {
   }
 }
 
-/// A script, and the events of it that were sent.
 @MainActor private struct RunningScript {
   private(set) var done: [Event] = []
   private let events: [Event]
@@ -99,7 +102,6 @@ public enum LawScript: Sendable {
   mutating func note(ending event: Event) { random?.note(ending: event) }
 }
 
-/// A screen of a start that has ended.
 @MainActor struct EndedScreen {
   private weak var screen: (any Screen)?
   let title: String
@@ -112,25 +114,26 @@ public enum LawScript: Sendable {
   var isGone: Bool { screen == nil }
 }
 
-/// A screen that something still holds after its application has ended: most often itself, through a closure that it has kept.
+/// The error if a screen is retained after its application has ended, often by a closure it stores.
 public struct ScreenLeak: Error, CustomStringConvertible {
-  /// The screen's title; empty for a root that has none.
+  /// The screen's title, or an empty string for a root screen without one.
   public let title: String
 
-  /// A sentence with the title.
+  /// A message with the title.
   public var description: String {
     let screen = title.isEmpty ? "The root screen" : "“\(title)”"
     return "\(screen) stays in memory with all that it showed, though its application has ended."
   }
 }
 
-/// An application that didn't come back as it was.
+/// The error if an application wasn't restored to the same screen.
 public struct RestorationMismatch: Error, CustomStringConvertible {
-  /// All events, the last being the one that broke the law: `.events(_:)` of them is a script that breaks it again.
+  /// All events up to the one after which restoration failed. A script `.events(_:)` of them
+  /// reproduces it.
   public let events: [Event]
-  /// The screen before the kill.
+  /// The frame before the kill.
   public let before: Frame
-  /// The screen after the relaunch.
+  /// The frame after the relaunch.
   public let after: Frame
 
   init(_ events: [Event], before: Frame, after: Frame) {
@@ -139,9 +142,9 @@ public struct RestorationMismatch: Error, CustomStringConvertible {
     self.after = after
   }
 
-  /// The number of the event that broke the law, the first being 0.
+  /// The index of the event after which restoration failed, counted from 0.
   public var number: Int { events.count - 1 }
-  /// The event that broke the law.
+  /// The event after which restoration failed.
   public var event: Event? { events.last }
 
   /// The event, the rows that differ, and the last ten events.

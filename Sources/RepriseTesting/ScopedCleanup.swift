@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Something that is put away when its owner lets go of it, and at the process's end at the latest: of the last test that ends the owner may
-/// outlive the process.
+/// Runs a cleanup action when its owner is released, or at process exit at the latest, because the
+/// last test's owner may never be released.
 ///
 ///     private let leftover = ScopedCleanup { delete(path) }
 ///     deinit { leftover.putAway() }
 ///
-/// At the end what came last goes first: a terminal before the home that its program saves in.
+/// At exit, the newest action runs first: a terminal before its program's home directory.
 final class ScopedCleanup: Sendable {
   private let action: Mutex<(@Sendable () -> Void)?>
 
@@ -24,7 +24,7 @@ final class ScopedCleanup: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// Puts it away, once. Whoever comes second waits until it is done.
+  /// Runs the action once. A concurrent second call waits until it has finished.
   func putAway() {
     action.withLock { action in
       action?()

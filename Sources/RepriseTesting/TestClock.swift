@@ -2,7 +2,7 @@ public import Screens
 import Synchronization
 import Values
 
-/// A clock that moves only when a test says so.
+/// A test clock that advances only when the test advances it.
 ///
 ///     let time = TestClock()
 ///     let session = try await TestSession(application, time: time)
@@ -21,19 +21,19 @@ public final class TestClock: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a clock at a moment, in seconds since 1970.
+  /// Creates a clock set to a time, in seconds since 1970.
   public init(at now: Int = 0) { state = Mutex(State(now: now)) }
 
-  /// The clock as the timekeeper of the code under test.
+  /// This clock as the wall clock of the code under test.
   public var timekeeper: WallClock {
     WallClock(
       zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
   }
 
-  /// The number of tasks that wait for a moment to come.
+  /// The number of tasks waiting for the clock to advance.
   public var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Moves the clock by seconds, and wakes the tasks that waited for them; returns their number.
+  /// Advances the clock and wakes the tasks that are due. Returns their number.
   @discardableResult public func pass(seconds: Int) -> Int {
     let woken = state.withLock { state in
       state.now += seconds
@@ -68,10 +68,10 @@ public final class TestClock: Sendable {
 }
 
 extension WallClock {
-  /// A timekeeper whose time stands still at 0.
+  /// A clock that stays at 0.
   public static var dataStatus: WallClock { dataStatus(at: 0) }
 
-  /// Returns a timekeeper whose time stands still at a moment, in seconds since 1970.
+  /// Returns a clock that stays at a time, in seconds since 1970.
   public static func dataStatus(at timestamp: Int) -> WallClock {
     TestClock(at: timestamp).timekeeper
   }

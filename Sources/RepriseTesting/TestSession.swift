@@ -3,7 +3,7 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// An application under test, on a terminal in memory: press its keys, read its screen, kill it, start it again.
+/// Runs an application on a terminal in memory: press keys, check the screen, kill and relaunch it.
 ///
 ///     let session = try await TestSession(application)
 ///     await session.press("j", .enter)
@@ -11,46 +11,48 @@ public import Terminals
 ///     try await session.killAndRelaunch()
 ///     try session.expect("LucaV")
 ///
-/// The application is made anew at each start, as a process makes it: what is written in the call is evaluated then. So write the
-/// expression that makes it, `TestSession(Viewer(in: directory).application)`, rather than a constant that holds it: objects that were made
-/// before the call would be there after a kill, too, with all that they remember, and a test would find what no person ever does.
+/// Each start evaluates `application` again, as a new process would. Pass the expression that
+/// creates it, `TestSession(Viewer(in: directory).application)`, rather than a constant: objects
+/// created before the call would survive a kill together with their state, which never happens in a
+/// real application.
 ///
-/// Each call waits until all work has ended: loads, and work begun with `Navigator.run`, also that of covered screens. Work that doesn't
-/// end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation. If sources go on for
-/// ever on purpose, such as one that follows a log, say `isEndless`: then a call waits until each has shown something, and `wait(for:)`
-/// waits for more.
+/// Each call waits until all tasks have ended: loads, and tasks started with `Navigator.run`, even
+/// of covered screens. The initializer, `killAndRelaunch` and every expectation throw an error that
+/// names tasks still running after `patience`. For sources that never end on purpose, such as one
+/// that follows a log, pass `isEndless`: each call then waits only until every source has shown
+/// something, and `wait(for:)` waits for more.
 @MainActor public final class TestSession<Route: AppRoute> {
   private let make: @MainActor () throws -> Application<Route>
   private let isEndless: Bool
   private let patience: Duration
-  /// The work that didn't end within the patience.
   private var unsettled: UnsettledWork?
-  /// True if the person has done something since the start, so that the session holds the screens opened then.
+  /// Whether the user has acted since the start, so that the session is no longer new.
   private var hasActed = false
-  /// The store of the session; the real file's twin in memory unless the test brings another.
+  /// The store of the session: in memory, unless the test provides another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
   let time: TestClock
-  /// The terminal of the present start.
+  /// The terminal of the current start.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
-  /// True if the person has quit since the last start.
+  /// Whether the application has quit since the last start.
   public private(set) var hasQuit = false
 
-  /// Starts the application, and waits until its data are there.
+  /// Starts the application and waits until its data are loaded.
   ///
   ///     let session = try await TestSession(application, size: Size(rows: 10, columns: 40))
   ///
   /// Throws `UnsettledWork`, or the store's own error.
   ///
   /// - Parameters:
-  ///   - application: Makes the application, as its `main` does; evaluated at each start.
-  ///   - size: The window of the first start.
-  ///   - store: Holds the session; sessions that share one are starts of the same application.
-  ///   - time: The clock of the application, which moves when the test says so.
-  ///   - isEndless: True if sources may go on for ever: a call waits only until each has shown something.
-  ///   - patience: The longest time that a call waits for work to end.
-  ///   - graphics: The protocol in which the terminal takes images; nil if it takes none.
+  ///   - application: Creates the application, as its `main` does; evaluated at each start.
+  ///   - size: The window size of the first start.
+  ///   - store: Stores the session. Sessions that share a store are starts of the same application.
+  ///   - time: The application's clock, advanced by the test.
+  ///   - isEndless: Whether sources may never end. Calls then wait only until each has shown
+  ///     something.
+  ///   - patience: The maximum time that a call waits for tasks to end.
+  ///   - graphics: The protocol in which the terminal accepts images, or `nil` for only text.
   public convenience init(
     _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
     size: Size = Size(rows: 24, columns: 80),
@@ -60,7 +62,7 @@ public import Terminals
     try await self.init(application, size: size, graphics, time, isEndless, patience) { store }
   }
 
-  /// Starts the application with a session in a real file, which every relaunch opens anew.
+  /// Starts the application with a session in a real file, which every relaunch opens again.
   ///
   ///     let session = try await TestSession(application, file: directory.file("main.snapshot"))
   public convenience init(
@@ -90,22 +92,22 @@ public import Terminals
     try await start()
   }
 
-  /// The screen as it is now.
+  /// The current frame.
   public var frame: Frame { terminal.frame }
 
-  /// Presses keys, one after the other, and waits until each has had its effect.
+  /// Presses keys in order, and waits after each until its effects are complete.
   ///
   ///     await session.press("/", "a", .enter)
   public func press(_ keys: Key...) async {
     for key in keys { await send(.key(key)) }
   }
 
-  /// Types a text, letter by letter.
+  /// Types text, one character at a time.
   public func type(_ text: String) async {
     for character in text { await send(.key(.character(character))) }
   }
 
-  /// Sends an event of the terminal, and waits until it has had its effect.
+  /// Sends a terminal event, and waits until its effects are complete.
   public func send(_ event: Event) async {
     if event.isPersons { hasActed = true }
     terminal.send(event)
@@ -113,10 +115,10 @@ public import Terminals
     await settle()
   }
 
-  /// Moves the clock by seconds, and waits until everything that was due then is done.
+  /// Advances the clock, and waits until everything that has become due is complete.
   public func pass(seconds: Int) async {
     let alarms = loop.alarms
-    // Whoever is to be woken has to be asleep first.
+    // All alarms must be waiting before the clock advances.
     do {
       try await waitUntil("all alarms wait") { time.waiterCount >= alarms.count }
     } catch {
@@ -129,11 +131,12 @@ public import Terminals
     await settle()
   }
 
-  /// Kills the process and starts it again, in a window of the same size or another.
+  /// Kills the application and starts it again, in a window of the same or another size.
   ///
-  /// The application isn't told, and is made anew: only the store survives, and what is on the disk or at a server. Once a key was pressed,
-  /// the application's `opening` isn't asked for again: the next start is a plain one. `restoreLevel` says how much of the session resumes,
-  /// as after starts that failed. Throws `UnsettledWork`, or the store's own error.
+  /// The application isn't notified, and a new one is created: only the store survives, and data on
+  /// disk or a server. If a key was pressed before, the application's deep link isn't used again.
+  /// `restoreLevel` is the restore level, which is lower after failed starts. Throws `UnsettledWork`,
+  /// or the store's own error.
   public func killAndRelaunch(
     size: Size? = nil, restoreLevel: RestoreLevel = .everything
   ) async throws {
@@ -144,29 +147,26 @@ public import Terminals
     try await start(restoreLevel)
   }
 
-  /// Starts the application once more from this session's store, at the same time and in a window of the same size, beside this one.
+  /// Starts a second application from this session's store, at the same time and size.
   func relaunched() async throws -> TestSession {
     try await TestSession(
       try self.nextApplication(), size: terminal.size, store: store, time: time,
       isEndless: isEndless, patience: patience, graphics: terminal.graphics)
   }
 
-  /// Makes the application as it is started after a kill.
   private func nextApplication() throws -> Application<Route> {
     let application = try make()
     return hasActed ? application.withoutOpening : application
   }
 
-  /// Ends all work, as the end of a process does.
   func close() { loop.close() }
 
-  /// The screens of this start, which are to be gone once nobody holds the session any more.
+  /// The screens of this start, which must be released with the session.
   var screens: [EndedScreen] { loop.screens.map(EndedScreen.init) }
 
-  /// True if the screen on top is a question whose answers aren't saved.
+  /// Whether the top screen asks for consent, so that its input isn't saved.
   var asksForConsent: Bool { loop.asksForConsent }
 
-  /// The keys, choices and picture that a person can see.
   var sight: RandomEvents.Sight {
     let offers = loop.offers
     return RandomEvents.Sight(
@@ -178,7 +178,7 @@ public import Terminals
     var left = patience
     let turn = min(patience, .milliseconds(500))
     while let title = await loop.settle(untilShown: isEndless, until: .now + turn) {
-      // A turn counts as one, however late it ends on a busy machine: the work that is waited for is late, too.
+      // Counts a fixed amount per turn, because on a busy machine both are late.
       left -= turn
       guard left > .zero, !Task.isCancelled else {
         unsettled = UnsettledWork(title: title, patience: patience)
@@ -187,7 +187,6 @@ public import Terminals
     }
   }
 
-  /// Throws `UnsettledWork` if there was work that didn't end.
   func expectSettled() throws {
     if let unsettled { throw unsettled }
   }
@@ -215,7 +214,7 @@ public import Terminals
 
   // MARK: What is on the screen
 
-  /// Throws, with a picture, unless the text is on the screen.
+  /// Throws an error with the frame if the text isn't on the screen.
   public func expect(_ text: String) throws {
     try expectSettled()
     guard frame.text.contains(text) else {
@@ -223,12 +222,12 @@ public import Terminals
     }
   }
 
-  /// Waits until the text is on the screen, for data that come by themselves. Throws, with a picture, if it doesn't come.
+  /// Waits until the text is on the screen. Throws an error with the frame on timeout.
   public func wait(for text: String) async throws {
     try await wait("“\(text)” hasn't come") { $0.contains(text) }
   }
 
-  /// Waits until the text isn't on the screen any more. Throws, with a picture, if it stays.
+  /// Waits until the text is no longer on the screen. Throws an error with the frame on timeout.
   public func waitUntilGone(_ text: String) async throws {
     try await wait("“\(text)” hasn't gone") { !$0.contains(text) }
   }
@@ -241,7 +240,7 @@ public import Terminals
     }
   }
 
-  /// Throws, with a picture, if the text is on the screen.
+  /// Throws an error with the frame if the text is on the screen.
   public func expectNo(_ text: String) throws {
     try expectSettled()
     guard !frame.text.contains(text) else {
@@ -249,7 +248,7 @@ public import Terminals
     }
   }
 
-  /// The text of the row in reverse video.
+  /// The text of the first row with reverse video.
   public var selectedText: String? {
     (0..<frame.size.rows).lazy.filter { row in
       self.frame.cells(ofRow: row).contains(where: \.style.isSelected)
@@ -258,25 +257,25 @@ public import Terminals
   }
 }
 
-/// An expectation about the screen that didn't hold.
+/// The error if an expectation about the screen fails.
 public struct ScreenExpectation: Error, CustomStringConvertible {
-  /// The expectation, as a sentence.
+  /// The failed expectation as a sentence.
   public let sentence: String
-  /// The screen instead.
+  /// The frame.
   public let frame: Frame
 
-  /// The sentence and the picture.
+  /// The sentence and the frame.
   public var description: String { "\(sentence):\n\(frame.railed)" }
 }
 
-/// Work of a screen that hadn't ended when a test's patience was over.
+/// The error if a screen's task was still running when the patience was exceeded.
 public struct UnsettledWork: Error, CustomStringConvertible {
-  /// The screen's title; empty for a root that has none.
+  /// The screen's title, or an empty string for a root screen without one.
   public let title: String
-  /// The patience that was over.
+  /// The patience that was exceeded.
   public let patience: Duration
 
-  /// A sentence with the screen's title.
+  /// A message with the screen's title.
   public var description: String {
     let screen = title.isEmpty ? "The root screen" : "“\(title)”"
     return """
@@ -287,7 +286,6 @@ public struct UnsettledWork: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// The text without blanks at either end.
   var trimmingBlanks: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -1,9 +1,9 @@
-/// Waits until something is so that other tasks bring about. Throws `TimeoutError`, which names it, if that doesn't come.
+/// Waits until other tasks make a condition true. Throws `TimeoutError` on timeout.
 ///
 ///     async let pressed: Void = session.press(.end)
 ///     try await waitUntil("a question is asked") { !source.requests.isEmpty }
 ///
-/// A loop of one's own around `Task.yield()` goes on for ever where it waits in vain, and not even a time limit ends it.
+/// Unlike a loop around `Task.yield()`, it ends if the condition never becomes true.
 public nonisolated(nonsending) func waitUntil(
   _ what: String, _ isSo: () async throws -> Bool
 ) async throws {
@@ -15,11 +15,11 @@ public nonisolated(nonsending) func waitUntil(
   }
 }
 
-/// Something that a test waited for and that didn't come.
+/// The error if a condition didn't become true in time.
 public struct TimeoutError: Error, CustomStringConvertible {
   /// The condition that the test waited for: "a question is asked".
   public let what: String
 
-  /// The sentence.
+  /// A message that names the condition.
   public var description: String { "Waited in vain until \(what)." }
 }

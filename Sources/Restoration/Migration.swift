@@ -1,6 +1,6 @@
 public import Values
 
-/// One step of a saved state, from one version of its shape to the next.
+/// A migration of a saved state from one version of its format to the next.
 ///
 ///     static var migrations: [Migration] {
 ///       [
@@ -10,13 +10,15 @@ public import Values
 ///       ]
 ///     }
 ///
-/// The first one leads from version 1 to 2. Steps are only ever added at the end: a session may be as old as the first release.
+/// The first migration leads from version 1 to version 2. Only append migrations, never remove
+/// them: a session may come from the first release.
 public struct Migration: Sendable {
-  /// The change, in words.
+  /// A description of the change.
   public let name: String
   let change: @Sendable (inout JSON) -> Void
 
-  /// A step. Keys that `change` leaves alone stay as they are, and keys that are missing afterwards get their defaults.
+  /// Creates a migration. Keys that `change` doesn't touch are retained, and keys missing
+  /// afterwards get their default values.
   public init(_ name: String, change: @escaping @Sendable (inout JSON) -> Void = { _ in }) {
     self.name = name
     self.change = change
@@ -24,10 +26,10 @@ public struct Migration: Sendable {
 }
 
 extension [Migration] {
-  /// Returns a state of an older version as the present one has it.
+  /// Migrates a state from `version` to the current version.
   public func bringUpToDate(_ state: JSON, from version: Int) -> JSON {
     var state = state
-    // A version below the first is as good as the first.
+    // Versions below 1 are treated as 1.
     for migration in dropFirst(Swift.max(1, version) - 1) { migration.change(&state) }
     return state
   }

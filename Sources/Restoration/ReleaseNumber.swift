@@ -1,8 +1,9 @@
-/// An application's release, as it names itself: `1.4.2`. Numbers are compared as numbers; a part that is none counts as zero.
+/// An application's release number, such as `1.4.2`. Components are compared numerically; a
+/// component that isn't a number counts as zero.
 public struct ReleaseNumber: Comparable, Sendable {
   private let parts: [Int]
 
-  /// Reads a release's name.
+  /// Parses a release number.
   ///
   ///     ReleaseNumber("1.4.2") < ReleaseNumber("1.10")
   public init(_ text: String) {

@@ -1,21 +1,24 @@
-/// Something whose state outlives the process: UIKit's encode- and decodeRestorableState, typed.
+/// An object whose state survives the process, like UIKit's `encodeRestorableState` and
+/// `decodeRestorableState` but typed.
 ///
-/// Most types declare `var state` and write none of the rest. Those that keep more than they save, or have numbers to clamp, say so
-/// in `encodeState` and `restoreState`.
+/// Most types only declare `state`. Implement `encodeState` and `restoreState` to save a part of
+/// the state, or to clamp numbers.
 @MainActor public protocol Restorable: AnyObject {
-  /// The state that is saved: a Codable value, small and with defaults.
+  /// The type of the saved state: a small `Codable` value with defaults.
   associatedtype State: RestorableState
 
-  /// The state as it is now.
+  /// The current state.
   var state: State { get set }
 
-  /// Returns the state to save. Called after every event, so it must be quick.
+  /// Returns the state to save. Called after every event, so it must be fast.
   func encodeState() -> State
 
-  /// Takes over a saved state, perhaps another release's or another person's: clamp every number.
+  /// Applies a saved state. It may come from another release or another user, so clamp every
+  /// number.
   func restoreState(_ state: State)
 
-  /// The changes of the state's shape since the first release, oldest first: one step for every change, if only by name.
+  /// The migrations of the state's format since the first release, oldest first. Every change of
+  /// the format needs one, even if it only has a name.
   static var migrations: [Migration] { get }
 }
 
@@ -26,6 +29,6 @@ extension Restorable {
 
   public static var migrations: [Migration] { [] }
 
-  /// The version of the state's shape. It is written beside the state.
+  /// The version of the state's format, which is stored with the state.
   public static var stateVersion: Int { migrations.count + 1 }
 }

@@ -1,11 +1,13 @@
-/// The state that a screen saves, in a struct: small, named, forgiving.
+/// The saved state of a screen: a small struct in which every key has a default.
 ///
-/// `init()` gives the value of every key that a snapshot lacks. Ids, text being typed, focus, sort, filter; never records, never
-/// secrets, never an index where there is an id. Give optionals and dictionaries empty defaults. Only a state's own keys
-/// are matched one by one; a value inside it (a nested struct or enum) is taken whole or not at all.
+/// `init()` supplies the value of every key that is missing in a snapshot. Store ids, unfinished
+/// text, focus, sort order and filters. Don't store records or secrets, and store ids rather than
+/// indices. Give optionals and dictionaries empty defaults. Only the top-level keys are restored
+/// individually; a nested struct or enum is restored completely or not at all.
 ///
-/// The law, which `assertRestorable` tests: a screen restored from its state draws what it drew when the state was taken.
+/// The restoration law, which `assertRestorable` tests: a screen that is restored from its state
+/// draws exactly what it drew when the state was saved.
 public protocol RestorableState: Codable, Sendable, Equatable {
-  /// The state of a screen that begins.
+  /// The state of a new screen.
   init()
 }

@@ -1,11 +1,12 @@
-/// The name of a screen: an enum of the application's own, whose cases carry ids, never records.
+/// Identifies a screen: an enum of the application, whose cases carry ids, never records.
 ///
-/// Routes are the only things that a snapshot, a deep link or an argument can name, so nothing but the application's own
-/// screens can ever be opened by a file. Never rename a case or a label; add new ones.
+/// Snapshots, deep links and arguments can only name routes, so a file can open nothing but the
+/// application's own screens. Never rename a case or a label; add new ones.
 public protocol AppRoute: Codable, Hashable, Sendable {
-  /// The servers that the screen asks, as the route names them; empty if it names none.
+  /// The servers this screen connects to; empty if the route names none.
   ///
-  /// Before a session of somebody else's is opened the person is told of them: each text that the application would connect to belongs here.
+  /// They are shown before a session file from another user is opened, so include every address the
+  /// screen may contact.
   var namedServers: [String] { get }
 }
 

@@ -1,27 +1,31 @@
 /// An application as a value: its name, its root, and the screen that each route leads to.
 @MainActor public struct Application<Route: AppRoute> {
-  /// The command's name, under which its sessions are kept.
+  /// The command name. Sessions are stored under it.
   public let name: String
   /// The name at the left of the top line.
   public let title: String
-  /// The application's own version, written into its snapshots and compared with that of a session's release.
+  /// The application's version. It is written into snapshots and compared with the version of a
+  /// restored session.
   public let version: String
   /// The route of the screen at the bottom of the stack.
   public let root: Route
-  /// The screens to open above the root, asked for once: they replace those that the session has there.
+  /// A deep link: the routes to open above the root at this start. They replace the session's
+  /// screens, except for a common prefix, which keeps its state.
   public private(set) var opening: [Route]
-  /// The screens that this start has to show above the root, whatever the session was about. A session that begins with them comes back
-  /// with all that is open above them; of any other, only the part that leads there comes back.
+  /// The initial routes, shown above the root at every start. A session that begins with them is
+  /// restored completely; of any other session, only the common prefix is.
   public let home: [Route]
-  /// Other screens in the place of `home`: a session that begins with them comes back as if it began with that. A file that is gone, for
-  /// example, doesn't tell any more which screen it had.
+  /// Alternative initial routes. A session that begins with one of them is restored as if it began
+  /// with `home`, for example because its file no longer exists and so the screen for it can't be
+  /// determined.
   public var alternativeInitialRoutes: [[Route]] = []
-  /// Tells whether a load of a screen may lead to the question for a password: until it has ended,
-  /// letters are no keys of that screen.
+  /// Returns whether loading a screen may lead to a password prompt. Until that load ends, typed
+  /// letters are held back instead of triggering the screen's key bindings.
   public var awaitsPassword: @MainActor (Route, LoadReason) -> Bool = { _, _ in false }
-  /// Tells whether a screen of a session may come back. The first that may not is left out, with all above it.
+  /// Returns whether a session may restore this screen. The first screen that may not be restored
+  /// is dropped, with all screens above it.
   public let canRestore: @MainActor (Route) -> Bool
-  /// A warning that stands above every screen for as long as the application runs.
+  /// A warning above every screen for as long as the application runs.
   public let banner: String?
   /// Builds the screen that a route leads to.
   public let screen: @MainActor (Route) -> any Screen
@@ -54,7 +58,7 @@
 }
 
 extension Application {
-  /// The application as it starts when no screen is asked for: its session goes on.
+  /// The application without its deep link, so that its session is resumed.
   package var withoutOpening: Application {
     var plain = self
     plain.opening = []
@@ -62,14 +66,14 @@ extension Application {
   }
 }
 
-/// The route of an application that has one screen.
+/// The route of an application with a single screen.
 public enum OnlyRoute: AppRoute {
-  /// The one screen.
+  /// The only screen.
   case only
 }
 
 extension Application where Route == OnlyRoute {
-  /// Creates an application of one screen, whose route is `OnlyRoute.only`.
+  /// Creates an application with a single screen, whose route is `OnlyRoute.only`.
   /// ```swift
   /// let application = Application("notes") { NotesScreen() }
   /// ```
@@ -78,9 +82,9 @@ extension Application where Route == OnlyRoute {
   }
 }
 
-/// Builds the framework's own screens. `FrameworkScreens.standard` is in Controllers, which are made of the same stuff.
+/// Builds the framework's own screens. `FrameworkScreens.standard` is in the Controllers module.
 public struct FrameworkScreens: Sendable {
-  /// Builds the screen that a route of the framework's leads to.
+  /// Builds the screen that a framework route leads to.
   public let screen: @MainActor @Sendable (FrameworkRoute) -> any Screen
 
   /// Creates framework screens from a function that builds one for each route.

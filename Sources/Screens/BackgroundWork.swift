@@ -1,10 +1,11 @@
 public import Terminals
 
-/// Work of the whole application: it goes on wherever the person is, the bottom line of every screen says how far it is, and a key stops it
-/// there.
+/// A task of the whole application. It keeps running while the user moves between screens, the
+/// status line shows its progress, and a key cancels it.
 ///
-/// A screen, or its load, begins it; closing that screen doesn't end it. Quitting and locking do, without waiting: the work must be one that
-/// may break off, and goes on at the next start. Work of a name that goes on already isn't begun once more.
+/// A screen starts it; closing that screen doesn't cancel it. Quitting and locking cancel it
+/// without waiting, so it must be able to stop at any time and continue at the next start. Starting
+/// a task whose name is already running does nothing.
 ///
 /// ```swift
 /// load.runInBackground(
@@ -19,15 +20,16 @@ public import Terminals
 public struct BackgroundWork: Sendable {
   /// The name of the work.
   public let name: WorkName
-  /// The key that stops the work, on every screen that hasn't this key itself.
+  /// The key that cancels the task, on every screen that doesn't use this key itself.
   public let stopKey: Key
-  /// A sentence for the help screen about that key, without a full stop.
+  /// A description of that key for the help screen, without a full stop.
   public let stopHelp: String
-  /// The work. Its navigator says sentences wherever the person is, shows the progress, and loads screens anew; other requests are for
-  /// nobody. When the person stops the work, or the application ends, the task is cancelled.
+  /// The task's body. Its navigator can show and log messages, report progress and reload screens;
+  /// other requests are ignored. The task is cancelled when the user stops it, or when the
+  /// application quits or locks.
   public let work: @MainActor @Sendable (Navigator) async -> Void
 
-  /// Creates work; nothing is begun yet.
+  /// Creates a task without starting it.
   public init(
     _ name: WorkName, stop stopKey: Key, help stopHelp: String,
     work: @escaping @MainActor @Sendable (Navigator) async -> Void
@@ -39,7 +41,7 @@ public struct BackgroundWork: Sendable {
   }
 }
 
-/// The work that goes on in the background, the oldest first.
+/// The running background tasks, the oldest first.
 @MainActor final class BackgroundTasks {
   private struct Piece {
     let number: Int
@@ -50,27 +52,23 @@ public struct BackgroundWork: Sendable {
 
   private var pieces: [Piece] = []
 
-  /// Tells whether work of a name goes on.
   func contains(_ name: WorkName) -> Bool { pieces.contains { $0.work.name == name } }
 
-  /// Notes work that has begun; `number` is its own.
   func begin(_ work: BackgroundWork, _ number: Int, _ task: Task<Void, Never>) {
     pieces.append(Piece(number: number, work: work, task: task))
   }
 
   func end(_ number: Int) { pieces.removeAll { $0.number == number } }
 
-  /// Notes the progress of work; returns false if it has ended.
+  /// Records a task's progress; returns false if the task has ended.
   func note(_ progress: String, of number: Int) -> Bool {
     guard let place = pieces.firstIndex(where: { $0.number == number }) else { return false }
     pieces[place].progress = progress
     return true
   }
 
-  /// The progress of the oldest work that has said any; nil if none has.
   var progress: String? { pieces.lazy.compactMap(\.progress).first }
 
-  /// The keys that stop the work.
   var bindings: [KeyBinding] {
     pieces.map { piece in
       KeyBinding(piece.work.stopKey, label: "stop", help: piece.work.stopHelp) { _ in

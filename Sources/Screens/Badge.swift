@@ -1,24 +1,24 @@
 import Terminals
 import Values
 
-/// The words at the right of the top line: the standing of what is shown. Nothing else composes them.
+/// The text at the right of the top line: the data status.
 ///
-/// LIVE is earned by time: it holds until the next answer is due, and a little longer. A standing that isn't current stands out.
+/// LIVE is shown until the next response is due, plus some slack. Any other status is highlighted.
 struct Badge: Hashable, Sendable {
-  /// The words, from the longest form to the shortest, which always has room.
+  /// The text from the longest form to the shortest, which always fits.
   let forms: [String]
   let style: Style
-  /// The moment at which other words are due if no answer comes until then, in seconds since 1970.
+  /// When the text becomes wrong unless a new response arrives, in seconds since 1970.
   let expiry: Int?
 
-  /// The number of seconds for which a screen that doesn't refresh itself counts as current.
+  /// The number of seconds for which a screen without a refresh interval counts as current.
   static let usualInterval = 30
 
-  /// Creates the badge of a moment.
+  /// Creates the badge for the time `now`.
   ///
   /// - Parameters:
-  ///   - interval: The number of seconds after which the screen refreshes itself; nil if it doesn't.
-  ///   - isLoading: True while the screen is being loaded.
+  ///   - interval: The screen's refresh interval in seconds; `nil` if it has none.
+  ///   - isLoading: Whether the screen is being loaded.
   init(_ provenance: Provenance, now: Int, interval: Int?, isLoading: Bool, zone: Zone) {
     let recording = provenance.isRecording ? "REC " : ""
     func forms(_ all: [String]) -> [String] {
@@ -52,11 +52,12 @@ struct Badge: Hashable, Sendable {
       .compactMap(\.self)
   }
 
-  /// The first moment at which the data isn't current any more: its own, plus one interval and some slack. Nil for data without a moment.
+  /// The first time at which the data isn't current any more: its own, plus one interval and some
+  /// slack. `nil` for data without a time.
   private static func expiry(_ provenance: Provenance, _ interval: Int?) -> Int? {
     guard let timestamp = provenance.timestamp else { return nil }
     let interval = min(max(1, interval ?? usualInterval), 1 << 40)
-    // An answer takes its time, and what was asked for is dated by the question.
+    // Responses take time, and they are dated by the time of their request.
     let slack = min(max(2, interval), 10)
     return min(max(-1 << 40, timestamp), 1 << 40) + interval + slack
   }
@@ -76,7 +77,7 @@ struct Badge: Hashable, Sendable {
       }
     }
 
-    /// The style of the word. Old data stands out only if a refresh was due (`isDue`); otherwise nobody promised one.
+    /// The text's style. Old data is highlighted only if a refresh was due (`isDue`).
     func style(isDue: Bool) -> Style {
       switch self {
       case .unasked, .live: .secondary
@@ -108,7 +109,8 @@ struct Badge: Hashable, Sendable {
     }
   }
 
-  /// The longest form that leaves the titles their room on a line of so many columns: the name goes first, then the age, never the word.
+  /// Returns the longest form that leaves enough columns for the titles: the name is dropped first,
+  /// then the age, never the status.
   func text(columns: Int, titles: Int) -> String {
     for (place, form) in forms.enumerated() where place < forms.count - 1 {
       let room = min(titles, place == 0 ? 24 : 14)

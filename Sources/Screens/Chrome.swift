@@ -1,9 +1,8 @@
 import Terminals
 
-/// The frame around every screen: the breadcrumb above it, the status line below.
+/// The frame around every screen: the breadcrumb above, the status line below.
 @MainActor struct Chrome {
   static let bottomRows = 1
-  /// The smallest window in which a screen is of use.
   static let minimumSize = Size(rows: 5, columns: 20)
 
   let application: String
@@ -13,7 +12,6 @@ import Terminals
   let banner: String?
   let status: StatusLine
 
-  /// The number of rows above a screen.
   static func topRows(_ banner: String?) -> Int { banner == nil ? 1 : 2 }
 
   static func bodySize(of size: Size, _ banner: String?) -> Size {
@@ -66,14 +64,15 @@ import Terminals
         canvas.write(words, row: 0, column: right + 1, style: badge.style)
       }
     }
-    // What is open now matters most: on a narrow line the first crumbs go, then the last is cut.
+    // On a narrow line the first crumbs are dropped, then the last one is cut: the open screen
+    // matters most.
     var hidden = false
     while crumbs.count > 1, width(of: crumbs, hidden) > right - 1 {
       crumbs.removeFirst()
       hidden = true
     }
     var column = 1
-    // Where the last one alone has room, it says more than a sign that there are others.
+    // If the last crumb fits without the "…", it is shown alone.
     if hidden, width(of: crumbs, true) <= right - 1 || width(of: crumbs, false) > right - 1 {
       column = canvas.write("… › ", row: 0, column: column, style: .secondary)
     }

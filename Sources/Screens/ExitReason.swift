@@ -1,7 +1,7 @@
-/// The ways to leave an application; the words for them begin a sentence.
+/// The exit reasons. The raw values begin a sentence.
 enum ExitReason: String {
   case quit = "Quit"
   case lock = "Lock"
-  /// Only for a while: the shell's fg comes back.
+  /// Stops the process until the shell's `fg` resumes it.
   case suspend = "Suspend"
 }

@@ -1,8 +1,7 @@
 import Terminals
 
-/// The keys that every screen has, except those that it uses itself.
+/// The key bindings of every screen, except for keys that the screen uses itself.
 @MainActor enum FrameworkKeys {
-  /// The framework's bindings on a screen, with the keys that the screen's own bindings leave for them.
   static func bindings(
     beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
     isHelp: Bool,
@@ -29,32 +28,34 @@ import Terminals
     canLock: Bool, isSaved: Bool, hasMouse: Bool
   ) -> [KeyBinding] {
     var quit = isSaved ? quit : quitUnsaved
-    // There q closes what lies above the screen.
+    // In a popup, q closes the popup.
     if isPopup { quit.keys.removeAll(where: close.keys.contains) }
-    // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
+    // Help and quit are the last bindings with a label: the status line drops those before them
+    // first.
     return (canGoBack ? [isPopup ? close : back] : [])
       + (isMessages ? [] : [hasMessages ? messages : noMessages])
       + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [quit, redraw]
       + (hasMouse ? [mouse] : [])
   }
 
-  // Made once: they are asked for at every paint.
+  // Created once, because they are read at every paint.
   private static let back =
     KeyBinding(.escape, .left, .backspace, "h", label: "back", help: "Go back") { $0.pop() }
-  /// Closes help, a picker or messages. They lie above a screen, so q there means them, not the application.
+  /// Closes help, a picker or messages. These are popups over a screen, so q closes them and not
+  /// the application.
   private static let close =
     KeyBinding(.escape, "q", .left, .backspace, "h", label: "close", help: "Close this") {
       $0.pop()
     }
   private static let help =
     KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() }
-  /// Opens the messages; also shown at the end of a notice that is cut.
+  /// Opens the messages. Also shown at the end of a truncated notice.
   static let messages =
     KeyBinding(
       "!", .function(2), label: "messages", help: "Messages"
     ) { $0.showMessages() }
-  /// The same without a label while there are none: the bottom line has no room for a key that
-  /// shows nothing.
+  /// The same binding without a label while there are no messages, because the status line has no
+  /// columns to spare.
   private static let noMessages =
     KeyBinding("!", .function(2), help: messages.help, action: messages.action)
   private static let lock =
@@ -63,7 +64,7 @@ import Terminals
     ) { $0.lock() }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit (resumes here)") { $0.quit() }
-  /// Quits where nothing is saved: no place is promised.
+  /// Quits when nothing is saved, so the help doesn't promise to resume.
   private static let quitUnsaved =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit") { $0.quit() }
   private static let mouse =
@@ -74,7 +75,7 @@ import Terminals
     $0.redraw()
   }
 
-  /// The route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
+  /// Returns the route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
   static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
     let suspend = KeyHelp(keys: Key.suspend.description, help: "Suspend; fg comes back")
     return .help(
@@ -85,7 +86,7 @@ import Terminals
 }
 
 extension Key {
-  /// True if this key edits text or moves the caret while a person types.
+  /// Whether this key edits text or moves the caret while the user types.
   fileprivate var isForTyping: Bool {
     switch code {
     case .character: !isControl
@@ -96,7 +97,8 @@ extension Key {
 }
 
 extension Event {
-  /// The event as a screen sees it whose first row is so many rows below the terminal's.
+  /// Returns the event with its position relative to a screen whose first row is `rows` below the
+  /// terminal's.
   func moved(up rows: Int) -> Event {
     guard case .mouse(var mouse) = self else { return self }
     mouse.position.row -= rows

@@ -1,36 +1,37 @@
-/// The screens that every application has. They are on the stack like any other, so an open one comes back too.
+/// The screens that every application has. They are on the stack like any other screen, so they are
+/// restored too.
 public enum FrameworkRoute: AppRoute {
-  /// The keys of the screen below.
+  /// The key bindings of the screen below.
   case help(title: String, keys: [KeyHelp])
-  /// A choice; the one made reaches the screen below as an `ScreenResult`.
+  /// A list of choices. The selected one is passed to the screen below as an `ScreenResult`.
   case picker(Picker)
-  /// The sentences that the status line had no room for, in sessions of earlier releases.
+  /// Notices that didn't fit into the status line. Only sessions of earlier releases contain it.
   case messages([String])
-  /// The sentences said until the screen was opened, newest first.
+  /// The messages logged before the screen was opened, newest first.
   case log([LogLine])
 }
 
 /// One line of a help screen.
 public struct KeyHelp: Codable, Hashable, Sendable {
-  /// The names of the keys: "Enter, →".
+  /// The names of the keys, such as "Enter, →".
   public let keys: String
-  /// A sentence that says what the keys do, without a full stop.
+  /// A description of the keys' action, without a full stop.
   public let help: String
 
-  /// Creates a line from the keys' names and a sentence.
+  /// Creates a line from the keys' names and a description.
   public init(keys: String, help: String) {
     self.keys = keys
     self.help = help
   }
 }
 
-/// A question with a few answers to choose from.
+/// A prompt with several choices.
 public struct Picker: Codable, Hashable, Sendable {
-  /// One answer to choose.
+  /// One of the choices.
   public struct Choice: Codable, Hashable, Sendable {
-    /// Names the choice to the screen that asked.
+    /// Identifies the choice to the screen that opened the picker.
     public let id: String
-    /// The words that stand for the choice in the list.
+    /// The choice's text in the list.
     public let label: String
 
     /// Creates a choice.
@@ -42,16 +43,16 @@ public struct Picker: Codable, Hashable, Sendable {
     }
   }
 
-  /// Names the question to the screen that asked.
+  /// Identifies the prompt to the screen that opened the picker.
   public let question: String
   /// The title of the picker's screen.
   public let title: String
-  /// The answers to choose from, in the order shown.
+  /// The choices, in the order shown.
   public let choices: [Choice]
-  /// The id of the choice that holds now, marked in the list; nil if none does.
+  /// The id of the current choice, which is marked in the list; `nil` if there is none.
   public let currentID: String?
 
-  /// Creates a question with the answers to choose from.
+  /// Creates a prompt with its choices.
   ///
   ///     Picker(question: "colour", title: "Colour", choices: [Picker.Choice(id: "red", label: "Red")], currentID: "red")
   public init(question: String, title: String, choices: [Choice], currentID: String? = nil) {
@@ -62,16 +63,17 @@ public struct Picker: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to a question: the choice made in a picker, or the outcome of another screen.
+/// The result of a screen: the selected choice of a picker, or the outcome of another screen.
 ///
-/// Results come back as values that name their question: a closure or a continuation couldn't be restored.
+/// A result is a value that names its prompt, because a closure or a continuation couldn't be
+/// restored.
 public struct ScreenResult: Hashable, Sendable {
-  /// The question that is answered, as `Picker.question` names it.
+  /// The prompt that this is the result of, as in `Picker.question`.
   public let question: String
-  /// The id of the choice.
+  /// The id of the selected choice.
   public let choiceID: String
 
-  /// Creates the answer to a question.
+  /// Creates a result for a prompt.
   ///
   ///     ScreenResult(question: "colour", choiceID: "red")
   public init(question: String, choiceID: String) {

@@ -1,21 +1,23 @@
 public import Terminals
 
-/// A key, its action, and the help's words for it, in one value: so the help can't lie.
+/// A key with its action and its help text in one value, so that the help always matches the
+/// behaviour.
 public struct KeyBinding {
-  /// The keys that perform the action.
+  /// The keys that trigger the action.
   public var keys: [Key]
-  /// One word for the bottom line; nil if only the help screen names it.
+  /// One word for the status line; `nil` if only the help screen shows the key.
   public let label: String?
-  /// A sentence for the help screen, without a full stop.
+  /// A description for the help screen, without a full stop.
   public let help: String
-  /// True if the key is there only while something goes on: the help, which stays open and comes back, doesn't name it.
+  /// Whether the key is only available while a task runs. The help omits it, because the help stays
+  /// open longer than that.
   package var isMomentary = false
-  /// True if the key writes into a file what is too long to be copied.
+  /// Whether the key exports to a file text that is too long for the clipboard.
   package var isExport = false
-  /// The action, performed with the navigator of the screen that is on top.
+  /// The action, called with the navigator of the topmost screen.
   public let action: @MainActor (Navigator) -> Void
 
-  /// Creates a binding of one key or several.
+  /// Creates a binding of one or more keys.
   /// ```swift
   /// KeyBinding("n", .insert, label: "new", help: "Write a note") { navigator in
   ///   navigator.push(Route.newNote)
@@ -31,12 +33,12 @@ public struct KeyBinding {
     self.action = action
   }
 
-  /// The keys' names, as the help screen shows them: `Enter, →`.
+  /// The names of the keys, as the help screen shows them: `Enter, →`.
   public var keyNames: String { keys.map(\.description).joined(separator: ", ") }
 }
 
 extension [KeyBinding] {
-  /// Performs the first binding that has an event's key; ignores the event if none has it.
+  /// Performs the first binding that has an event's key. Returns `ignored` if no binding has it.
   @MainActor public func perform(_ event: Event, _ navigator: Navigator) -> Handled {
     guard case .key(let key) = event, let binding = first(where: { $0.keys.contains(key) }) else {
       return .ignored

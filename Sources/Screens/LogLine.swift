@@ -1,16 +1,17 @@
 import Restoration
 import Values
 
-/// One line of the messages: a sentence, the time at which it was said, and how often in a row.
+/// One line of the messages: a text, when it was logged, and how often in a row.
 public struct LogLine: Codable, Hashable, Sendable {
-  /// The time: "23:10:05", or "2026-11-20 23:10" for another day than that on which the messages were opened.
+  /// The time, such as "23:10:05"; "2026-11-20 23:10" if it isn't on the day on which the messages
+  /// were opened.
   public let time: String
-  /// The sentence.
+  /// The message's text.
   public let text: String
-  /// The number of times that it was said in a row.
+  /// The number of consecutive times that the message was logged.
   public let count: Int
 
-  /// Creates a line from a time as text and a sentence.
+  /// Creates a line from a formatted time and a message.
   public init(time: String, text: String, count: Int = 1) {
     self.time = time
     self.text = text
@@ -19,7 +20,6 @@ public struct LogLine: Codable, Hashable, Sendable {
 }
 
 extension MessageLog {
-  /// The messages as lines of a screen that is opened now.
   func lines(now: Int, zone: Zone) -> [LogLine] {
     let today = Timestamp(seconds: now).date(in: zone)
     return messages.map { message in

@@ -1,43 +1,43 @@
 public import Terminals
 
-/// The requests that a screen can make while it handles an event, or in its work. Each is carried out when the screen is done, or
-/// paints, and before the next key at the latest.
+/// The requests that a screen can make while it handles an event, or from a task. They are carried
+/// out after the handler returns, when a task ends or paints, and always before the next key.
 @MainActor public struct Navigator {
-  /// One request, as a value that can be handed on. The method that makes it says more.
+  /// A request as a value, so that another navigator can forward it. See the method for each.
   public enum Request: Sendable {
     /// Opens a screen on top of this one; see `push(_:)`.
     case push(any AppRoute)
     /// Closes the screen; see `pop()`.
     case pop
-    /// Closes the screen and hands its answer to the one below; see `answer(_:)`.
+    /// Closes the screen and passes its result to the one below; see `answer(_:)`.
     case answer(ScreenResult)
-    /// Loads the screen's data anew; see `refresh()`.
+    /// Reloads the screen's data; see `refresh()`.
     case refresh
-    /// Does work for as long as the screen is open; see `run(_:_:)`.
+    /// Runs a task until the screen is closed; see `run(_:_:)`.
     case run(WorkName, @MainActor @Sendable () async -> Void)
-    /// Does work to its end, whatever becomes of the screen; see `finish(_:_:)`.
+    /// Runs a task that closing the screen doesn't cancel; see `finish(_:_:)`.
     case finish(WorkName, @MainActor @Sendable (Navigator) async -> Void)
-    /// Gives up work of the screen; see `cancel(_:)`.
+    /// Cancels a task of the screen; see `cancel(_:)`.
     case cancel(WorkName)
-    /// Does work of the whole application; see `runInBackground(_:)`.
+    /// Runs a task of the whole application; see `runInBackground(_:)`.
     case background(BackgroundWork)
-    /// Says how far work in the background is; see `say(progress:)`.
+    /// Reports a background task's progress; see `say(progress:)`.
     case progress(String)
-    /// Has the screens of some routes load anew; see `reload(_:)`.
+    /// Reloads the screens of some routes; see `reload(_:)`.
     case reload([any AppRoute])
-    /// Saves and paints in the middle of work; see `paint(isLoaded:)`.
+    /// Saves and paints while a task is running; see `paint(isLoaded:)`.
     case paint(isLoaded: Bool)
-    /// Shows a sentence in the status line; see `notify(_:)`.
+    /// Shows a notice in the status line; see `notify(_:)`.
     case notify(String)
-    /// Logs a sentence among the messages; see `log(_:)`.
+    /// Adds a message to the log; see `log(_:)`.
     case log(String)
-    /// Withdraws the screen's sentence from the status line; see `withdrawNotice()`.
+    /// Removes the screen's notice from the status line; see `withdrawNotice()`.
     case withdraw
     /// Puts text on the clipboard; see `copy(_:loss:)`.
     case copy(String, loss: String?)
-    /// Finds out whether the terminal takes images; see `askForGraphics()`.
+    /// Asks whether the terminal supports images; see `askForGraphics()`.
     case graphics
-    /// Leaves the mouse to the terminal, or takes it again; see `toggleMouse()`.
+    /// Switches mouse reporting off or on; see `toggleMouse()`.
     case mouse
     /// Lends the terminal to another program; see `lendTerminal(_:)`.
     case lend(@MainActor @Sendable (Navigator) -> Void)
@@ -45,7 +45,7 @@ public import Terminals
     case help
     /// Opens the messages; see `showMessages()`.
     case messages
-    /// Paints every cell anew; see `redraw()`.
+    /// Repaints every cell; see `redraw()`.
     case redraw
     /// Locks the application; see `lock()`.
     case lock
@@ -53,9 +53,10 @@ public import Terminals
     case quit
   }
 
-  /// The room that the screen has to draw in.
+  /// The size of the area that the screen draws in.
   public let size: Size
-  /// The protocol in which the person's terminal takes images; nil if it takes none. A change comes as an event of the size.
+  /// The image protocol of the user's terminal; `nil` if it supports none. A resize event follows a
+  /// change.
   public let graphics: Graphics?
   private let perform: @MainActor (Request) -> Void
 
@@ -72,114 +73,119 @@ public import Terminals
     self.perform = perform
   }
 
-  /// Makes any request: for navigators that hand on the requests of others.
+  /// Makes any request. For navigators that forward the requests of others.
   public func request(_ request: Request) { perform(request) }
 
   /// Opens a screen on top of this one.
   public func push(_ route: some AppRoute) { perform(.push(route)) }
 
-  /// Opens a picker. The choice comes back through `receive`.
+  /// Opens a picker. The selected choice is passed to `receive`.
   public func pick(_ picker: Picker) { push(FrameworkRoute.picker(picker)) }
 
-  /// Closes this screen. The root stays.
+  /// Closes this screen. The root screen can't be closed.
   public func pop() { perform(.pop) }
 
-  /// Closes this screen and hands its answer to the one below.
+  /// Closes this screen and passes its result to the one below.
   public func answer(_ answer: ScreenResult) { perform(.answer(answer)) }
 
-  /// Loads this screen's data anew from the source.
+  /// Reloads this screen's data from the source.
   public func refresh() { perform(.refresh) }
 
-  /// Does work that takes time, for as long as this screen is open. Its changes are saved and painted when it is done.
+  /// Runs a task until this screen is closed. Its changes are saved and painted when it ends.
   ///
   ///     navigator.run("count") { self.count = await repository.count() }
   ///
-  /// Work of the same name that goes on for this screen is cancelled; work of another name, loading included, isn't. Closing the screen
-  /// cancels it.
+  /// Cancels this screen's running task of the same name. Tasks of other names, including loading,
+  /// continue. Closing the screen cancels the task.
   public func run(_ name: WorkName, _ work: @escaping @MainActor @Sendable () async -> Void) {
     perform(.run(name, work))
   }
 
-  /// Does work to its end, whatever becomes of this screen: it may be refreshed, covered or closed meanwhile.
+  /// Runs a task to its end, even if this screen is refreshed, covered or closed meanwhile.
   ///
   ///     navigator.finish("save") { navigator in
   ///       do { try await notes.save(draft) } catch { navigator.notify("Not saved: \(error)") }
   ///     }
   ///
-  /// Work of the same name that goes on for this screen isn't cancelled: the new work begins when the old has ended. The navigator that
-  /// the work is given shows its sentences wherever the person is by then; other requests count only while the screen is on top. Whoever
-  /// quits is told what goes on, and waits for it or quits once more. A kill ends it, as it ends everything.
+  /// If the screen's previous task of the same name is still running, the new one starts after it.
+  /// The task's navigator shows its notices on any screen; other requests are ignored unless this
+  /// screen is on top. Quitting waits for the task and says so; quitting a second time skips the
+  /// wait. A kill ends the task.
   public func finish(
     _ name: WorkName, _ work: @escaping @MainActor @Sendable (Navigator) async -> Void
   ) {
     perform(.finish(name, work))
   }
 
-  /// Gives up work that goes on for this screen, which `finish` didn't begin.
+  /// Cancels one of this screen's tasks. Tasks of `finish` can't be cancelled.
   public func cancel(_ name: WorkName = .loading) { perform(.cancel(name)) }
 
-  /// Does work of the whole application, which goes on wherever the person is.
+  /// Runs a task of the whole application, which continues when the user goes to other screens.
   ///
   ///     navigator.runInBackground(
   ///       BackgroundWork("index", stop: "x", help: "Stop indexing") { await index.build($0) })
   public func runInBackground(_ work: BackgroundWork) { perform(.background(work)) }
 
-  /// Says in the bottom line of every screen how far work in the background is. Only that work's own navigator can say it.
+  /// Shows a background task's progress in the status line of every screen. Only the navigator of
+  /// such a task can do this.
   public func say(progress: String) { perform(.progress(progress)) }
 
-  /// Has the screens of some routes load their data anew, because these have changed: the one on top now, covered ones when they are on top
-  /// again. No screen is opened or closed.
+  /// Reloads the screens of some routes because their data has changed: the topmost screen now,
+  /// covered screens when they are on top again. Opens and closes no screen.
   public func reload(_ routes: [some AppRoute]) { perform(.reload(routes)) }
 
-  /// Saves and paints now, in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
+  /// Saves and paints while a task is running. `isLoaded` says whether the screen has its data, even
+  /// if the task will load more.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
-  /// Shows a sentence in the status line until the next key, or until a later load of this screen withdraws it. It stays among the
-  /// messages.
+  /// Shows a notice in the status line until the next key, or until a later load of this screen
+  /// withdraws it. It is also logged.
   public func notify(_ notice: String) { perform(.notify(notice)) }
 
-  /// Logs a sentence among the messages, without showing it in the status line.
+  /// Adds a message to the log without showing it in the status line.
   public func log(_ sentence: String) { perform(.log(sentence)) }
 
-  /// Withdraws this screen's sentence from the status line, if it was said before the present load began.
+  /// Removes this screen's notice from the status line if it was shown before the current load
+  /// began.
   public func withdrawNotice() { perform(.withdraw) }
 
-  /// Puts text on the clipboard of the person's terminal; `loss` is a sentence about what the text couldn't hold of the thing, and is said
-  /// with the outcome.
+  /// Puts text on the clipboard of the user's terminal. `loss` is a sentence about what the text
+  /// omits; it is shown together with the outcome.
   public func copy(_ text: String, loss: String? = nil) { perform(.copy(text, loss: loss)) }
 
-  /// Finds out whether the user's terminal takes images, because one is to be shown. If it does, an event of the size comes, and `graphics`
-  /// says how.
+  /// Asks whether the user's terminal supports images. If it does, a resize event follows, and
+  /// `graphics` is set.
   public func askForGraphics() { perform(.graphics) }
 
-  /// Leaves the mouse to the terminal, which marks text with it, or takes it again, and says so.
+  /// Switches mouse reporting off, so that the terminal can select text, or on again, and shows a
+  /// notice.
   public func toggleMouse() { perform(.mouse) }
 
-  /// Lends the terminal to another program for as long as `work` takes, and takes it back whatever has become of it.
+  /// Lends the terminal to another program while `work` runs, and takes it back afterwards.
   ///
   ///     navigator.lendTerminal { navigator in
   ///       do { try editor.edit(file) } catch { navigator.notify("Not edited: \(error)") }
   ///     }
   ///
-  /// The session is saved before, on the disk too, so that a kill meanwhile comes back to this place. Nothing is handled or painted until
-  /// `work` returns: it has the main thread. The navigator that it is given shows its sentences wherever the person is by then; other
-  /// requests count only while the screen is on top.
+  /// The session is saved durably first, so that it survives a kill. Nothing is handled or painted
+  /// until `work` returns, because it blocks the main thread. Its navigator shows its notices on
+  /// any screen; other requests are ignored unless this screen is on top.
   public func lendTerminal(_ work: @escaping @MainActor @Sendable (Navigator) -> Void) {
     perform(.lend(work))
   }
 
-  /// Opens the help for this screen's keys.
+  /// Opens the help for this screen's key bindings.
   public func showHelp() { perform(.help) }
 
-  /// Opens the messages: all sentences said so far.
+  /// Opens the log of all messages.
   public func showMessages() { perform(.messages) }
 
-  /// Paints every cell anew.
+  /// Repaints every cell.
   public func redraw() { perform(.redraw) }
 
-  /// Locks the application, if it can be locked. Unlocking comes back to this place.
+  /// Locks the application, if it can be locked. Unlocking restores the open screens.
   public func lock() { perform(.lock) }
 
-  /// Ends the application. The next start comes back to this place.
+  /// Ends the application. The next start resumes here.
   public func quit() { perform(.quit) }
 }

@@ -1,23 +1,22 @@
 import Restoration
 
-/// The sentence in the status line, and the log of all sentences so far.
+/// The notice in the status line, and the log of all messages.
 struct Notices {
-  /// A sentence in the status line.
   private struct Notice {
     let text: String
-    /// The screen that said the sentence; nil if the application did.
+    /// The screen that showed the notice; `nil` if the application did.
     let owner: ObjectIdentifier?
-    /// The number of loads that had begun by then.
+    /// The number of loads that had begun when the notice was shown.
     let load: Int
   }
 
   private var notice: Notice?
   private(set) var log = MessageLog()
 
-  /// The sentence in the status line now.
   var current: String? { notice?.text }
 
-  /// Shows and logs a sentence, until the next key or until a later load of the screen that said it withdraws it.
+  /// Shows and logs a notice, until the next key or until a later load of the same screen withdraws
+  /// it.
   mutating func say(
     _ sentence: String, at timestamp: Int, by owner: ObjectIdentifier? = nil, load: Int = 0
   ) {
@@ -25,27 +24,25 @@ struct Notices {
     log.add(sentence, at: timestamp)
   }
 
-  /// Shows the outcome of a key without logging it.
   mutating func show(_ sentence: String, by owner: ObjectIdentifier, load: Int) {
     notice = Notice(text: sentence, owner: owner, load: load)
   }
 
-  /// Shows and logs several sentences, until the next key.
   mutating func say(_ sentences: [String], at timestamp: Int) {
     guard !sentences.isEmpty else { return }
     notice = Notice(text: sentences.joined(separator: " "), owner: nil, load: 0)
     sentences.forEach { log.add($0, at: timestamp) }
   }
 
-  /// Logs a sentence without showing it: a window may be too narrow, or it is on the screen already.
+  /// Logs a message without showing it, for example because the screen shows it already.
   mutating func keep(_ sentence: String, at timestamp: Int) { log.add(sentence, at: timestamp) }
 
-  /// Withdraws a screen's sentence if it was said before that load began: the load has disproved or outdated it.
+  /// Removes a screen's notice if it was shown before that load began, because the load has made it
+  /// obsolete.
   mutating func withdraw(_ owner: ObjectIdentifier, before load: Int) {
     if let notice, notice.owner == owner, notice.load < load { self.notice = nil }
   }
 
-  /// Takes over the log of a session.
   mutating func resume(_ log: MessageLog) { self.log = log }
 
   mutating func clear() { notice = nil }

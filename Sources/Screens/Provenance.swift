@@ -1,52 +1,53 @@
-/// The source of data, the moment at which the source gave them, and their standing.
+/// Where data comes from, when the source sent it, and its status.
 ///
-/// A plain value: `Badge` alone makes words of it. It says nothing of the present moment either, so a badge that was true may not be any
-/// more; the loop, which has a clock, sees to that.
+/// It is a plain value that doesn't depend on the current time. `Badge` turns it into text, and the
+/// loop repaints when that text expires.
 ///
 ///     Provenance(.live("appliance.example.com"), timestamp: answer.timestamp)
 public struct Provenance: Hashable, Sendable {
   /// The kind of source, with its name.
   public enum Source: Hashable, Sendable {
-    /// A server that can be asked again, by its name: "appliance.example.com".
+    /// A server that can be asked again, with its name, such as "appliance.example.com".
     case live(String)
-    /// Demo data, or a recording and the day on which it was made.
+    /// Data without a connection: demo data, or a recording with the day it was made.
     case unplugged(String, day: String? = nil)
   }
 
-  /// The standing of what is shown: how it compares with what the source has now.
+  /// The data status: how the shown data compares with the source's current data.
   public enum DataStatus: Hashable, Sendable, CaseIterable {
-    /// The source hasn't answered yet, or needn't be asked.
+    /// The source hasn't responded yet, or no request is needed.
     case unasked
-    /// The data are the source's answer to the last question.
+    /// The data is the source's latest response.
     case current
-    /// The data are from the cache, and the source is being asked.
+    /// The data comes from the cache while a request to the source is running.
     case awaited
     /// The source can't be reached.
     case offline
-    /// The source answered with an error.
+    /// The source responded with an error.
     case error
-    /// The source answered with something that can't be read.
+    /// The source's response can't be decoded.
     case badAnswer
-    /// The source doesn't have the data any more.
+    /// The source no longer has the data.
     case deleted
-    /// The source doesn't give the data to this user.
+    /// The user has no access to the data.
     case noAccess
-    /// The source isn't asked for want of a password, or refused the one it was given.
+    /// No password is available, so no request is sent, or the source rejected the password.
     case noPassword
-    /// Nobody vouches for the source, so it isn't asked.
+    /// The source's identity isn't verified, so no request is sent.
     case notTrusted
   }
 
-  /// The source.
+  /// Where the data comes from.
   public var source: Source
-  /// The standing of the data.
+  /// The status of the data.
   public var dataStatus: DataStatus
-  /// The moment at which the source gave the data, in seconds since 1970; nil if it hasn't answered. Data of different moments may differ;
-  /// data of one moment are the same, or one is part of the other.
+  /// When the source sent the data, in seconds since 1970; `nil` if it hasn't responded. Data of
+  /// different times may differ; data of the same time is identical, or one is a subset of the
+  /// other.
   public var timestamp: Int?
-  /// True if the data are refreshed only when the person asks.
+  /// Whether the data is refreshed only when the user asks.
   public var isPaused: Bool
-  /// True if the source's answers are being recorded.
+  /// Whether the source's responses are being recorded.
   public var isRecording: Bool
 
   /// Creates the provenance of data from a source.
@@ -65,10 +66,10 @@ public struct Provenance: Hashable, Sendable {
     self.isRecording = isRecording
   }
 
-  /// True if the data are what the source answered last.
+  /// Whether the data is the source's latest response.
   public var isCurrent: Bool { dataStatus == .current }
 
-  /// The same source, with another moment and standing.
+  /// Returns a copy with another time and status.
   public func at(_ timestamp: Int?, _ dataStatus: DataStatus) -> Provenance {
     var other = self
     other.timestamp = timestamp
@@ -87,6 +88,6 @@ extension Provenance.Source {
 }
 
 extension Provenance.Source {
-  /// The demo data, under the name that every application uses for them.
+  /// Demo data, under the name that every application uses.
   public static let demoData = Provenance.Source.unplugged("demo data")
 }

@@ -1,24 +1,26 @@
-/// A problem that a screen can remedy: a missing password, a certificate that nobody has looked at yet.
+/// An error that a screen can resolve, such as a missing password or a certificate that needs
+/// confirmation.
 ///
-/// A controller whose load fails with such a problem opens that screen, if the person asked for the load. Once the screen has answered with
-/// `ScreenResult.recovered`, the load is tried again.
+/// If a load that the user requested fails with such an error, the controller opens that screen. It
+/// retries the load when the screen returns `ScreenResult.recovered`.
 public protocol Recoverable: Error {
-  /// The route of the screen that remedies the problem.
+  /// The recovery route: the screen that resolves the error.
   var recoveryRoute: any AppRoute { get }
-  /// True if the screen opens though the person hasn't asked for the load, because it began with a
-  /// screen.
+  /// Whether the screen opens even if the user didn't request the load, because the load had
+  /// already opened a screen.
   var opensByItself: Bool { get }
 }
 
 extension Recoverable {
-  /// False: the screen opens where the person asked for the load.
+  /// False: the screen only opens if the user requested the load.
   public var opensByItself: Bool { false }
 }
 
 extension ScreenResult {
-  /// The answer of a screen that has remedied the problem.
+  /// The result of a screen that has resolved the error.
   public static let recovered = ScreenResult(question: "remedy", choiceID: "done")
 
-  /// The answer of a screen that has changed the cache but nothing at the source: the screen below reads the cache again and asks nobody.
+  /// The result of a screen that has changed only the cache. The screen below reloads from the
+  /// cache without a request.
   public static let kept = ScreenResult(question: "kept", choiceID: "done")
 }

@@ -1,17 +1,16 @@
-/// An alarm that rings when what is shown should be loaded anew, and stays due until that is done.
+/// A timer for the next refresh. After firing it stays due until it is set or cleared.
 @MainActor final class RefreshAlarm {
   private let time: WallClock
-  /// The task that waits for the alarm's time; nil if none is set.
   private(set) var waiting: Task<Void, Never>?
   private(set) var isDue = false
-  /// The moment at which the alarm rings, in seconds since 1970; nil if none is set.
+  /// When the timer fires, in seconds since 1970; `nil` if it isn't set.
   private(set) var due: Int?
 
   init(_ time: WallClock) { self.time = time }
 
   deinit { waiting?.cancel() }
 
-  /// Sets the alarm to ring once after so many seconds, in place of the time set before.
+  /// Sets the timer to fire once, replacing the previous setting.
   func set(
     after seconds: Int, due: Int? = nil, ring: @escaping @MainActor () -> Void
   ) {

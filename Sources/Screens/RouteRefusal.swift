@@ -1,11 +1,11 @@
-/// A reason why a screen that was asked for isn't opened.
+/// Why a screen isn't opened.
 enum RouteRefusal: Error {
-  /// So many screens are open that there is no room for another.
+  /// The stack has reached its maximum depth.
   case full
   /// The route is neither the application's nor the framework's.
   case foreign(String)
 
-  /// The sentence in the status line.
+  /// The text for the status line.
   var sentence: String {
     switch self {
     case .full: "No more screens can be opened. Go back first."

@@ -1,6 +1,6 @@
-/// The work under way for the screens: for the one on top, and for those that are covered or closed by now.
+/// The running tasks of the topmost screen, and of covered and closed ones.
 ///
-/// Work that was replaced or cancelled stays here until it has really ended.
+/// A replaced or cancelled task stays here until it has ended.
 @MainActor final class RunningWork {
   private struct Piece {
     let screen: any Screen
@@ -11,7 +11,6 @@
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextNumber = 0
 
-  /// Notes that work for a screen begins; returns its number.
   func begin(for screen: any Screen) -> Int {
     nextNumber += 1
     pieces[nextNumber] = Piece(screen: screen)
@@ -23,7 +22,7 @@
     resumeAll()
   }
 
-  /// Notes that a screen shows something, though its work goes on.
+  /// Records that a screen shows something while its task continues.
   func noteShown(_ screen: any Screen) {
     for number in pieces.keys where pieces[number]?.screen === screen {
       pieces[number]?.hasShown = true
@@ -31,20 +30,20 @@
     resumeAll()
   }
 
-  /// Notes that work says how far it is, though it goes on.
   func noteShown(_ number: Int) {
     pieces[number]?.hasShown = true
     resumeAll()
   }
 
-  /// The title of the screen with the oldest work that hasn't ended; with `untilShown`, of those that have shown nothing yet. Nil if there
-  /// is none.
+  /// The title of the screen with the oldest running task; with `untilShown`, only of tasks that
+  /// have shown nothing yet.
   func title(untilShown: Bool) -> String? {
     pieces.sorted { $0.key < $1.key }.first { !untilShown || !$0.value.hasShown }?.value.screen
       .title
   }
 
-  /// Waits until some work has ended or shown something, the deadline is over, or the task is cancelled.
+  /// Waits until a task has ended or shown something, the deadline has passed, or the current task
+  /// is cancelled.
   func change(until deadline: ContinuousClock.Instant) async {
     nextNumber += 1
     let number = nextNumber

@@ -1,116 +1,121 @@
 public import Restoration
 public import Terminals
 
-/// One screenful: it draws its state and data, and answers to events.
+/// A full screen: it draws its state and data, and handles events.
 ///
-/// A screen is built from its route, then given its state, then asked to load its data. Most screens are a ready-made controller; one
-/// written from scratch needs `state` and `draw`.
+/// A screen is built from its route, then its state is restored, then its data is loaded. Most
+/// screens use a ready-made controller; one written from scratch needs `state` and `draw`.
 @MainActor public protocol Screen: Restorable {
-  /// The screen's name in the top line. Empty for a root, which the application's name stands for.
+  /// The screen's name in the top line. Empty for a root screen, for which the application's name
+  /// is shown.
   var title: String { get }
 
-  /// The part of the data that is shown, for example a filter, behind the title.
+  /// Text after the title, for example the active filter.
   var subtitle: String? { get }
 
-  /// The source and age of the data, for the right of the top line; nil if there are none.
+  /// The source and age of the data, shown at the right of the top line; `nil` if there is no data.
   var provenance: Provenance? { get }
 
-  /// The work that goes on for this screen, in the bottom line: "Loading… 3.2 of 12.0 MiB"; nil if none takes long.
+  /// The running task, shown in the status line, such as "Loading… 3.2 of 12.0 MiB"; `nil` if no
+  /// long task runs.
   var activity: String? { get }
 
-  /// The keys that do something now, and their actions. The bottom line and the help screen are made from them.
+  /// The keys that are available now, with their actions. The status line and the help screen show
+  /// them.
   var bindings: [KeyBinding] { get }
 
-  /// True while the person types letters, so that they aren't keys of the framework's.
+  /// Whether the user is typing text, so that letters don't trigger the framework's keys.
   var isTyping: Bool { get }
 
-  /// True if what is typed goes into a field for a password.
+  /// Whether typed text goes into a password field.
   var takesPassword: Bool { get }
 
-  /// The number of rows that the screen needs at the bottom, so that the one below stays in sight
-  /// above them; nil if it has all rows.
+  /// Returns the number of rows the screen needs at the bottom, so that the screen below stays
+  /// visible above it; `nil` if it uses all rows.
   func promptRows(columns: Int) -> Int?
 
-  /// True if this screen is a beginning, though another is below: the keys that go back do nothing.
+  /// Whether this screen acts as a root although another is below it: the back keys do nothing.
   var isHome: Bool { get }
 
-  /// True if the screen asks before something is trusted, erased or sent. Nothing of its state is
-  /// saved, and none is taken from a session, which anybody may have written: after a restart the
-  /// question stands as when it was opened, with the answer that changes nothing.
+  /// Whether the screen asks for consent before something is trusted, erased or sent. Its state is
+  /// neither saved nor restored, because a session file may come from an attacker: after a restart
+  /// the prompt is in its initial state, with the safe choice selected.
   var asksForConsent: Bool { get }
 
-  /// Draws state and data, and nothing else: no clock, no input or output, no change.
+  /// Draws state and data. Must not read the clock, do I/O or change anything.
   func draw(in canvas: inout Canvas)
 
-  /// Answers to an event. An event that the screen ignores may still be a key of the framework's.
+  /// Handles an event. An ignored event may still trigger one of the framework's keys.
   func handle(_ event: Event, _ navigator: Navigator) -> Handled
 
-  /// Takes the answer of a picker or another screen that this screen opened.
+  /// Receives the result of a picker or another screen that this screen opened.
   func receive(_ answer: ScreenResult, _ navigator: Navigator)
 
-  /// Fetches the data. Called when the screen appears and when it is refreshed, cancelled when it is left. It sets the data only; what
-  /// becomes of the state then (a selection whose row is gone) is the controller's part.
+  /// Loads the data. Called when the screen appears and when it is refreshed; cancelled when it is
+  /// closed. Sets only the data; the controller adapts the state, for example if the selected row
+  /// is gone.
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async
 
-  /// The number of seconds after a load at which the next one begins by itself; nil if none does.
+  /// The number of seconds between a load and the next automatic one; `nil` for none.
   var refreshInterval: Int? { get }
 
-  /// True if the data are loaded again when the screen above is closed, because the work done there changes them.
+  /// Whether the data is reloaded when the screen above is closed, because that screen changes it.
   var reloadsWhenUncovered: Bool { get }
 
-  /// Drops the parts of the state that matter only at this moment: the person quits, and the state now is what the next start brings back.
+  /// Resets temporary state before the user quits. The next start restores the state as it is after
+  /// this call.
   func prepareToQuit()
 }
 
-/// The screen's answer to an event: handled, or ignored and left to the framework.
+/// Whether a screen handled an event, or left it to the framework.
 public enum Handled: Sendable {
-  /// The event was for the screen, or it wasn't.
+  /// The event was handled, or is left to the framework.
   case handled, ignored
 }
 
-/// The freshness that loaded data must have.
+/// Why data is loaded, and so whether the cache may be used.
 public enum LoadReason: Sendable {
-  /// Data from the cache will do.
+  /// The screen appeared. Cached data is sufficient.
   case appear
-  /// The data must come from the source: the person asked for a refresh.
+  /// The user asked for a refresh. The data must come from the source.
   case userRefresh
-  /// A refresh is due by time; nobody asked for it.
+  /// The refresh interval has elapsed, without a request from the user.
   case timer
 }
 
 extension Screen {
-  /// Empty: the application's name stands for the screen.
+  /// Empty: the application's name is shown.
   public var title: String { "" }
-  /// None.
+  /// No subtitle.
   public var subtitle: String? { nil }
-  /// None: the top line has no badge.
+  /// No badge in the top line.
   public var provenance: Provenance? { nil }
-  /// None.
+  /// No running task.
   public var activity: String? { nil }
-  /// None: the screen has no keys of its own.
+  /// No keys besides the framework's.
   public var bindings: [KeyBinding] { [] }
   /// False: letters are keys.
   public var isTyping: Bool { false }
-  /// False: the state is saved, and comes back.
+  /// False: the state is saved and restored.
   public var asksForConsent: Bool { false }
-  /// False: no password is asked for.
+  /// False: there is no password field.
   public var takesPassword: Bool { false }
-  /// None: the screen has all rows.
+  /// `nil`: the screen uses all rows.
   public func promptRows(columns: Int) -> Int? { nil }
-  /// False: the keys that go back go back.
+  /// False: the back keys close the screen.
   public var isHome: Bool { false }
-  /// None: the screen is loaded again only on request.
+  /// `nil`: the screen is only reloaded on request.
   public var refreshInterval: Int? { nil }
-  /// False: the data stay as they are when the screen above is closed.
+  /// False: closing the screen above doesn't reload the data.
   public var reloadsWhenUncovered: Bool { false }
   /// Performs the binding of the event's key, or ignores the event.
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }
-  /// Ignores the answer.
+  /// Ignores the result.
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {}
   /// Loads nothing.
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {}
-  /// Keeps the state as it is.
+  /// Resets nothing.
   public func prepareToQuit() {}
 }

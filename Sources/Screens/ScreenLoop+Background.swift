@@ -1,6 +1,5 @@
-/// The work that goes on wherever the person is, and the screens whose data it changes.
+/// Background tasks, and reloading the screens whose data they change.
 extension ScreenLoop {
-  /// Begins work in the background, unless work of its name goes on.
   func runInBackground(_ work: BackgroundWork, for screen: any Screen) {
     guard !isClosed, !background.contains(work.name) else { return }
     let number = unfinished.begin(for: screen)
@@ -15,8 +14,8 @@ extension ScreenLoop {
     paintWhenDone()
   }
 
-  /// The navigator of work in the background: sentences, progress and changed data count wherever the person is, and nothing moves them
-  /// away.
+  /// Returns the navigator of a background task. It shows notices and progress on any screen and
+  /// reloads screens, but can't open or close any.
   private func backgroundNavigator(for screen: any Screen, _ number: Int) -> Navigator {
     let outliving = outlivingNavigator(for: screen)
     return Navigator(size: outliving.size) { [weak self] request in
@@ -33,13 +32,14 @@ extension ScreenLoop {
     }
   }
 
-  /// Loads the screen on top anew if one of these routes leads to it; the covered ones are loaded when they are on top again.
+  /// Reloads the topmost screen if one of the routes leads to it. Covered screens are reloaded when
+  /// they are on top again.
   func reload(_ routes: [any AppRoute]) {
     for case let route as Route in routes { stack.noteOutdated(route) }
     reloadIfOutdated()
   }
 
-  /// Loads the screen on top anew if its data have changed elsewhere. A load that is under way is left to its end.
+  /// Reloads the topmost screen if its data has changed elsewhere. A running load isn't restarted.
   func reloadIfOutdated() {
     guard let top = stack.entries.last, top.isOutdated, !top.loading.isUnderWay else { return }
     load(.appear)

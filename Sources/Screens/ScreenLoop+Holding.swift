@@ -1,12 +1,10 @@
 import Terminals
 
-/// Keys while a question for a password is on its way to the screen: letters of a password are no
-/// keys of the screen before it.
+/// Holding back keys until a password prompt is open, so that letters of a password don't trigger
+/// the keys of the screen before it.
 extension ScreenLoop {
-  /// The most keys that are held.
   private var holdingLimit: Int { TextEntry.maximumLength }
 
-  /// True if the load that is under way may lead to the question for a password.
   var awaitsPassword: Bool {
     guard !stack.top.takesPassword, stack.entries.last?.loading.isUnderWay == true,
       let route: Route = stack.topRoute
@@ -14,10 +12,11 @@ extension ScreenLoop {
     return application.awaitsPassword(route, loadFreshness)
   }
 
-  /// Holds an event back if it may be part of a password. Returns false if it is the screen's.
+  /// Holds an event back if it may be part of a password. Returns false if the screen should handle
+  /// it.
   func hold(_ event: Event) -> Bool {
     guard event.isOfText else {
-      // The user has thought better of it.
+      // The user has cancelled the entry.
       if event == .key(.escape) { dropHeld() }
       return false
     }
@@ -34,7 +33,7 @@ extension ScreenLoop {
     return true
   }
 
-  /// Gives the question what was held for it; drops that once it is known that no question comes.
+  /// Passes the held keys to the password prompt, or drops them if the load ended without one.
   func releaseHeld() {
     guard !held.isEmpty, !awaitsPassword else { return }
     if stack.top.takesPassword {
@@ -48,7 +47,7 @@ extension ScreenLoop {
     notices.say(["What was typed before you were logged in was dropped."], at: time.now())
   }
 
-  /// Overwrites and forgets what was held.
+  /// Overwrites the held keys, which may be a password, before removing them.
   private func dropHeld() {
     for place in held.indices { held[place] = .focus(false) }
     held = []
@@ -56,7 +55,7 @@ extension ScreenLoop {
 }
 
 extension Event {
-  /// True for what a person types into a field.
+  /// Whether the event can be text typed into a field.
   fileprivate var isOfText: Bool {
     switch self {
     case .paste, .key(.enter), .key(.backspace), .key(.delete): true

@@ -1,6 +1,7 @@
-/// The screens' work: loading, by request and by itself, and everything else that takes time.
+/// The screens' tasks: loading, by request and automatically, and other work.
 extension ScreenLoop {
-  /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
+  /// Starts loading the topmost screen's data. A load that doesn't suspend is done before the next
+  /// paint.
   func load(_ loadReason: LoadReason) {
     let screen = stack.top
     let navigator = navigator(for: screen)
@@ -15,7 +16,7 @@ extension ScreenLoop {
     stack.note(.underWay(number), of: screen)
   }
 
-  /// Loads the screen below, as it is kept, where it is in sight.
+  /// Loads the screen below from the cache if it is visible.
   func loadBelow() {
     guard rowsAbove > 0, let screen = stack.screenBelow else { return }
     let navigator = navigator(for: screen)
@@ -29,7 +30,8 @@ extension ScreenLoop {
   }
 
   private func hasLoaded(_ screen: any Screen, _ number: Int) {
-    // Another load took its place. What was given up for other work is tried again when it is time.
+    // A cancelled load that another replaced is ignored. One cancelled by other work counts as
+    // done, so that the refresh timer retries it.
     let isNewest = stack.loading(of: screen) == .underWay(number)
     guard !isClosed, !Task.isCancelled || isNewest else { return }
     let now = time.now()
@@ -39,7 +41,6 @@ extension ScreenLoop {
     reloadIfOutdated()
   }
 
-  /// Sets the alarm for the top screen's refresh: one refresh interval after the moment at which the screen was loaded.
   func setAlarm(at timestamp: Int) {
     guard let interval = stack.top.refreshInterval else { return alarm.clear() }
     let age = max(0, time.now() - timestamp)
@@ -50,7 +51,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Sets the alarm after work, if none is set: what the screen met with in its work may be a reason to refresh by itself.
+  /// Sets the timer after a task if it isn't set, because the task may have turned automatic
+  /// refresh on.
   private func setAlarmIfWanted() {
     guard !Task.isCancelled, alarm.waiting == nil, !alarm.isDue,
       case .done = stack.entries.last?.loading
@@ -58,12 +60,14 @@ extension ScreenLoop {
     setAlarm(at: time.now())
   }
 
-  /// Loads the data if a refresh is due, also while the person looks at another window or types a filter.
+  /// Loads the data if a refresh is due, even if the terminal has no focus or the user is typing a
+  /// filter.
   func refreshIfDue() {
     if alarm.isDue { load(.timer) }
   }
 
-  /// Does work for a screen. It takes the place of work of its name, and is cancelled when the screen is closed.
+  /// Runs a task for a screen. It replaces the task of the same name, and is cancelled when the
+  /// screen is closed.
   func run(
     _ name: WorkName, for screen: any Screen, _ work: @escaping @MainActor () async -> Void
   ) {
@@ -78,7 +82,6 @@ extension ScreenLoop {
     paintWhenDone()
   }
 
-  /// Does work for a screen to its end.
   func finish(
     _ name: WorkName, for screen: any Screen,
     _ work: @escaping @MainActor (Navigator) async -> Void
@@ -102,7 +105,6 @@ extension ScreenLoop {
     if leaving == nil, held.isEmpty { finishTurn() } else { turn() }
   }
 
-  /// Leaves once nothing goes on that the person waits for.
   private func leaveIfAwaited() {
     guard let awaiting = finishing.awaiting, finishing.name == nil, !isClosed else { return }
     leaving = awaiting
@@ -110,7 +112,7 @@ extension ScreenLoop {
   }
 
   func paintWhenDone() {
-    // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
+    // A task that doesn't suspend is done before this one starts, so one paint shows its outcome.
     scheduledPaints += 1
     Task { [weak self] in
       guard let self else { return }

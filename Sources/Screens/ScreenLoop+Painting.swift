@@ -1,12 +1,12 @@
 import Terminals
 
-/// The end of a turn: changes are saved, and then painted.
+/// The end of a turn: changes are saved, then painted.
 extension ScreenLoop {
-  /// Shows the outcome of work so far, and carries out its requests: the rest of the work may take long.
+  /// Shows a task's intermediate result and carries out its requests.
   func paint(isLoaded: Bool) {
     carryOutRequests()
     if isLoaded { isResumed = true }
-    // Within a handler the turn is under way.
+    // If an exit is pending, the scheduled turn exits instead of painting.
     if leaving == nil { finishTurn() } else { paintWhenDone() }
   }
 
@@ -22,16 +22,17 @@ extension ScreenLoop {
     awaitOtherBadge()
   }
 
-  /// Saves what has resumed of a session that made starts fail, or else the next start would fail again: the whole session is set aside.
+  /// Saves the reduced session, so that the next start doesn't fail again. A copy of the whole
+  /// session has been quarantined.
   private func keepWhatIsLeft() {
     guard isReduced, isResumed else { return }
-    // Drawing may be what makes it fail.
+    // Draws first, because drawing may be what crashes.
     _ = picture()
     isReduced = false
     saver.mustSave()
   }
 
-  /// Logs among the messages why nothing is saved: the bottom line may have no room for it.
+  /// Logs why nothing is saved, because the status line may truncate it.
   private func logNotSaving() {
     guard saver.notSaving != loggedNotSaving else { return }
     loggedNotSaving = saver.notSaving
@@ -39,7 +40,6 @@ extension ScreenLoop {
       saver.notSaving.map { "Not saving: \($0)." } ?? "Saving again.", at: time.now())
   }
 
-  /// The standing of what is shown, at this moment, as a badge.
   private var badge: Badge? {
     guard let provenance = stack.top.provenance else { return nil }
     return Badge(
@@ -47,7 +47,6 @@ extension ScreenLoop {
       isLoading: stack.entries.last?.loading.isUnderWay == true, zone: time.zone)
   }
 
-  /// Sets the alarm for the moment at which the badge isn't true any more, to paint again.
   private func awaitOtherBadge() {
     let now = time.now()
     guard let expiry = badge?.expiry, expiry > now else { return badgeAlarm.clear() }
@@ -84,8 +83,8 @@ extension ScreenLoop {
     return canvas.picture
   }
 
-  /// The number of the body's rows above the screen on top, in which the one below is in sight,
-  /// with a rule under it; 0 if it isn't.
+  /// The number of rows above the topmost screen in which the screen below is visible, including
+  /// the rule; 0 if it is hidden.
   var rowsAbove: Int {
     let body = Chrome.bodySize(of: terminal.size, application.banner)
     guard let rows = stack.top.promptRows(columns: body.columns), stack.screenBelow != nil,

@@ -1,10 +1,10 @@
 import Restoration
 import Terminals
 
-/// The events of the terminal, and the screens' requests.
+/// Terminal events, and the screens' requests.
 extension ScreenLoop {
   func handle(_ event: Event) {
-    // This does nothing to the screen, which fg brings back with its notice.
+    // The screen must not change; `fg` shows it again with its notice.
     guard event != .key(.suspend) else {
       leaving = .suspend
       return
@@ -28,20 +28,19 @@ extension ScreenLoop {
       isSaved: saver.isSaving, hasMouse: terminal.hasMouse)
   }
 
-  /// All keys that do something now: the screen's own, then the framework's.
   var bindings: [KeyBinding] {
     let own = stack.top.bindings
     return own + frameworkBindings(beside: own)
   }
 
-  /// The navigator of a screen. A screen that is covered or closed makes its requests in vain: late work must not move the person away from
-  /// where they are.
+  /// Returns a screen's navigator. Requests of a covered or closed screen are ignored, so that a
+  /// late task doesn't move the user to another screen.
   func navigator(for screen: any Screen) -> Navigator {
     var size = Chrome.bodySize(of: terminal.size, application.banner)
     if screen === stack.top { size = Size(rows: size.rows - rowsAbove, columns: size.columns) }
     return Navigator(size: size, graphics: terminal.graphics) { [weak self, weak screen] request in
       guard let self, let screen else { return }
-      // It is nobody's screen's, so it begins wherever the person has gone meanwhile.
+      // A background task belongs to no screen, so it starts even if the user has left this one.
       if case .background(let work) = request { return self.runInBackground(work, for: screen) }
       if case .paint = request, self.rowsAbove > 0, screen === self.stack.screenBelow {
         return self.paint(isLoaded: false)
@@ -55,14 +54,15 @@ extension ScreenLoop {
     }
   }
 
-  /// The navigator of work that goes on to its end: its sentences are shown wherever the person is, and nothing moves them away.
+  /// Returns the navigator of an uncancellable task: its notices are shown on any screen, and it
+  /// can't move the user to another one.
   func outlivingNavigator(for screen: any Screen) -> Navigator {
     let navigator = navigator(for: screen)
     return Navigator(size: navigator.size, graphics: navigator.graphics) { [weak self] request in
       switch request {
       case .notify(let sentence):
         self?.say(sentence)
-        // The next key would take it away unseen.
+        // The next key would clear the notice before it is painted.
         if self?.isLent == false { self?.finishTurn() }
       case .log(let sentence): self.map { $0.notices.keep(sentence, at: $0.time.now()) }
       default: navigator.request(request)
@@ -71,7 +71,7 @@ extension ScreenLoop {
   }
 
   func carryOutRequests() {
-    // Something else has the terminal: work that ends late moves nobody.
+    // Another component owns the terminal, so late requests are dropped.
     if isClosed { requests = [] }
     while !requests.isEmpty {
       let (request, owner) = requests.removeFirst()
@@ -79,8 +79,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Carries out what a screen asked for while it was on top. Where it goes is for the screen that is on top now; what it works at and says
-  /// is its own.
+  /// Carries out a request. Navigation applies to the screen that is on top now; tasks and notices
+  /// belong to the screen that made the request.
   private func carryOut(_ request: Navigator.Request, by owner: any Screen) {
     switch request {
     case .push(let route): push(route)
@@ -88,7 +88,7 @@ extension ScreenLoop {
     case .answer(let answer):
       let depth = stack.depth
       pop()
-      // If the screen that asked couldn't come back, another one must not take the answer for its own.
+      // If the screen that expects the result couldn't be restored, no other screen may receive it.
       guard stack.depth == depth - 1 else { return }
       stack.top.receive(answer, navigator(for: stack.top))
     case .refresh: load(.userRefresh)
@@ -96,7 +96,7 @@ extension ScreenLoop {
     case .finish(let name, let work): finish(name, for: owner, work)
     case .cancel(let name): stack.cancelWork(name, of: owner)
     case .reload(let routes): reload(routes)
-    // Of which work it would be nobody knows.
+    // Only background tasks report progress.
     case .progress: break
     case .paint, .background: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
@@ -131,7 +131,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Lends the terminal to work that the person asked for, once all is saved: the process may be killed while another has the terminal.
+  /// Saves durably, then lends the terminal: the process may be killed while another program has
+  /// it.
   private func lendTerminal(
     to work: @MainActor @Sendable (Navigator) -> Void, by owner: any Screen
   ) {
@@ -159,7 +160,7 @@ extension ScreenLoop {
   }
 
   private func pop() {
-    // A screen that was covered hasn't heard of what became of the window.
+    // A covered screen didn't receive the resize events.
     let size = Chrome.bodySize(of: terminal.size, application.banner)
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
     notices.say(name(stack.pop()), at: time.now())
@@ -173,7 +174,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Names what couldn't come back, and the file that a copy of the whole session was put into.
+  /// Returns notices about what couldn't be restored, and about the file with a copy of the whole
+  /// session.
   func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
     let copy = losses.contains(where: \.needsCopy) ? saver.quarantine() : nil

@@ -1,15 +1,18 @@
 package import Terminals
 
-/// Waiting for the screens' work, and the keys that the screen on top offers: for tests.
+/// Waiting for the screens' tasks, and the topmost screen's keys. For tests.
 extension ScreenLoop {
-  /// Waits until all work has ended, that of covered and closed screens too, and its outcome is painted.
+  /// Waits until all tasks have ended, also those of covered and closed screens, and their outcome
+  /// is painted.
   public func settle() async {
     _ = await settle(untilShown: false, until: .now + .seconds(24 * 60 * 60))
   }
 
-  /// Waits until all work has ended and is painted; with `untilShown`, until each screen has shown something.
+  /// Waits until all tasks have ended and are painted; with `untilShown`, until each screen has
+  /// shown something.
   ///
-  /// Returns the title of a screen whose work went on past the deadline, or until the task was cancelled; nil if none did.
+  /// Returns the title of a screen whose task was still running at the deadline or on cancellation;
+  /// `nil` if there is none.
   package func settle(untilShown: Bool, until deadline: ContinuousClock.Instant) async -> String? {
     var patience = 16
     while true {
@@ -20,7 +23,7 @@ extension ScreenLoop {
       }
       if Task.isCancelled || ContinuousClock.now >= deadline { return title }
       if patience > 0 {
-        // Most work ends at once: no alarm is needed for that.
+        // Most tasks end at once and need no timer.
         patience -= 1
         await Task.yield()
       } else {
@@ -29,13 +32,13 @@ extension ScreenLoop {
     }
   }
 
-  /// The screens that are built, the root's first.
   package var screens: [any Screen] { stack.entries.compactMap(\.screen) }
 
-  /// True if the screen on top is a question whose answers aren't saved.
+  /// Whether the topmost screen is a prompt whose state isn't saved.
   package var asksForConsent: Bool { stack.top.asksForConsent }
 
-  /// The keys that the screen on top offers itself, those that the framework adds, and the number of choices in a picker.
+  /// The topmost screen's own keys, the framework's keys, and the number of choices if it is a
+  /// picker.
   package var offers: (own: [Key], framework: [Key], choiceCount: Int) {
     let own = stack.top.bindings
     let all = bindings

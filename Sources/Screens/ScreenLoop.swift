@@ -2,11 +2,11 @@ public import Restoration
 public import Terminals
 public import Values
 
-/// A loop that runs an application on a terminal: events in, state saved, frame out.
+/// Runs an application on a terminal: reads events, saves the state, paints frames.
 ///
-/// One turn: drain the ready events, let the screens answer, save the changes, paint. The order of the last two is the promise: no frame is
-/// painted before the state that it shows is saved. While a session resumes nothing is saved until the person does something, so a
-/// half-restored stack never replaces a good one.
+/// Each turn reads the pending events, lets the screens handle them, saves the changes, then
+/// paints. No frame is painted before the state that it shows is saved. A resumed session isn't
+/// saved until the user does something, so that a partly restored stack never replaces a good one.
 @MainActor public final class ScreenLoop<Route: AppRoute> {
   let application: Application<Route>
   let terminal: any Terminal
@@ -14,65 +14,63 @@ public import Values
   let stack: ScreenStack<Route>
   let saver: SessionSaver
   let alarm: RefreshAlarm
-  /// The alarm that rings when the badge isn't true any more.
   let badgeAlarm: RefreshAlarm
   let unfinished = RunningWork()
 
   var notices = Notices() { didSet { saver.messages = notices.log } }
-  /// The amount of work that has begun and whose first outcome is still to be painted.
+  /// The number of paints scheduled after tasks that have just started.
   var scheduledPaints = 0
-  /// The keys pressed before the screen that they are for was there.
+  /// The keys pressed before the screen that should handle them was loaded.
   var waiting: [Event] = []
-  /// The keys that may be a password's, until the question for it is on the screen. In memory only.
+  /// Keys that may be part of a password, held until the password prompt is open. In memory only.
   var held: [Event] = []
-  /// The moment at which a key of a line was dropped whose beginning was; nil if none was.
+  /// When a key was last dropped whose line's beginning was dropped; `nil` if none was.
   var dropped: ContinuousClock.Instant?
-  /// The freshness of the load that began last.
   var loadFreshness = LoadReason.appear
-  /// The program that has the terminal and is waited for, and the time since when; nil if none is.
+  /// The program that has the terminal, and the time since when the loop waits for it.
   var waitingFor: (program: String, clock: String)?
-  /// True once what resumed has its data, or the person didn't wait for them.
+  /// Whether the resumed screens have loaded, or the user has not waited for that.
   var isResumed = false
-  /// True if less than the whole session was resumed, because starts failed before.
+  /// Whether less than the whole session was restored, because starts failed before.
   var isReduced = false
-  /// The way in which the person wants to leave, once this turn's requests are carried out; nil if they stay.
+  /// The exit reason, handled once this turn's requests are carried out; `nil` if no exit is
+  /// requested.
   var leaving: ExitReason?
-  /// True once something else has the terminal.
+  /// Whether another component owns the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
-  /// Work that goes on to its end, by the screen that began it.
+  /// The uncancellable tasks, by the screen that started them.
   let finishing = UncancellableWork()
-  /// Work that goes on wherever the person is.
   let background = BackgroundTasks()
-  /// The reason that was logged last for saving nothing.
   var loggedNotSaving: String?
-  /// The number of loads that have begun.
   var loadCount = 0
-  /// Called once, when the person wants to leave.
+  /// Called once, when the user quits.
   public var onQuit: () -> Void = {}
-  /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
+  /// Called when the user locks the application, after everything is saved. `nil` if it can't be
+  /// locked.
   public var onLock: (() -> Void)?
-  /// Called when the person wants the shell back for a while (Ctrl-Z). It has to save, give the terminal back, stop the process, and take
-  /// the terminal again when it goes on.
+  /// Called when the user suspends the application with Ctrl-Z. It must save, release the terminal,
+  /// stop the process, and take the terminal back when the process continues.
   public var onSuspend: () -> Void = {}
-  /// True while another program has the terminal.
   var isLent = false
-  /// Called with work that needs the terminal for another program: suspends the terminal, does the work, and resumes the terminal. Without
-  /// a real terminal it only does the work.
+  /// Called with work that needs the terminal for another program. It must suspend the terminal, do
+  /// the work, and resume the terminal. The default only does the work.
   public var onLend: (() -> Void) -> Void = { $0() }
-  /// Tells whether the application should have been locked by now: the process may have been stopped, or the machine asleep, when it was
-  /// time. If so, it is locked before another event is handled or anything more is painted.
+  /// Returns whether the lock timeout has passed, for example while the process was stopped or the
+  /// machine asleep. If so, the application is locked before it handles another event or paints.
   public var isOverdue: () -> Bool = { false }
-  /// Called when what resumed is drawn, with its data, just before it is shown.
+  /// Called when the resumed screens are drawn with their data, just before they are shown.
   public var onDrawn: () -> Void = {}
-  /// Called when what resumed is painted, with its data, or the person didn't wait for that.
+  /// Called when the resumed screens are painted with their data, or the user has not waited for
+  /// that.
   public var onResumed: () -> Void = {}
-  /// The last frame painted.
+  /// The last painted frame.
   public internal(set) var frame: Frame
 
   /// Creates a loop with the root screen open, and nothing painted yet.
   ///
-  /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be saved.
+  /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be
+  /// saved.
   /// ```swift
   /// let loop = try ScreenLoop(
   ///   application, framework: .standard, terminal: terminal, store: store, time: .system)
@@ -98,10 +96,12 @@ public import Values
     }
   }
 
-  /// Opens the session of a snapshot, or the root; then the screens that the application asks for; and paints.
+  /// Restores a snapshot's session, or opens the root; then opens the application's deep link, and
+  /// paints.
   ///
-  /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved. A snapshot that `isHeld` in memory
-  /// alone is saved before anything of it is painted.
+  /// `notices` are shown in the status line; `notSaving` is shown there permanently as the reason
+  /// why nothing is saved. A snapshot that is only in memory (`isHeld`) is saved before anything is
+  /// painted.
   public func start(
     resuming snapshot: Snapshot?, _ restoreLevel: RestoreLevel = .everything, isHeld: Bool = false,
     notices: [String] = [], notSaving: String? = nil
@@ -119,7 +119,8 @@ public import Values
       isReduced = restoreLevel != .everything
     }
     saver.isOn = snapshot == nil
-    // What is asked for by name is the person's own request, as is a home that is opened for the first time.
+    // A deep link counts as the user's own request, as does an initial route that is opened for the
+    // first time.
     var isAsked = !application.opening.isEmpty
     do {
       if try stack.open(stack.asked) { isAsked = true }
@@ -135,12 +136,12 @@ public import Values
     finishTurn()
   }
 
-  /// Handles the events that the terminal has ready: the turn of the loop.
+  /// Runs one turn of the loop: handles the terminal's pending events.
   public func turn() {
     guard !isClosed, !lockIfOverdue() else { return }
     waiting += terminal.readEvents()
-    // Each key is for the screen that the one before it led to, with its data, if that needs no waiting: what work has asked for meanwhile
-    // goes first.
+    // Each key is handled by the screen that the key before it opened, with its data if loading
+    // doesn't suspend, so the requests of tasks are carried out first.
     carryOutRequests()
     releaseHeld()
     while scheduledPaints == 0, leaving == nil, !isClosed, !waiting.isEmpty {
@@ -148,7 +149,7 @@ public import Values
       if hold(event) { continue }
       handle(event)
       carryOutRequests()
-      // Whoever goes on working doesn't want to leave any more; looking at another window is no work.
+      // A user who continues to work no longer wants to exit. Focus events don't count.
       if leaving == nil, event.isPersons { finishing.awaiting = nil }
     }
     guard !isClosed else { return }
@@ -158,12 +159,12 @@ public import Values
       return finishTurn()
     }
     self.leaving = nil
-    // What was pressed behind it may be to leave once more.
+    // A following key may be the second exit request.
     guard !waitsForWork(leaving) else { return waiting.isEmpty ? finishTurn() : turn() }
     switch leaving {
     case .lock: lock(stack)
     case .suspend:
-      // The rest of a paste with this key in it.
+      // Drops the rest of a paste that contained this key.
       waiting = []
       finishTurn()
       onSuspend()
@@ -176,7 +177,8 @@ public import Values
     }
   }
 
-  /// Tells whether leaving waits for work that goes on to its end. Whoever leaves once more doesn't wait, and whoever suspends has it wait.
+  /// Returns whether quitting or locking must wait for `finish` tasks. A second request skips the
+  /// wait. Suspending never waits.
   private func waitsForWork(_ leaving: ExitReason) -> Bool {
     guard leaving != .suspend, let name = finishing.name, finishing.awaiting != leaving else {
       return false
@@ -188,7 +190,7 @@ public import Values
     return true
   }
 
-  /// Saves durably, and calls `onLock`. Does nothing if the application can't be locked.
+  /// Saves durably, then calls `onLock`. Does nothing if the application can't be locked.
   public func lock() { lock(scheduledPaints == 0 ? stack : nil) }
 
   private func lock(_ stack: ScreenStack<Route>?) {
@@ -200,16 +202,16 @@ public import Values
     onLock()
   }
 
-  /// Locks the application if it is overdue; returns true if it was.
   func lockIfOverdue() -> Bool {
     guard onLock != nil, isOverdue() else { return false }
-    // What was pressed before anybody could see that it is locked is for nobody.
+    // Drops keys that the user pressed before they could see that the application is locked.
     _ = terminal.readEvents()
     lock()
     return true
   }
 
-  /// Cancels the screens' work. Nothing is handled, saved or painted any more: something else has the terminal.
+  /// Cancels the screens' tasks. After this the loop handles, saves and paints nothing, because
+  /// another component owns the terminal.
   public func close() {
     isClosed = true
     alarm.clear()
@@ -220,35 +222,37 @@ public import Values
     background.cancel()
   }
 
-  /// The open screens as they are now. Nil if they can't be saved, or if the person hasn't done anything since the session resumed;
-  /// then the snapshot saved before counts.
+  /// Returns a snapshot of the open screens; `nil` if they can't be saved, or if the user hasn't
+  /// done anything since the session was resumed. Then the previously saved snapshot is valid.
   public func snapshot() -> Snapshot? {
     guard saver.isOn, (try? stack.save()) != nil else { return nil }
     return saver.snapshot(of: stack)
   }
 
-  /// The reason why nothing is saved, in a few words; nil if everything is.
+  /// Why nothing is saved, as a short text; `nil` if everything is saved.
   public var notSaving: String? { saver.notSaving }
 
-  /// The body that was saved last; nil if none was.
+  /// The body of the last saved snapshot; `nil` if none was saved.
   package var savedBody: [UInt8]? { saver.savedBody }
 
-  /// Saves, and waits until the disk has the snapshot. Call it before the process ends or stops.
+  /// Saves, and waits until the snapshot is on the disk. Call it before the process ends or stops.
   ///
-  /// In the middle of a turn, whose outcome nobody has seen, the state painted last is what counts.
+  /// In the middle of a turn, the state painted last is saved, because the user hasn't seen the
+  /// outcome.
   public func saveDurably() { saver.saveDurably(scheduledPaints == 0 ? stack : nil) }
 
-  /// Shows a sentence in the status line until the next key, and logs it among the messages.
+  /// Shows a notice in the status line until the next key, and logs it.
   public func notify(_ sentence: String) {
     notices.say([sentence], at: time.now())
     finishTurn()
   }
 
-  /// Opens screens on top of those that are open, because the person has asked for them elsewhere: in another window. Says a sentence, and
-  /// paints.
+  /// Opens screens on top of the open ones, because the user has requested them in another window.
+  /// Shows a notice, and paints.
   ///
-  /// A screen that is on top already isn't opened once more. Returns false if not all could be opened, or if the application is locked or
-  /// closed; then nothing more is opened than is seen.
+  /// A screen that is already on top isn't opened again. Returns false if not all screens could be
+  /// opened; those before the failure stay open. Also returns false if the application is locked or
+  /// closed; then none is opened.
   public func open(_ routes: [Route], saying sentence: String) -> Bool {
     guard !isClosed, !lockIfOverdue() else { return false }
     carryOutRequests()
@@ -273,14 +277,14 @@ public import Values
     return areOpen
   }
 
-  /// Leaves as the quit key does.
+  /// Quits like the quit key.
   public func quit() {
     guard !isClosed else { return }
     leaving = .quit
     turn()
   }
 
-  /// Says in the bottom line that a program is waited for that has the terminal, until
+  /// Shows in the status line that the loop waits for a program that has the terminal, until
   /// `endWaiting`.
   public func say(waitingFor program: String, since: Int) {
     let clock = Timestamp(seconds: since).text(in: time.zone).dropFirst(11).prefix(8)
@@ -288,8 +292,7 @@ public import Values
     finishTurn()
   }
 
-  /// The sentence about the program that is waited for. Where it has no room the time stays, and
-  /// the key.
+  /// The notice about that program. If it doesn't fit, only the time and the key are shown.
   var waitingWords: String? {
     waitingFor.map { program, clock in
       let whole = "Waiting for \(program) since \(clock). Esc gives up."
@@ -298,16 +301,16 @@ public import Values
     }
   }
 
-  /// The program that was waited for has ended.
+  /// Ends the notice of `say(waitingFor:since:)`.
   public func endWaiting() { waitingFor = nil }
 
-  /// Paints every cell anew, for a terminal that shows something else.
+  /// Repaints every cell, for a terminal that shows something else.
   public func repaint() {
     terminal.invalidate()
     finishTurn()
   }
 
-  /// The tasks that wait for their time, to load or to paint, and that time; for tests.
+  /// The pending timers for loading and repainting, for tests.
   package var alarms: [(work: Task<Void, Never>, due: Int)] {
     [alarm, badgeAlarm].compactMap { alarm in
       alarm.waiting.flatMap { work in alarm.due.map { (work, $0) } }

@@ -1,20 +1,19 @@
 import Restoration
 
-/// The open screens, the root at the bottom. Only the one on top is ever drawn.
+/// The open screens, the root at the bottom. Only the topmost one is drawn, and the one below a
+/// prompt.
 @MainActor final class ScreenStack<Route: AppRoute> {
   private let application: Application<Route>
   private let framework: FrameworkScreens
   private(set) var entries: [StackEntry]
-  /// The root as it is in the beginning: the last resort if nothing else can come back.
+  /// The root in its initial state: the fallback if no other screen can be restored.
   private let freshRoot: Snapshot.Entry
-  /// The screen on top.
   private(set) var top: any Screen
-  /// The version of the newest release that wrote the resumed session.
+  /// The newest release that wrote the resumed session.
   private var newestVersion: String
-  /// True if anything but the screens' states differs from what the last `save` brought up to date.
+  /// Whether anything besides the screens' states has changed since the last `save`.
   private var isChanged = false
 
-  /// Creates a stack with nothing but the root.
   init(_ application: Application<Route>, _ framework: FrameworkScreens) throws {
     self.application = application
     self.framework = framework
@@ -27,26 +26,29 @@ import Restoration
     newestVersion = application.version
   }
 
-  /// A sentence about something that didn't come back as it was.
+  /// A notice about a screen that couldn't be restored completely.
   struct Loss: Hashable {
     let sentence: String
-    /// True if saving overwrites what is lost.
+    /// Whether saving overwrites the lost data.
     var needsCopy = true
   }
 
-  /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
+  /// Restores a snapshot's entries. Only the topmost screen is built; one that can't be built is
+  /// dropped and reported, and the next is tried.
   ///
-  /// After failed starts less is taken over: the top one without its state, all but the top one, or none. A screen that the application
-  /// doesn't admit is left out with all above it. If screens are to be opened, only those of them that the session has stay above the root;
-  /// otherwise a session that doesn't begin with the application's home keeps only the part of that home that it has.
+  /// After failed starts less is restored: the topmost screen without its state, all but the
+  /// topmost, or only the root. A screen that the application can't restore is dropped with all
+  /// above it. With a deep link, only the screens that it shares with the session stay above the
+  /// root; otherwise, a session that doesn't begin with the initial routes is reduced to the common
+  /// prefix.
   func restore(
     _ saved: [Snapshot.Entry], _ restoreLevel: RestoreLevel, newestVersion: String
   ) -> [Loss] {
     var losses: [Loss] = []
     self.newestVersion = newestVersion
     entries = saved.map { StackEntry($0) }
-    // An earlier release may have begun further below. Whatever else a damaged or foreign file says: there is always a way back to
-    // the root.
+    // An earlier release may have had more screens below. Even a damaged or foreign file always
+    // gets a way back to the root.
     if let root = entries.firstIndex(where: { $0.isOf(application.root) }) {
       entries.removeFirst(root)
     } else {
@@ -72,7 +74,8 @@ import Restoration
     return losses
   }
 
-  /// Leaves out the screens that the application doesn't admit, and those that lead elsewhere than this start is asked to.
+  /// Drops the screens that the application can't restore, and those that don't match the routes of
+  /// this start.
   private func leaveOutWhatIsNotAsked() {
     guard !entries.isEmpty else { return }
     if let refused = entries.dropFirst().firstIndex(where: { !isAdmitted($0) }) {
@@ -83,16 +86,16 @@ import Restoration
     if !isKept { entries.removeLast(entries.count - 1 - shared) }
   }
 
-  /// The screens that this start has above the root: those that are to be opened, or the home; one of the other homes where the session
-  /// begins with that.
+  /// The routes of this start above the root: the deep link, or the initial routes; alternative
+  /// initial routes if the session begins with them.
   var asked: [Route] {
     guard application.opening.isEmpty else { return application.opening }
     return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count }
       ?? application.home
   }
 
-  /// Tells whether the application admits an entry. A screen of the framework's, or one that this release doesn't know, always is: it leads
-  /// nowhere by itself.
+  /// Returns whether the application can restore an entry. Framework screens and unsupported
+  /// screens always can be, because they lead nowhere by themselves.
   private func isAdmitted(_ entry: StackEntry) -> Bool {
     guard case .application(let json)? = entry.saved.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)
@@ -100,52 +103,48 @@ import Restoration
     return application.canRestore(route)
   }
 
-  /// The number of these screens that are open above the root already, in this order.
+  /// The length of the common prefix of these routes and the screens above the root.
   private func shared(with routes: [Route]) -> Int {
     zip(entries.dropFirst(), routes).prefix { $0.isOf($1) }.count
   }
 
-  /// Opens the screens that aren't open yet, each on top of the one before; returns true if there were any. Throws as `push` does.
+  /// Opens the routes that aren't open yet, each on top of the one before; returns true if there
+  /// were any. Throws as `push` does.
   func open(_ routes: [Route]) throws -> Bool {
     let missing = routes.dropFirst(shared(with: routes))
     for route in missing { try push(route) }
     return !missing.isEmpty
   }
 
-  /// The route of the screen on top; nil if that is the framework's own.
   var topRoute: Route? {
     guard case .application(let json)? = entries.last?.saved.contents?.route else { return nil }
     return try? StateCoder.decode(Route.self, from: json)
   }
 
-  /// The screen below the one on top; nil if there is none, or if it isn't built.
+  /// The screen below the topmost one; `nil` if there is none, or if it isn't built.
   var screenBelow: (any Screen)? { entries.dropLast().last?.screen }
 
-  /// Builds the screen below the one on top, where that leaves it in sight. One that can't be built
-  /// is left for later.
+  /// Builds the screen below the topmost one if it stays visible. If that fails, `pop` tries again.
   func buildBelow() {
     guard entries.count > 1, top.promptRows(columns: 80) != nil else { return }
     let place = entries.count - 2
     _ = try? entries[place].build(application, framework)
   }
 
-  /// Tells whether the screen on top is the one that a route leads to.
   func isOnTop(_ route: Route) -> Bool {
     entries[entries.count - 1].isOf(route)
   }
 
-  /// Tells how far a screen's data is; nil if it was closed.
+  /// Returns the state of a screen's loading; `nil` if the screen was closed.
   func loading(of screen: any Screen) -> StackEntry.Loading? {
     entries.last { $0.screen === screen }?.loading
   }
 
-  /// Notes how far a screen's data is.
   func note(_ loading: StackEntry.Loading, of screen: any Screen) {
     guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }
     entries[place].loading = loading
   }
 
-  /// Notes that the data of the built screens of a route have changed.
   func noteOutdated(_ route: Route) {
     for place in entries.indices where entries[place].screen != nil && entries[place].isOf(route) {
       entries[place].isOutdated = true
@@ -159,16 +158,13 @@ import Restoration
 
   var depth: Int { entries.count }
 
-  /// True if the help is on top.
   var isHelp: Bool { entries.last?.isHelp ?? false }
 
-  /// True if the screen on top is the framework's own: help, a picker, messages.
   var isPopup: Bool { entries.last?.isFramework ?? false }
 
-  /// True if the messages are on top.
   var isMessages: Bool { entries.last?.isMessages ?? false }
 
-  /// Opens a screen. Throws `RouteRefusal` and `EncodingError`, and then the top stays.
+  /// Opens a screen. If it throws `RouteRefusal` or `EncodingError`, the stack is unchanged.
   func push(_ route: any AppRoute) throws {
     guard entries.count < Snapshot.maximumDepth else { throw RouteRefusal.full }
     let screen: any Screen
@@ -187,7 +183,7 @@ import Restoration
     isChanged = true
   }
 
-  /// Goes back to the screen below; from the root, nowhere.
+  /// Closes the topmost screen. Does nothing at the root.
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
     entries.removeLast().cancelWork()
@@ -195,15 +191,15 @@ import Restoration
     return buildTop()
   }
 
-  /// Brings the entries up to date; returns true if anything differs from what was saved.
+  /// Updates the entries; returns true if anything has changed since the last save.
   func save() throws -> Bool {
-    // Work of a covered screen goes on, and changes it.
+    // Tasks of covered screens continue and change their state.
     for place in entries.indices where try entries[place].save() { isChanged = true }
     defer { isChanged = false }
     return isChanged
   }
 
-  /// Notes work for an open screen; for one that was closed meanwhile it is cancelled at once.
+  /// Stores a task of an open screen. If the screen was closed meanwhile, cancels it.
   func setWork(_ name: WorkName, of screen: any Screen, _ work: Task<Void, Never>) {
     guard let place = place(of: screen) else { return work.cancel() }
     entries[place].setWork(name, work)
@@ -221,7 +217,7 @@ import Restoration
     entries.lastIndex { $0.screen === screen }
   }
 
-  /// Puts the last entry that can be built on top; returns what was lost on the way.
+  /// Builds the last entry that can be built as the topmost screen; returns what was lost.
   private func buildTop() -> [Loss] {
     var losses: [Loss] = []
     while true {
@@ -251,7 +247,8 @@ import Restoration
           return losses
         }
         losses.append(Loss(sentence: "\(name) couldn't be reopened"))
-        // The fresh root was encoded by this very process. If it can't be read back, stay with the screen that is built.
+        // This process encoded the fresh root itself. If it can't be decoded, stay with the screen
+        // that is built.
         if entries[last].saved == freshRoot { return losses }
         entries.removeLast()
         isChanged = true

@@ -2,7 +2,7 @@ import Foundation
 import Restoration
 import Values
 
-/// The writer of a session: it saves the open screens to the store whenever they differ from what is there.
+/// Saves the open screens to the store whenever they have changed.
 @MainActor final class SessionSaver {
   private let application: (name: String, version: String)
   private let store: (any SnapshotStore)?
@@ -10,23 +10,22 @@ import Values
   private let account: Account?
   private let time: WallClock
 
-  /// The later release that wrote the session last, and the keys in it that this release doesn't know.
+  /// The newer release that wrote the session last, and the unknown fields in it.
   var later: (version: String, keys: [JSON.Member])?
-  /// True if there is anything to save yet: while a session resumes there isn't, or a half-restored stack would replace a good one.
+  /// Whether saving is enabled. Disabled while a session resumes, or a partly restored stack would
+  /// replace a good one.
   var isOn = false
-  /// The reason why nothing is saved, in a few words for the status line, until saving works again.
+  /// Why nothing is saved, as a short text for the status line; `nil` once saving works again.
   private(set) var notSaving: String?
-  /// True if what is painted is saved.
   var isSaving: Bool { store != nil && notSaving == nil }
-  /// True if saving would overwrite the only copy of what couldn't come back: a copy is set aside first, as soon as that can be.
+  /// Whether saving would overwrite the only copy of what couldn't be restored, so that the file
+  /// must be quarantined first.
   private var owesCopy = false
   private var copyFailure: (timestamp: Int, error: any Error)?
-  /// Told where a copy is, once one that was owed is there.
+  /// Called with the location of a copy whose quarantine had failed before.
   var onSetAside: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
-  /// The body that was saved last; nil if none was.
   private(set) var savedBody: [UInt8]?
-  /// The messages, saved beside the screens.
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
@@ -40,10 +39,10 @@ import Values
     self.time = time
   }
 
-  /// Sets the reason why nothing is saved, for a saver that doesn't even try.
+  /// Sets the reason why nothing is saved, for a saver without a store.
   func say(notSaving: String?) { self.notSaving = notSaving }
 
-  /// Makes the next `save` write even if nothing has changed by then.
+  /// Makes the next `save` write even without changes.
   func mustSave() {
     isOn = true
     hasUnsavedChange = true
@@ -61,12 +60,14 @@ import Values
       hasUnsavedChange = false
       notSaving = nil
     } catch {
-      // The application goes on; the status line says that the promise is suspended, until saving works again.
+      // The application continues without saving; the status line shows the reason until saving
+      // works again.
       notSaving = brief(error)
     }
   }
 
-  /// Saves a snapshot that is in no file, as it is: the screens that come back of it may be fewer.
+  /// Saves a snapshot that is only in memory, unchanged, because fewer screens may be restored from
+  /// it.
   func keep(_ snapshot: Snapshot) {
     guard let store else { return }
     do {
@@ -78,7 +79,7 @@ import Values
     }
   }
 
-  /// Sets the copy aside that is owed; tried once a second. Throws the reason why it can't be yet.
+  /// Retries the quarantine, at most once a second. Throws the reason if it fails.
   private func payCopy(_ store: any SnapshotStore) throws {
     if let failure = copyFailure, failure.timestamp == time.now() { throw failure.error }
     do {
@@ -91,7 +92,6 @@ import Values
     }
   }
 
-  /// The open screens as they were when they were last brought up to date.
   func snapshot(of stack: ScreenStack<some AppRoute>) -> Snapshot {
     Snapshot(
       application: application.name, version: application.version,
@@ -100,7 +100,8 @@ import Values
       others: later?.keys ?? [])
   }
 
-  /// Saves, and waits until the disk has the snapshot; without a stack, waits for what was saved last.
+  /// Saves, and waits until the snapshot is on the disk. Without a stack, only waits for the last
+  /// save.
   func saveDurably<Route: AppRoute>(_ stack: ScreenStack<Route>?) {
     if let stack { save(stack) }
     guard let store else { return }
@@ -111,8 +112,8 @@ import Values
     }
   }
 
-  /// Sets a copy aside of what couldn't come back, before anything is saved over it; returns a sentence about the copy. Nil without a
-  /// store.
+  /// Quarantines a copy of the session before it is overwritten, because not everything could be
+  /// restored; returns a notice about the copy. `nil` without a store.
   func quarantine() -> String? {
     guard let store else { return nil }
     do {
@@ -124,7 +125,6 @@ import Values
     }
   }
 
-  /// The words for an error behind "not saving:" in the status line.
   private func brief(_ error: any Error) -> String {
     switch error {
     case let problem as SnapshotError: problem.brief

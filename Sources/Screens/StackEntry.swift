@@ -1,51 +1,46 @@
 import Restoration
 import Values
 
-/// One place on the stack: its route, its screen once that is built, and its bytes in the snapshot.
+/// One entry of the stack: its route, its screen once built, and its bytes in the snapshot.
 @MainActor struct StackEntry {
-  /// The title that the breadcrumb shows while the screen isn't built.
+  /// The title in the breadcrumb while the screen isn't built.
   private(set) var title: String
   private(set) var saved: Snapshot.Entry
   private(set) var screen: (any Screen)?
   private var route: SavedRoute?
-  /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
-  /// The parts of the entry that a later release wrote, and that this one only hands on.
+  /// The entry's unknown fields, which a newer release wrote and this one preserves.
   private var later = UnknownFields()
-  /// True if the screen only stands for one that this release can't show.
   private var isPlaceholder = false
-  /// The work that goes on for the screen until it is closed: loading, most often.
+  /// The screen's running tasks until it is closed, usually loading.
   private var work: [WorkName: Task<Void, Never>] = [:]
 
   var loading = Loading.notBegun { didSet { if loading.isUnderWay { isOutdated = false } } }
-  /// True if the data have changed since they were last asked for.
   var isOutdated = false
 
-  /// The progress of loading the screen's data.
   enum Loading: Hashable {
     case notBegun
-    /// The load of a number: another may take its place.
+    /// The number of the load, because another may replace it.
     case underWay(Int)
-    /// The data are there since this moment, in seconds since 1970.
+    /// When the data was loaded, in seconds since 1970.
     case done(Int)
 
     var isUnderWay: Bool { if case .underWay = self { true } else { false } }
   }
 
-  /// A later release's part of an entry.
   private struct UnknownFields {
     var stateVersion = 0
     var keys: [JSON.Member] = []
     var stateKeys: [JSON.Member] = []
   }
 
-  /// Creates an entry from a snapshot, with no screen yet.
   init(_ saved: Snapshot.Entry) {
     self.saved = saved
     title = StackEntry.fitting(saved.contents?.title ?? "")
   }
 
-  /// Creates an entry for a screen that was just opened. Throws `EncodingError` if its state can't be saved.
+  /// Creates an entry for a newly opened screen. Throws `EncodingError` if its state can't be
+  /// saved.
   init(route: SavedRoute, screen: any Screen) throws {
     self.route = route
     self.screen = screen
@@ -54,8 +49,8 @@ import Values
     _ = try save(screen)
   }
 
-  /// Tells whether a route leads to this place, as the routes themselves compare: what they don't compare, such as a file's state, may have
-  /// changed since it was saved.
+  /// Returns whether a route leads to this entry. Uses the routes' own `==`, because what that
+  /// ignores, such as a file's state, may have changed since the entry was saved.
   func isOf<Route: AppRoute>(_ route: Route) -> Bool {
     guard case .application(let json)? = self.route ?? saved.contents?.route else { return false }
     return (try? StateCoder.decode(Route.self, from: json)) == route
@@ -64,7 +59,7 @@ import Values
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") || isFramework("log") }
 
-  /// True if the screen is one of those that every application has.
+  /// Whether this is one of the framework's own screens.
   var isFramework: Bool { if case .framework = route { true } else { false } }
 
   private func isFramework(_ name: String) -> Bool {
@@ -72,7 +67,6 @@ import Values
     return json[name] != nil
   }
 
-  /// The number of answers to choose from, if this is a picker; otherwise 0.
   var choiceCount: Int {
     guard case .framework(let json) = route else { return 0 }
     return json["picker"]?["_0"]?["choices"]?.array?.count ?? 0
@@ -80,7 +74,8 @@ import Values
 
   /// Builds the screen and restores its state.
   ///
-  /// Returns the keys of the state that were lost, or throws `DecodingError` if the route means nothing here.
+  /// Returns the keys of the state that were lost. Throws `DecodingError` if the route can't be
+  /// decoded.
   mutating func build<Route: AppRoute>(
     _ application: Application<Route>, _ framework: FrameworkScreens
   ) throws -> [String] {
@@ -100,13 +95,13 @@ import Values
     return restore(screen, contents)
   }
 
-  /// Shows that the place is there, and leaves its bytes as they are.
+  /// Shows a placeholder and preserves the entry's bytes.
   mutating func show(_ placeholder: any Screen) {
     screen = placeholder
     isPlaceholder = true
   }
 
-  /// True if a later release has saved more here than this one understands.
+  /// Whether a newer release has saved state that this one doesn't support.
   var isFromLaterRelease: Bool { later.stateVersion > 0 }
 
   private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
@@ -124,7 +119,8 @@ import Values
     return lostKeys
   }
 
-  /// Encodes the screen if its state or title differs from what was saved; returns true if it did.
+  /// Encodes the screen if its state or title has changed since the last save; returns true if it
+  /// has.
   mutating func save() throws -> Bool {
     guard let screen, !isPlaceholder else { return false }
     return try save(screen)
@@ -147,16 +143,15 @@ import Values
     return true
   }
 
-  /// A title that is quick to measure, whatever a file says.
+  /// Truncates a title from a file, so that measuring it is always fast.
   private static func fitting(_ title: String) -> String {
-    // Nearly always; and it is asked before every paint.
+    // The common case, tested before every paint.
     if title.utf8.count <= 200 { return title }
     return String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
   }
 }
 
 extension StackEntry {
-  /// Takes the place of work of the same name.
   mutating func setWork(_ name: WorkName, _ task: Task<Void, Never>) {
     cancelWork(name)
     work[name] = task

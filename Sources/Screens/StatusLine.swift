@@ -1,11 +1,11 @@
 import Terminals
 
-/// The bottom line: a notice, or the keys; and at the right a warning if something isn't saved.
+/// The status line: a notice, or the keys; and at the right a warning if saving fails.
 @MainActor struct StatusLine {
   let notice: String?
   let notSaving: String?
   var bindings: [KeyBinding] = []
-  /// The work that goes on, shown where it moves no key.
+  /// The running task, shown without moving any key.
   var activity: String?
 
   private func isNoticeCut(_ columns: Int) -> Bool {
@@ -20,14 +20,14 @@ import Terminals
     let more = isNoticeCut(canvas.columns) ? messages : nil
     var end = canvas.columns
     if let warning {
-      // However much there is to warn of, the key that leads to all of it stays.
+      // A long warning is cut to leave columns for the key that opens the messages.
       let room = canvas.columns - 2 - (more.map { width($0, "more") + 2 } ?? 0)
       let start = canvas.columns - 1 - min(room, CellWidth.of(warning))
       canvas.write(warning, row: row, column: start, style: .warning, limit: canvas.columns - start)
       end = start - 2
     }
     if let more {
-      // What follows the key stands clear of the edge, or of the warning.
+      // Leaves a blank after the key, before the edge or the warning.
       let start = end - width(more, "more") - (notSaving == nil ? 1 : 0)
       draw(more, "more", in: &canvas, row: row, column: start)
       end = start - 1
@@ -39,12 +39,13 @@ import Terminals
     drawKeys(in: &canvas, row: row, end: end)
   }
 
-  /// The key that opens the messages, shown when the notice is cut. Where letters are typed it is another key.
+  /// The key that opens the messages, shown when the notice is truncated. While the user types
+  /// text, it is a different key.
   private var messages: KeyBinding? {
     bindings.first { $0.label == FrameworkKeys.messages.label && !$0.keys.isEmpty }
   }
 
-  /// Draws as many keys as fit; help and quit always among them.
+  /// Draws as many keys as fit, always including help and quit.
   private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
     let start = 1
     var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
@@ -65,14 +66,15 @@ import Terminals
     }
   }
 
-  /// Draws the activity behind the keys, or else over those that matter least, so that none of them moves; returns the columns it takes.
+  /// Draws the activity after the keys, or over the least important ones, so that no key moves;
+  /// returns the columns it covers.
   private func drawActivity(
     in canvas: inout Canvas, row: Int, beside keys: [Range<Int>], end: Int
   ) -> Range<Int> {
     guard let activity, let last = keys.last?.upperBound else { return 0..<0 }
     let width = CellWidth.of(activity)
     let edge = end - (notSaving == nil ? 1 : 0)
-    // Help and quit stay.
+    // Help and quit stay visible.
     let important = keys.suffix(2).first?.lowerBound ?? last
     let behind = edge - (last + 2)
     let isBehind = width <= behind || important - 3 < behind

@@ -1,18 +1,19 @@
 public import Terminals
 
-/// A line of text being typed, and the place of the caret in it.
+/// A line of text that is being typed, with its caret.
 public struct TextEntry: Codable, Hashable, Sendable {
-  /// The text: one line, without line breaks or tabs.
+  /// The text: a single line, without line breaks or tabs.
   public private(set) var text: String
-  /// The place of the caret, counted in grapheme clusters: 0...text.count.
+  /// The caret's position in grapheme clusters: 0...text.count.
   public private(set) var caret: Int
 
-  /// The most clusters that a line has: no person types more, and what is pasted beyond is dropped.
+  /// The maximum number of grapheme clusters. Longer input is truncated.
   public static let maximumLength = 1000
-  /// The most scalars that a cluster has; the rest is cut. It could be megabytes of marks, and no state that holds it could be saved.
+  /// The maximum number of scalars in a cluster. Without a limit a cluster could have megabytes of
+  /// combining marks, and the state couldn't be saved.
   private static let maximumScalars = 12
 
-  /// Creates a line with the caret at a place, or at its end.
+  /// Creates a line with the caret at a position, or at its end.
   /// ```swift
   /// var name = TextEntry("ward 3")
   /// _ = name.edit(.key(.backspace))
@@ -30,10 +31,10 @@ public struct TextEntry: Codable, Hashable, Sendable {
       caret: try container.decode(Int.self, forKey: .caret))
   }
 
-  /// True if nothing is typed.
+  /// Whether the text is empty.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// Changes the text as an event says; ignores events that edit nothing.
+  /// Applies an editing event. Returns `ignored` if the event edits nothing.
   public mutating func edit(_ event: Event) -> Handled {
     switch event {
     case .paste(let text):
@@ -44,10 +45,11 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return .handled
   }
 
-  /// Changes the text as an event says, and tells the user what a paste couldn't keep.
+  /// Applies an editing event, and notifies the user if a paste was changed or rejected.
   ///
-  /// Of a pasted text neither line ends nor blanks at its ends are taken, and several lines become one. Of a secret the blanks are: they may
-  /// be part of a password. Several lines aren't one, so they are refused.
+  /// Pasted text loses line breaks and surrounding whitespace, and several lines are joined by
+  /// spaces. For a secret, spaces are preserved, because they may be part of a password, and
+  /// several lines are rejected.
   ///
   ///     filter.edit(event, isSecret: false, navigator)
   @MainActor public mutating func edit(
@@ -64,7 +66,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return .handled
   }
 
-  /// The lines of a pasted text that hold something, without what nobody sees at their ends.
+  /// Returns the non-empty lines of a pasted text, without invisible characters at their ends.
   private static func lines(of text: String, isSecret: Bool) -> [String] {
     text.split(whereSeparator: \.isNewline).map { line in
       let isDropped = { (scalar: Unicode.Scalar) in
@@ -103,7 +105,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return .handled
   }
 
-  /// Inserts text at the caret. Line breaks and tabs become blanks: this is one line.
+  /// Inserts text at the caret. Line breaks and tabs become spaces.
   private mutating func insert(_ inserted: String) {
     let room = TextEntry.maximumLength - text.count
     guard room > 0 else { return }
@@ -115,10 +117,10 @@ public struct TextEntry: Codable, Hashable, Sendable {
     caret = max(0, text.count - tail)
   }
 
-  /// A text as one line, in which nothing is too long.
+  /// Returns the text as one line, within both limits.
   private static func line(of text: String) -> String {
     var text = text
-    // What was cut may join what stands beside it, so look again.
+    // Truncated clusters may join their neighbours, so check again.
     while text.count > maximumLength || text.contains(where: { fitting($0) != $0 }) {
       text = String(text.prefix(maximumLength).map(fitting))
     }
@@ -130,7 +132,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     let scalars = cluster.unicodeScalars
     guard !scalars.dropFirst(maximumScalars).isEmpty else { return cluster }
     var kept = scalars.prefix(maximumScalars)
-    // A joiner at the end would take in the next cluster; of joiners alone one stays.
+    // A trailing joiner would merge with the next cluster. Of joiners alone, one stays.
     while kept.count > 1, kept.last == "\u{200D}" { kept.removeLast() }
     return Character(String(String.UnicodeScalarView(kept)))
   }
@@ -144,7 +146,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     caret = min(start, text.count)
   }
 
-  /// The beginning of the word that the caret is in or behind, as readline has words: letters and digits.
+  /// The start of the word at or before the caret. As in readline, words are letters and digits.
   private var wordBefore: Int {
     let before = Array(text.prefix(caret))
     var place = before.count
@@ -153,7 +155,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return place
   }
 
-  /// The end of the word that the caret is in or before.
+  /// The end of the word at or after the caret.
   private var wordAfter: Int {
     let all = Array(text)
     var place = caret

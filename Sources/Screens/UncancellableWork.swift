@@ -1,4 +1,4 @@
-/// The work that goes on to its end, whatever becomes of the screens that began it.
+/// The uncancellable tasks: they run to their end even if the screen that started them is closed.
 @MainActor final class UncancellableWork {
   private struct Key: Hashable {
     let owner: ObjectIdentifier
@@ -8,13 +8,12 @@
   private var last: [Key: (number: Int, task: Task<Void, Never>)] = [:]
   private var names: [Int: WorkName] = [:]
   private var nextNumber = 0
-  /// The way in which the person wants to leave, once it has ended; nil if nobody waits for it.
+  /// How the user wants to exit once the tasks have ended; `nil` if no exit is pending.
   var awaiting: ExitReason?
 
-  /// The name of the oldest work that goes on; nil if there is none.
   var name: String? { names.min { $0.key < $1.key }?.value.text }
 
-  /// Begins work, once the owner's work of the same name has ended.
+  /// Starts a task after the owner's running task of the same name has ended.
   func begin(
     _ name: WorkName, for owner: any Screen, _ work: @escaping @MainActor () async -> Void,
     hasEnded: @escaping @MainActor () -> Void

@@ -1,7 +1,8 @@
 import Restoration
 import Terminals
 
-/// A stand-in for a screen of a later release, whose entry stays as it is until that release opens the session again.
+/// A placeholder for an unsupported screen, which a newer release saved. Its entry stays unchanged
+/// until that release opens the session again.
 @MainActor final class UnsupportedScreen: Screen {
   struct State: RestorableState {}
 
@@ -9,7 +10,8 @@ import Terminals
   let title: String
   private let lines: [String]
 
-  /// Creates the stand-in for an entry of a session that `later` wrote and `release` has opened.
+  /// Creates a placeholder in a session that release `later` wrote and release `release` has
+  /// opened.
   init(title: String, later: String, release: String) {
     self.title = title
     lines = [

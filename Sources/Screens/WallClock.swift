@@ -1,16 +1,17 @@
 import Foundation
 public import Values
 
-/// A clock, and a way to wait for later: the system's, or one that a test moves by hand (`TestClock`, in RepriseTesting).
+/// A wall clock and a way to sleep: the system's, or one that a test controls (`TestClock`, in
+/// RepriseTesting).
 public struct WallClock: Sendable {
-  /// Returns the time, in seconds since 1970; for `sinceStart`, since the machine was started.
+  /// Returns the time in seconds since 1970; for `sinceStart`, since the machine booted.
   public let now: @Sendable () -> Int
-  /// Waits for so many seconds. Throws if its task is cancelled before.
+  /// Sleeps for a number of seconds. Throws if its task is cancelled.
   public let wait: @Sendable (Int) async throws -> Void
-  /// The time zone of the person, for clock times.
+  /// The user's time zone.
   public let zone: Zone
 
-  /// Creates a timekeeper from a clock and a way to wait.
+  /// Creates a clock from a time source and a sleep function.
   /// ```swift
   /// let noon = WallClock(zone: .utc, now: { 43_200 }, wait: { _ in })
   /// ```
@@ -26,21 +27,22 @@ public struct WallClock: Sendable {
   /// The system's clock, in the local time zone.
   public static let system = WallClock(
     now: {
-      // The clock that files and `Date` go by. `time` lags behind it by up to a tick, so that for a few milliseconds of each second
-      // what is asked for after something was saved would seem as old as that.
+      // The clock that files and `Date` use. `time` lags behind it by up to a tick, so that for a
+      // few milliseconds of each second a request made after a file was saved would seem no newer
+      // than the file.
       var time = timespec()
       clock_gettime(CLOCK_REALTIME, &time)
       return time.tv_sec
     }, wait: { try await Task.sleep(for: .seconds($0)) })
 
-  /// A clock that counts seconds since the machine was started, those included for which it slept. Nobody sets it back.
+  /// A monotonic clock: seconds since the machine booted, including sleep.
   public static let sinceStart = WallClock(
     now: {
       var time = timespec()
       #if os(Linux)
         clock_gettime(CLOCK_BOOTTIME, &time)
       #else
-        // Darwin's goes on while the machine sleeps.
+        // Darwin's includes the time that the machine sleeps.
         clock_gettime(CLOCK_MONOTONIC, &time)
       #endif
       return time.tv_sec

@@ -1,4 +1,5 @@
-/// The name of work that a screen has begun: new work of a name takes the place of the old.
+/// The name of a screen's task. Starting a task with `run` replaces the running one of the same
+/// name.
 ///
 ///     let name: WorkName = "save"
 public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -6,6 +7,6 @@ public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral text: String) { self.text = text }
 
-  /// Loading, which the framework begins and a screen may begin anew.
+  /// Loading, which the framework starts and a screen may start again.
   public static let loading: WorkName = "loading"
 }

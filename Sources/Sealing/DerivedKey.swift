@@ -1,15 +1,16 @@
-/// The key that scrypt makes of a password: 32 bytes that seal, and 32 that tell a wrong password.
+/// A key derived from a password with scrypt: 32 bytes for encryption, and 32 check bytes that
+/// detect a wrong password.
 ///
-/// The halves come from different blocks of scrypt's last step, so that the second, which is stored in
-/// the clear, says nothing about the first. With it passwords can be tried, at scrypt's price for each; with
-/// anything sealed they can be anyway.
+/// The check is stored in the clear. It reveals nothing about the encryption key, because the
+/// halves come from different blocks of scrypt's last step. It does allow guessing passwords at the
+/// full cost of scrypt per guess, but so does any encrypted file.
 struct DerivedKey: Sendable {
   static let checkLength = 32
 
-  /// The half that seals, then the half that is stored.
+  /// The encryption key, followed by the check that is stored.
   let halves: SecretBytes
 
-  /// Derives a key, in the time and the memory that `parameters` ask for. Throws `SealingError`.
+  /// Derives a key with the time and memory that `parameters` require. Throws `SealingError`.
   init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
     if password.isEmpty { throw SealingError.noPassword }
     halves = try SecretBytes(count: LoadedLibcrypto.keyLength + Self.checkLength) {
@@ -19,10 +20,8 @@ struct DerivedKey: Sendable {
     }
   }
 
-  /// The half that is stored.
   var check: [UInt8] { withCheck { Array($0) } }
 
-  /// Tells whether this is the key whose check was stored.
   func fits(_ stored: [UInt8], library: LoadedLibcrypto) -> Bool {
     withCheck { check in stored.withUnsafeBytes { library.areEqual(check, $0) } }
   }

@@ -4,29 +4,31 @@
   import Darwin
 #endif
 
-/// The time that deriving a key from a password is to take on this machine, of which the cost follows.
+/// The time that deriving a key from a password should take on this machine, from which the scrypt
+/// cost is computed.
 ///
-/// Never less than N = 2^16 (64 MiB), however slow the machine is; nor more than N = 2^18 (256 MiB), since the file may be opened on a
-/// smaller one. What counts is the thread's own processor time: a machine that is busy is no slower one.
+/// The cost is at least N = 2^16 (64 MiB), however slow the machine is, and at most N = 2^18 (256
+/// MiB), because the file may be opened on a smaller machine. Thread CPU time is measured, so the
+/// load of the machine doesn't matter.
 public struct KDFCost: Hashable, Sendable {
-  /// About half a second, for everything that is kept.
+  /// About half a second. For all stored data.
   public static let standard = KDFCost(seconds: 0.5)
-  /// No more than every key must cost. For tests, and for keys that are never written anywhere.
+  /// The minimum cost. For tests, and for keys that are never stored.
   public static let least = KDFCost(seconds: 0)
 
-  /// The N below which no key is made or opened. Tests of what isn't about keys set a smaller one for their own tasks; no application can.
+  /// The smallest N with which a key is created or opened. Tests that aren't about keys lower it
+  /// for their own tasks; applications can't.
   @TaskLocal package static var leastCost = 1 << 16
 
-  /// The smallest and the largest N.
   static var allowedCosts: ClosedRange<Int> { leastCost...leastCost << 2 }
-  /// The N that is tried out: a sixteenth of a second at the most.
+  /// The N of the measurement, which takes at most a sixteenth of a second.
   private static var triedCost: Int { leastCost >> 2 }
 
   let seconds: Double
 
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// The N for a machine that derives with another one in `elapsed` seconds: the power of two whose time is nearest.
+  /// The N whose derivation time is nearest to `seconds`, if N = `known` takes `elapsed` seconds.
   func cost(where known: Int, takes elapsed: Double) -> Int {
     var cost = Self.allowedCosts.lowerBound
     guard known > 0, elapsed > 0, elapsed.isFinite else { return cost }
@@ -37,7 +39,7 @@ public struct KDFCost: Hashable, Sendable {
     return cost
   }
 
-  /// The N for this machine, which is tried out. Throws `SealingError`.
+  /// The N for this machine, found by a measurement. Throws `SealingError`.
   func cost(library: LoadedLibcrypto) throws -> Int {
     guard seconds > 0 else { return Self.allowedCosts.lowerBound }
     var key = [UInt8](repeating: 0, count: LoadedLibcrypto.keyLength)
@@ -52,15 +54,16 @@ public struct KDFCost: Hashable, Sendable {
     return cost(where: tried, takes: elapsed)
   }
 
-  /// The higher N that parameters should have had, with which deriving took `elapsed` seconds; nil if they cost enough.
+  /// The higher N that existing parameters should be raised to; `nil` if they are strong enough.
+  /// `elapsed` is the time in seconds that deriving with them took.
   public func raised(_ parameters: KeyParameters, measurementSet elapsed: Double) -> Int? {
-    // Nothing else is ever written here, and what somebody has chosen is left as it is.
+    // This package always writes r = 8 and p = 1; other parameters were chosen on purpose.
     guard parameters.blockSize == 8, parameters.parallelism == 1 else { return nil }
     let cost = cost(where: parameters.cost, takes: elapsed)
     return cost > parameters.cost ? cost : nil
   }
 
-  /// The processor time of this thread that something takes, in seconds.
+  /// The CPU time of this thread that `body` takes, in seconds.
   static func timing(_ body: () throws -> Void) rethrows -> Double {
     let start = now
     try body()
@@ -75,7 +78,8 @@ public struct KDFCost: Hashable, Sendable {
 }
 
 extension KeyParameters {
-  /// Makes new parameters, with a salt of their own, of which deriving takes the time that is asked for. Throws `SealingError`.
+  /// Creates parameters with a new salt, whose derivation takes as long as `effort` specifies.
+  /// Throws `SealingError`.
   ///
   ///     try KeyParameters(.standard)
   public init(_ effort: KDFCost, library: Libcrypto = .system) throws {

@@ -1,37 +1,39 @@
-/// The parameters of scrypt (RFC 7914), which derives a key from a password. They are no secret.
+/// The parameters of scrypt (RFC 7914), which derives a key from a password. They aren't secret.
 ///
-/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`; `KDFCost` finds those that take about half a second
-/// on this machine. A person waits for it once, somebody who guesses passwords at every guess.
+/// Deriving takes `memory` bytes, and time proportional to `memory * parallelism`. `KDFCost`
+/// chooses parameters that take about half a second on this machine: the user waits once, an
+/// attacker for every guess.
 ///
-/// The limits hold for files, too: none may ask for so little that guessing is cheap,
-/// nor for so much that opening it stops the machine.
+/// The limits apply to files as well. They reject parameters that would make guessing cheap, and
+/// parameters so expensive that opening the file would exhaust the machine.
 public struct KeyParameters: Hashable, Sendable {
-  /// The memory that deriving may take, in bytes.
+  /// The allowed memory, in bytes.
   public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KDFCost.leastCost...1 << 30 }
-  /// The most of `memory * parallelism`.
+  /// The maximum of `memory * parallelism`, in bytes.
   static let maximumWork = 2 << 30
   static let maximumCost = 1 << 20
   static let allowedBlockSizes = 8...32
   static let allowedParallelism = 1...16
   static let allowedSaltLengths = 16...64
 
-  /// The salt: random bytes, so that equal passwords have unequal keys.
+  /// Random bytes, so that equal passwords yield different keys.
   public let salt: [UInt8]
-  /// The N of scrypt, a power of two.
+  /// The scrypt parameter N, a power of two.
   public let cost: Int
-  /// The r of scrypt, in 128 bytes.
+  /// The scrypt parameter r, in units of 128 bytes.
   public let blockSize: Int
-  /// The p of scrypt.
+  /// The scrypt parameter p.
   public let parallelism: Int
 
   /// The memory that deriving takes, in bytes.
   public var memory: Int { 128 * cost * blockSize }
 
-  /// Checks parameters that were read. Throws `SealingError.unsafeParameters`.
+  /// Creates parameters that were read from a file. Throws `SealingError.unsafeParameters` if a
+  /// limit is exceeded.
   ///
   ///     try KeyParameters(salt: salt, cost: 1 << 16)
   public init(salt: [UInt8], cost: Int, blockSize: Int = 8, parallelism: Int = 1) throws {
-    // Each alone first, so that the products can't overflow.
+    // Each value is checked first, so that the products can't overflow.
     try Self.require(
       Self.allowedSaltLengths.contains(salt.count), "its salt has \(salt.count) bytes")
     try Self.require(Self.allowedBlockSizes.contains(blockSize), "its r is \(blockSize)")
@@ -47,14 +49,14 @@ public struct KeyParameters: Hashable, Sendable {
     self.parallelism = parallelism
   }
 
-  /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingError`.
+  /// Creates parameters with a new salt. The default cost takes 64 MiB. Throws `SealingError`.
   ///
   ///     try KeyParameters(cost: 1 << 17)
   public init(cost: Int = 1 << 16) throws {
     try self.init(salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost)
   }
 
-  /// Makes new parameters of others, with another N and a salt of their own. Throws `SealingError`.
+  /// Copies parameters with another N and a new salt. Throws `SealingError`.
   package init(renewing other: KeyParameters, cost: Int) throws {
     try self.init(
       salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost,

@@ -1,7 +1,8 @@
-/// Published answers, which a library must give before it is trusted with anything.
+/// Known-answer tests that a library must pass before it is used.
 ///
 /// scrypt: RFC 7914, section 12. AES-256-GCM: test case 16 of the GCM specification by McGrew and
-/// Viega, which NIST validates with. SHA-256: FIPS 180-2, appendix B.1. HKDF: RFC 5869, test case 3.
+/// Viega, which NIST validates with. SHA-256: FIPS 180-2, appendix B.1. HKDF: RFC 5869, test case
+/// 3.
 struct KnownAnswerTest {
   var derived = """
     fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830da\
@@ -23,7 +24,6 @@ struct KnownAnswerTest {
   var secret = String(repeating: "0b", count: 22)
   var purposeKey = "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d"
 
-  /// Checks a library. Throws `SealingError.selfCheckFailed`.
   func run(on library: LoadedLibcrypto) throws {
     try check("scrypt", on: library) { try derives(on: library) }
     try check("AES-256-GCM", on: library) { try seals(on: library) && opens(on: library) }
@@ -57,7 +57,7 @@ struct KnownAnswerTest {
     }.hexadecimal == nonce + sealed + tag
   }
 
-  /// Tells whether the published bytes open, and changed ones don't.
+  /// Returns whether the published ciphertext decrypts, and a changed one is rejected.
   private func opens(on library: LoadedLibcrypto) throws -> Bool {
     try bytes(key).withUnsafeBytes { key in
       var whole = bytes(nonce + sealed + tag)
@@ -81,7 +81,7 @@ struct KnownAnswerTest {
     do {
       isPassed = try isRight()
     } catch SealingError.libraryFailed, SealingError.changed {
-      // It refuses what it should do: that is a wrong answer, too.
+      // Rejecting a valid input is a failed test, too.
     }
     guard isPassed else {
       throw SealingError.selfCheckFailed(

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// OpenSSL's libcrypto, opened and checked when it is first needed.
+/// OpenSSL's libcrypto, loaded and checked at first use.
 ///
-/// A failure isn't remembered: a library that was installed meanwhile is found.
+/// A failure isn't cached: the next call tries again, so a library installed in the meantime is
+/// found.
 public final class Libcrypto: Sendable {
-  /// The machine's own library.
+  /// The system's library.
   public static let system = Libcrypto(named: names)
 
   #if canImport(Darwin)
-    // dyld looks into none of Homebrew's folders by itself.
+    // dyld doesn't search Homebrew's directories.
     private static let names = [
       "libcrypto.3.dylib", "/opt/homebrew/opt/openssl@3/lib/libcrypto.3.dylib",
       "/usr/local/opt/openssl@3/lib/libcrypto.3.dylib",
@@ -20,29 +21,31 @@ public final class Libcrypto: Sendable {
   private let names: [String]
   private let opened = Mutex<LoadedLibcrypto?>(nil)
 
-  /// The first library there is of these names.
+  /// Uses the first of these libraries that is installed.
   ///
   ///     Libcrypto(named: ["libcrypto.so.3"])
   public init(named names: [String]) {
     self.names = names
   }
 
-  /// Opens and checks the library, so that a later call needn't: some 40 ms.
+  /// Loads and checks the library in advance, which takes about 40 ms.
   ///
   /// Throws `SealingError.missingLibrary` or `selfCheckFailed`.
   public func load() throws {
     _ = try loaded()
   }
 
-  /// Returns a name that is the same for the same bytes, and for no others: half a SHA-256, as 32 hexadecimal digits.
+  /// Returns a name that identifies the bytes: the first half of their SHA-256, as 32 hexadecimal
+  /// digits.
   ///
-  /// A guess at the bytes can be checked; for names that nobody may guess see `Sealer.name(of:)`. Throws as `load` does.
+  /// Anyone who guesses the bytes can confirm the guess; for names without this weakness see
+  /// `Sealer.name(of:)`. Throws as `load` does.
   public func name(of bytes: [UInt8]) throws -> String {
     try Array(loaded().sha256(bytes).prefix(16)).hexadecimal
   }
 
   func loaded() throws -> LoadedLibcrypto {
-    // Whoever comes second waits for the check that the first one makes.
+    // Concurrent callers wait for the first one's check.
     try opened.withLock { opened in
       if let opened { return opened }
       let library = try open()

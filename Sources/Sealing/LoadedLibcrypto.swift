@@ -1,22 +1,23 @@
 import CLibcrypto
 import Foundation
 
-/// The functions of an opened libcrypto, in Swift's terms.
+/// Swift wrappers for the functions of a loaded libcrypto.
 struct LoadedLibcrypto: @unchecked Sendable {
   static let keyLength = Int(REPRISE_KEY_LENGTH)
   static let nonceLength = Int(REPRISE_NONCE_LENGTH)
   static let tagLength = Int(REPRISE_TAG_LENGTH)
 
   let name: String
-  // What it points to is never changed or freed, and its functions may be called from any thread.
+  // The memory it points to is never changed or freed, and its functions can be called from any
+  // thread.
   private let functions: OpaquePointer
 
-  /// Opens a library; nil when there is none of this name.
+  /// Loads a library. Returns `nil` if there is none with this name.
   init?(named name: String) throws {
     var functions: OpaquePointer?
     let result = reprise_libcrypto_load(name, &functions)
     if result == REPRISE_LIBCRYPTO_MISSING {
-      // The thread's last failure to open a library is still this one.
+      // `dlerror()` still describes this thread's failure to load the library.
       let words = dlerror().map { String(cString: $0) } ?? ""
       if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
         throw SealingError.tooManyFiles(library: name)
@@ -57,7 +58,8 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Derives the key for a purpose, `keyLength` bytes, from a secret that is as good as random.
+  /// Derives the key for a purpose, `keyLength` bytes, from a secret that is indistinguishable from
+  /// random.
   func derive(
     from secret: UnsafeRawBufferPointer, for purpose: [UInt8],
     into key: UnsafeMutableRawBufferPointer
@@ -69,7 +71,8 @@ struct LoadedLibcrypto: @unchecked Sendable {
       "deriving a key")
   }
 
-  /// Seals bytes: returns nonce, ciphertext and tag, behind a prefix that is neither sealed nor authenticated.
+  /// Encrypts bytes. Returns `prefix` followed by nonce, ciphertext and tag. The prefix is neither
+  /// encrypted nor authenticated.
   func seal(
     _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8],
     behind prefix: [UInt8] = []
@@ -88,7 +91,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Opens sealed bytes. Throws `SealingError.changed`.
+  /// Decrypts bytes. Throws `SealingError.changed` if authentication fails.
   func open(
     _ sealed: [UInt8], key: UnsafeRawBufferPointer, header: [UInt8]
   ) throws -> [UInt8] {
@@ -107,7 +110,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Tells whether the bytes are the same, in a time that doesn't say where they differ.
+  /// Compares bytes in constant time.
   func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     left.count == right.count
       && reprise_libcrypto_equal(functions, left.baseAddress, right.baseAddress, left.count)

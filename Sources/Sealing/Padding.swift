@@ -1,16 +1,16 @@
-/// Bytes of no meaning behind bytes that are sealed, so that the length of what is sealed says little.
+/// Pads bytes before encryption, so that the length of the ciphertext reveals little.
 ///
-/// The lengths are those of Padmé (Nikitin and others, Reducing Metadata Leakage from Encrypted Files and Communication with PURBs,
-/// 2019): at most a sixteenth more from the shortest length on, and only as many different ones as there are bits in the length's logarithm. A byte 0x80 ends what is
-/// meant, and zeros follow.
+/// The lengths follow Padmé (Nikitin and others, Reducing Metadata Leakage from Encrypted Files and
+/// Communication with PURBs, 2019): padding adds at most a sixteenth from the minimum length on,
+/// and leaves only few distinct lengths. The padding is a byte 0x80, followed by zeros.
 package enum Padding {
-  /// The shortest length: what is shorter needn't be told apart.
   static let minimum = 256
   private static let end: UInt8 = 0x80
 
-  /// The length of so many bytes with their padding, of which there is at least one.
+  /// Returns the padded length for `count` bytes. The padding is at least one byte.
   ///
-  /// - Parameter limit: The length beyond which nothing is padded, because there is no room; lengths near it become it.
+  /// - Parameter limit: The maximum padded length. Contents that reach it by themselves get a
+  ///   single byte of padding.
   package static func length(of count: Int, limit: Int = .max) -> Int {
     let least = max(minimum, count + 1)
     let exponent = Int.bitWidth - 1 - least.leadingZeroBitCount
@@ -20,14 +20,13 @@ package enum Padding {
     return max(count + 1, min(isTooLarge ? least : padded & ~mask, limit))
   }
 
-  /// Adds the padding.
   package static func add(to bytes: inout [UInt8], limit: Int = .max) {
     let length = length(of: bytes.count, limit: limit)
     bytes.append(end)
     bytes.append(contentsOf: repeatElement(0, count: length - bytes.count))
   }
 
-  /// Takes the padding away; false if there is none.
+  /// Removes the padding. Returns `false` if there is none.
   package static func remove(from bytes: inout [UInt8]) -> Bool {
     guard let last = bytes.lastIndex(where: { $0 != 0 }), bytes[last] == end else { return false }
     bytes.removeLast(bytes.count - last)

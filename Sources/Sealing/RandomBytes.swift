@@ -6,10 +6,11 @@
 #endif
 
 extension [UInt8] {
-  /// Makes random bytes fit for keys and nonces: the kernel's own.
+  /// Generates random bytes for keys and nonces with the kernel's generator.
   ///
-  /// A library's generator lives in this process's memory: of a virtual machine that is started twice from one picture both would have the
-  /// same next bytes, and two texts sealed with one nonce give each other away. The kernel is told of such a start.
+  /// A library's generator keeps its state in process memory: two virtual machines started from the
+  /// same snapshot would generate the same nonces, which breaks AES-GCM. The kernel is informed of
+  /// such a start.
   init(randomCount count: Int) throws {
     try self.init(unsafeUninitializedCapacity: count) { bytes, length in
       #if canImport(Glibc)

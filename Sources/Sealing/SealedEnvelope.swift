@@ -1,22 +1,22 @@
-/// The line before sealed bytes, which says how their key is derived. It holds no secret.
+/// The line in front of sealed bytes that describes how to derive their key. It contains no secret.
 ///
 ///     reprise-sealed 2 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt 5b… check 0c… sha256 e1…
 ///
-/// Format 2 differs in the number alone: behind it, and with the key that it leads to, bytes may be sealed for one purpose each, which a
-/// release that knows format 1 alone can't open.
+/// Format 2 differs only in its number: it allows bytes that are sealed for a purpose, which
+/// releases that only know format 1 can't open.
 ///
-/// `check` tells a wrong password. The checksum covers everything before the word `sha256`, so that
-/// damage isn't mistaken for a wrong password; it keeps nobody from changing the line on purpose, but then the
-/// key opens nothing. Every later format keeps the first two words and the last two.
+/// `check` detects a wrong password. The checksum covers everything before `sha256`, so that damage
+/// isn't reported as a wrong password. It doesn't protect against deliberate changes, but then the
+/// key decrypts nothing. Every later format will have the same first two and last two fields.
 public struct SealedEnvelope: Hashable, Sendable {
-  /// The number of the newest format, in which everything is written.
+  /// The newest format, which is always used for writing.
   public static let format = 2
 
-  /// The parameters that the key is derived with.
+  /// The parameters from which the key is derived.
   public let parameters: KeyParameters
-  /// The line, its line feed included. The sealed bytes begin behind it.
+  /// The line, including its line feed. The sealed bytes follow it.
   public let bytes: [UInt8]
-  /// The number of this one's format.
+  /// The format of this envelope.
   public let format: Int
   let check: [UInt8]
 
@@ -36,21 +36,21 @@ public struct SealedEnvelope: Hashable, Sendable {
 
   private static let name = "reprise-sealed"
   private static let checksum = "sha256"
-  /// The words that say what the next one is, by their places.
+  /// The constant fields of the line, by their index.
   private static let fixedWords = [
     2: "cipher", 3: "aes-256-gcm", 4: "kdf", 5: "scrypt", 6: "n", 8: "r", 10: "p", 12: "salt",
     14: "check",
   ]
-  /// A length beyond any line of this format, in bytes.
+  /// An upper bound for the line's length, in bytes.
   private static let maximumLength = 512
 
-  /// Tells whether the bytes begin as an envelope does, of whatever format.
+  /// Returns whether the bytes begin like an envelope of any format.
   public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "\(name) ".utf8) }
 
-  /// Reads the envelope that the bytes begin with.
+  /// Reads the envelope at the start of `bytes`.
   ///
-  /// Throws `SealingError.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and those of
-  /// the library. Nothing is derived yet, so reading is cheap whatever the bytes are.
+  /// Throws `SealingError.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and the
+  /// errors of loading the library. Reading is cheap for any input, because no key is derived.
   ///
   ///     let envelope = try SealedEnvelope(readingFrom: bytes)
   public init(readingFrom bytes: [UInt8], library: Libcrypto = .system) throws {
@@ -73,7 +73,7 @@ public struct SealedEnvelope: Hashable, Sendable {
     let parameters = try KeyParameters(
       salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
     try self.init(parameters, check: check, format: format, library: library)
-    // There is one way only to write each number.
+    // Rejects other spellings of the same numbers, such as leading zeros.
     guard self.bytes.elementsEqual(line) else { throw SealingError.changedEnvelope }
   }
 

@@ -1,33 +1,38 @@
 import Synchronization
 
-/// Seals bytes with a key and opens them again: AES-256-GCM. The key is made from a password, or is a random one that such a key seals.
+/// Encrypts and decrypts bytes with AES-256-GCM. The key is derived from a password, or is a random
+/// key that is itself encrypted with such a key.
 ///
-/// Sealed bytes can't be read without the password, nor changed without being noticed. Their length is
-/// no secret, unless they are padded, and older sealed bytes that are put back are still authentic: a generation in the header
-/// prevents that. Any thread may use a sealer, several at once. A key is good for 2^32 seals, which
-/// is 136 years at one a second; its nonces are random. What is sealed for a purpose has a key of its own, and opens for no other.
+/// Sealed bytes can't be read without the key, and changes to them are detected. Their length isn't
+/// hidden unless they are padded. Restoring an older version isn't detected unless the header
+/// contains a generation number. A sealer can be used from several threads at once. One key can
+/// safely seal 2^32 times, because nonces are random. Bytes that are sealed for a purpose use a
+/// separate key and open only for that purpose.
 public final class Sealer: Sendable {
-  /// The line that says how to find the key; to be stored before the sealed bytes, so that they can be opened another day.
+  /// The line that identifies the key. Store it in front of the sealed bytes, so that the key can
+  /// be found when they are opened.
   public let heading: [UInt8]
-  /// The line that stands before what was sealed in format 1, with the key itself.
+  /// The format 1 line for the same key, whose bytes are sealed with the key itself instead of a
+  /// purpose key.
   package let earlierHeading: [UInt8]
-  /// The processor time that deriving the key took, in seconds; 0 for a key that wasn't derived.
+  /// The CPU time that deriving the key took, in seconds; 0 for a random key.
   public let derivationTime: Double
   private let library: LoadedLibcrypto
   private let keys: Mutex<Keys?>
 
   private struct Keys {
-    /// The secret, whose first bytes are the key.
+    /// The encryption key, followed by 32 more bytes: the check of a derived key, or the key for
+    /// names.
     let secret: SecretBytes
-    /// The keys derived from it, by their purposes.
     var derived: [String: SecretBytes] = [:]
   }
 
-  /// Derives a new key. `password` is wiped, whether this succeeds or not.
+  /// Derives a new key. `password` is wiped even if this throws.
   ///
   ///     let sealer = try Sealer(wiping: &password, parameters: KeyParameters())
   ///
-  /// Takes the time and memory that `parameters` ask for, so not for the main actor. Throws `SealingError`.
+  /// Takes the time and memory that `parameters` require, so don't call it on the main actor.
+  /// Throws `SealingError`.
   public convenience init(
     wiping password: inout [UInt8], parameters: KeyParameters, library: Libcrypto = .system
   ) throws {
@@ -36,12 +41,12 @@ public final class Sealer: Sendable {
     try self.init(Self.derive(password, parameters, library), parameters, library)
   }
 
-  /// Derives the key that an envelope describes. `password` is wiped, whether this succeeds or not.
+  /// Derives the key that an envelope describes. `password` is wiped even if this throws.
   ///
   ///     let sealer = try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: file))
   ///
-  /// Takes the time and memory that the envelope asks for, so not for the main actor. Throws
-  /// `SealingError.wrongPassword`, and others.
+  /// Takes the time and memory that the envelope requires, so don't call it on the main actor.
+  /// Throws `SealingError`, for example `wrongPassword`.
   public convenience init(
     wiping password: inout [UInt8], opening envelope: SealedEnvelope, library: Libcrypto = .system
   ) throws {
@@ -77,7 +82,8 @@ public final class Sealer: Sendable {
     return (key, seconds)
   }
 
-  /// Opens a key that `sealedKey` sealed, with the same header. Throws `SealingError.changed`.
+  /// Decrypts a key that `newSealedKey` or `sealedKey` encrypted with the same header. Throws
+  /// `SealingError.changed` if authentication fails.
   ///
   ///     let sealer = try Sealer(sealedKey, sealedBy: derived)
   public init(
@@ -87,7 +93,7 @@ public final class Sealer: Sendable {
     defer { bytes.wipe() }
     guard bytes.count == 2 * LoadedLibcrypto.keyLength else { throw SealingError.changed }
     library = other.library
-    // Names nothing but the key itself: it is found in whatever file the application keeps it.
+    // Identifies only the key, since the application decides which file stores it.
     let name = try Array(library.sha256(bytes).prefix(8)).hexadecimal
     heading = Array("reprise-sealed \(SealedEnvelope.format) key \(name)\n".utf8)
     earlierHeading = Array("reprise-sealed 1 key \(name)\n".utf8)
@@ -96,14 +102,15 @@ public final class Sealer: Sendable {
     keys = Mutex(Keys(secret: secret))
   }
 
-  /// Makes a new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
+  /// Creates a random key and returns it encrypted with this one. After a password change, only
+  /// this key must be encrypted again, not the data.
   public func newSealedKey(authenticating header: [UInt8] = []) throws -> [UInt8] {
     var bytes = try [UInt8](randomCount: 2 * LoadedLibcrypto.keyLength)
     defer { bytes.wipe() }
     return try seal(bytes, authenticating: Sealer.keyHeading + header)
   }
 
-  /// Returns this key, sealed by another one.
+  /// Returns this key, encrypted with another one.
   public func sealedKey(
     by other: Sealer, authenticating header: [UInt8] = []
   ) throws -> [UInt8] {
@@ -114,15 +121,17 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// The number of bytes that sealed ones have more than plain ones, beside the heading.
+  /// The size difference between sealed and plain bytes, without the heading.
   package static let overhead = LoadedLibcrypto.nonceLength + LoadedLibcrypto.tagLength
 
   private static let keyHeading = Array("reprise-key 1".utf8)
 
-  /// Returns a name that means nothing without the key: 32 hexadecimal digits, always the same for the same bytes.
+  /// Returns a keyed name of the bytes: 32 hexadecimal digits that can't be related to the bytes
+  /// without the key. Equal bytes have equal names.
   public func name(of bytes: [UInt8]) throws -> String {
     try unlocked().withUnsafeBytes { secret in
-      // The half that seals nothing. In one piece from the beginning: what an array grows out of isn't wiped.
+      // Uses the second half of the secret, which doesn't encrypt. Memory is reserved up front,
+      // because an array that grows leaves unwiped copies.
       var text: [UInt8] = []
       text.reserveCapacity(LoadedLibcrypto.keyLength + bytes.count)
       defer { text.wipe() }
@@ -132,9 +141,10 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Seals bytes: returns nonce, ciphertext and tag, 28 bytes more than `plain`, and different at every call.
+  /// Encrypts bytes. Returns nonce, ciphertext and tag: 28 bytes more than `plain`, and different
+  /// on every call.
   ///
-  /// The header isn't part of them, but they open only together with the same header.
+  /// The header is authenticated but not included. Decrypting requires the same header.
   public func seal(_ plain: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     let nonce = try [UInt8](randomCount: LoadedLibcrypto.nonceLength)
     return try unlocked().withUnsafeBytes {
@@ -142,14 +152,15 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Opens sealed bytes. Throws `SealingError.changed`, and then shows nothing of them.
+  /// Decrypts sealed bytes. Throws `SealingError.changed` if they or the header were changed; no
+  /// plaintext is returned in that case.
   public func open(_ sealed: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
-  /// Seals bytes for a purpose, with a key of its own: returns `heading`, nonce, ciphertext and tag.
+  /// Encrypts bytes with a key derived for `purpose`. Returns `heading`, nonce, ciphertext and tag.
   ///
-  /// They open only for the same purpose, and together with the same header. Throws `SealingError`.
+  /// Decrypting requires the same purpose and header. Throws `SealingError`.
   package func seal(
     _ plain: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
@@ -159,14 +170,15 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Opens what was sealed for a purpose, without its heading. Throws `SealingError.changed`, and then shows nothing of it.
+  /// Decrypts bytes that were sealed for a purpose; `sealed` excludes the heading. Throws
+  /// `SealingError.changed` if authentication fails.
   package func open(
     _ sealed: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
     try key(for: purpose).withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
-  /// The key for a purpose, derived when it is first needed: HKDF with SHA-256, of the half that seals.
+  /// The key for a purpose, derived at first use from the encryption key with HKDF-SHA-256.
   private func key(for purpose: String) throws -> SecretBytes {
     try keys.withLock { keys in
       guard let secret = keys?.secret else { throw SealingError.locked }
@@ -183,10 +195,11 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// Wipes the key from memory, and what was derived from it. From now on, `seal` and `open` throw `SealingError.locked`.
+  /// Wipes the key and all derived keys from memory. From now on, `seal` and `open` throw
+  /// `SealingError.locked`.
   ///
-  /// A call that another thread has begun is finished first, and the key wiped at its end. Without
-  /// this, the key is wiped when nobody holds the sealer any more.
+  /// If another thread is in the middle of a call, the key is wiped when that call ends. Releasing
+  /// the last reference to the sealer wipes the key as well.
   public func wipe() {
     keys.withLock { $0 = nil }
   }

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// The reason why bytes can't be sealed or opened. None is ever answered by writing them in the clear.
+/// The reason why bytes can't be encrypted or decrypted. The caller must not write them unencrypted
+/// instead.
 public enum SealingError: Error, Hashable, Sendable {
   /// The bytes were sealed with another password.
   case wrongPassword
-  /// The password is empty, and would protect nothing.
+  /// The password is empty.
   case noPassword
-  /// The sealed bytes, or the header beside them, were changed or damaged.
+  /// The sealed bytes or the authenticated header were changed or damaged.
   case changed
   /// The envelope was changed or damaged.
   case changedEnvelope
   /// The bytes aren't sealed.
   case notSealed
-  /// The format is one that only a later release reads.
+  /// The bytes were sealed by a newer release, in a format that this one doesn't know.
   case newer(format: Int)
-  /// The envelope asks for a key too weak, or too expensive to derive.
+  /// The envelope's scrypt parameters are too weak or too expensive. The value is the reason.
   case unsafeParameters(String)
-  /// No library has this name.
+  /// OpenSSL's libcrypto isn't installed. The value is the library's name.
   case missingLibrary(String)
-  /// The library can't be opened because too many files are.
+  /// The library can't be loaded because the process has too many open files.
   case tooManyFiles(library: String)
-  /// The library doesn't compute the published answers.
+  /// The library's results differ from the published test vectors. The second value is the reason.
   case selfCheckFailed(library: String, String)
-  /// The library refused a call, which is named.
+  /// A call to the library failed. The value names the operation ("deriving a key").
   case libraryFailed(String)
-  /// The system gives no random bytes.
+  /// The system provides no random bytes.
   case noRandomBytes
-  /// No memory is left for so many bytes.
+  /// Allocating this many bytes failed.
   case outOfMemory(bytes: Int)
-  /// The key was wiped.
+  /// The key was wiped with `Sealer.wipe()`.
   case locked
 }
 

@@ -1,20 +1,20 @@
 import CLibcrypto
 
-/// Bytes that are wiped when nobody holds them any more.
+/// Bytes that are wiped when the last reference is released.
 ///
-/// They lie in pages of their own, outside Swift's heap, which never moves or copies them. Where the
-/// system allows it the pages aren't swapped out, and are left out of core dumps.
+/// They are in separate memory pages outside Swift's heap, which are never moved or copied. If the
+/// system allows it, the pages are locked into memory and excluded from core dumps.
 final class SecretBytes: Sendable {
-  // Written in `init` alone, so that any thread may read.
+  // Written only in `init`, so any thread may read.
   nonisolated(unsafe) private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Fills the bytes. Throws the errors of `fill`, and then keeps nothing.
+  /// Allocates the bytes and fills them. Rethrows the errors of `fill`, after wiping the bytes.
   init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard let memory = reprise_secret_allocate(count) else {
       throw SealingError.outOfMemory(bytes: count)
     }
     bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    // If it throws, `deinit` gives the pages back: all properties are set.
+    // All properties are set, so if `fill` throws, `deinit` frees the pages.
     try fill(bytes)
   }
 
@@ -28,12 +28,12 @@ final class SecretBytes: Sendable {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros, and lets go of them.
+  /// Overwrites the bytes with zeros and empties the array.
   ///
-  /// Other copies of the array, if there are any, keep theirs.
+  /// Other copies of the array aren't wiped.
   mutating func wipe() {
     withUnsafeMutableBytes { reprise_secret_wipe($0.baseAddress, $0.count) }
-    // Nobody is to take zeros for a password.
+    // An empty array can't be mistaken for a password of zeros.
     removeAll()
   }
 }

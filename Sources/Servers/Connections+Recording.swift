@@ -4,10 +4,12 @@ public import Values
 public import Vaults
 
 extension Connections {
-  /// Makes connections that record an account's answers, sealed, if the settings name a folder for that: for commands, which have no gate.
-  /// The person is asked for the password at the terminal if nothing else knows it.
+  /// Creates connections that record an account's responses, encrypted, if the settings name a
+  /// directory for that. For commands, which have no sign-in screen: if no source knows the
+  /// password, the user is prompted at the terminal.
   ///
-  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of the configuration's `logIn`.
+  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of
+  /// the configuration's `logIn`.
   public static func recording(
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {
@@ -19,7 +21,7 @@ extension Connections {
       let server = connections.connection(account).server
       throw HTTPError.passwordNeeded(server: server.name, user: account.user)
     }
-    // Nothing is sealed with a password that isn't the user's.
+    // First, so that the recording is never encrypted with a wrong password.
     connections.connection(account).use(password)
     try await configuration.logIn(connections.connection(account))
     let recording = try await directory.record(
@@ -38,8 +40,9 @@ extension Connections {
 }
 
 extension ServerSettings {
-  /// Opens a recording for a command, which has no gate: with the password that a command of the user's gives, or that is typed at the
-  /// terminal. Throws `RecordingError`, `SealingError` and `PasswordError`.
+  /// Opens a recording for a command, which has no sign-in screen. The password comes from the
+  /// user's password command, or from a prompt at the terminal. Throws `RecordingError`,
+  /// `SealingError` and `PasswordError`.
   public func open(_ directory: RecordingDirectory) async throws -> SealedRecording {
     try directory.requireSealed()
     let password =

@@ -4,30 +4,31 @@ public import Screens
 public import Values
 public import Vaults
 
-/// The connections of an application's run: one for each server and user, made when first needed.
+/// The connections of one run of an application: one for each server and user, created when it is
+/// first needed.
 @MainActor public final class Connections {
   /// The settings of the run.
   public let settings: ServerSettings
   let configuration: Configuration
-  /// The vault that has its user's cache, sealed.
   let vault: Vault?
-  /// The sealed recording that answers go to.
   let recording: SealedRecording?
   private let time: WallClock
   private let promptsAtTerminal: Bool
   private var connections: [Account: Connection] = [:]
 
-  /// Connections of a run; none is made yet.
+  /// Creates an empty set of connections.
   ///
   ///     Connections(settings, OpenMRSClient.configuration)
   ///
   /// - Parameters:
   ///   - settings: The settings of the run.
-  ///   - configuration: The application's part: headers, and the manner in which its servers refuse.
-  ///   - time: The clock for the moments of answers.
-  ///   - vault: The vault of the cache of its user, whatever the configuration says of a cache in the clear.
-  ///   - recording: The sealed recording that answers go to.
-  ///   - promptsAtTerminal: True to ask for passwords at the terminal, as is right where no screen has it.
+  ///   - configuration: The application's headers, limits and error format.
+  ///   - time: The clock for the times of responses.
+  ///   - vault: The vault that contains its account's cache, whatever the configuration says about
+  ///     an unencrypted cache.
+  ///   - recording: The encrypted recording to which responses are written.
+  ///   - promptsAtTerminal: Whether to prompt for passwords at the terminal, for commands without a
+  ///     screen.
   public init(
     _ settings: ServerSettings, _ configuration: Configuration = Configuration(),
     time: WallClock = .system, vault: Vault? = nil, recording: SealedRecording? = nil,
@@ -41,7 +42,8 @@ public import Vaults
     self.promptsAtTerminal = promptsAtTerminal
   }
 
-  /// The connection of an account. To an address that can't be used, or only with --insecure-http, nothing is sent.
+  /// Returns the connection of an account. If the address is invalid, or requires --insecure-http,
+  /// its requests throw without sending anything.
   public func connection(_ account: Account) -> Connection {
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
@@ -59,7 +61,7 @@ public import Vaults
     return connection
   }
 
-  /// True if a load of such a freshness may lead to the question for an account's password.
+  /// Whether a load with this load reason may open the password prompt of an account.
   public func awaitsPassword(_ account: Account, _ loadReason: LoadReason) -> Bool {
     let connection = connection(account)
     return switch loadReason {
@@ -69,17 +71,19 @@ public import Vaults
     }
   }
 
-  /// True if answers are recorded.
+  /// Whether responses are recorded.
   public var isRecording: Bool { recordedAnswers != nil }
 
-  /// The recording that answers go to; nil if they aren't recorded. Answers that aren't to lie in the clear never do.
+  /// The recording to which responses are written; `nil` if they aren't recorded. If responses must
+  /// not be stored unencrypted, only an encrypted recording is used.
   private var recordedAnswers: (any RecordedResponses)? {
     if let recording { return configuration.recorded(recording) }
     guard configuration.keepsAnswers else { return nil }
     return settings.recordDirectory.map { configuration.recorded(RecordedDirectory($0)) }
   }
 
-  /// Looks at the certificate that a server presents now, trusting what its account's connection trusts. Throws `HTTPError`.
+  /// Checks the certificate that a server presents now, with the trust settings of its account's
+  /// connection. Throws `HTTPError`.
   func check(_ server: String) async throws {
     let accounts = connections.keys.filter {
       ServerAddress($0.server, allowsHTTP: true)?.origin == server
@@ -91,7 +95,6 @@ public import Vaults
     try await LibcurlTransport(transportConfiguration(account)).check(url)
   }
 
-  /// The way to an account's server.
   func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)
@@ -105,7 +108,6 @@ public import Vaults
     return transport
   }
 
-  /// The most memory that an answer may take on this machine.
   private var answerMemory: Int { MachineMemory.limit(configuration.answerMemory) }
 
   private func cache(_ account: Account) -> ResponseCache? {
@@ -117,7 +119,7 @@ public import Vaults
     }
   }
 
-  /// The sources that may know the password, in the order to ask.
+  /// The sources of the password, in the order in which they are queried.
   func passwords(_ account: Account) -> [PasswordSource] {
     let command = settings.passwordCommand(for: account).map {
       PasswordCommand($0, environment: settings.environment).source
@@ -128,7 +130,6 @@ public import Vaults
     return [command, remembered, prompt].compactMap(\.self)
   }
 
-  /// The desktop's keyring; nil where there is none.
   var keyring: Keyring? {
     settings.directory.flatMap {
       Keyring(

@@ -4,7 +4,7 @@ public import Networking
 public import Screens
 
 extension HTTPError: SourceError {
-  /// The standing of a screen with this problem: OFFLINE only if the server can't be reached.
+  /// The data status of a screen with this error: OFFLINE only if the server can't be reached.
   public var dataStatus: Provenance.DataStatus {
     switch self {
     case _ where isOffline: .offline
@@ -18,12 +18,13 @@ extension HTTPError: SourceError {
     }
   }
 
-  /// True without a password that the server would want.
+  /// Whether nothing was sent, because the server's password isn't known.
   public var isUnasked: Bool {
     if case .passwordNeeded = self { true } else { false }
   }
 
-  /// The server that can't be reached, or isn't trusted: one of several may be.
+  /// The name of the server that can't be reached or isn't trusted, as an application may have
+  /// several; `nil` for other errors.
   public var serverName: String? {
     switch self {
     case .nameNotFound(let host), .refused(let host), .unreachable(let host, _),
@@ -36,7 +37,7 @@ extension HTTPError: SourceError {
     }
   }
 
-  /// The time that the server wants to be left alone, an hour at most.
+  /// The seconds that the server asks to wait, at most an hour.
   public var secondsToNextLoad: Int? { secondsToWait }
 }
 

@@ -6,10 +6,11 @@ public import Values
 import Vaults
 
 extension Connections {
-  /// Asks for an account's password, and answers the screen below when there is one. The password is never saved, unless the person wants
-  /// the desktop's keyring to remember it.
+  /// Returns the screen that prompts for an account's password, and returns to the screen below
+  /// when it has one. The password isn't saved unless the user chooses to save it in the desktop's
+  /// keyring.
   public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
-    // Before the first key.
+    // Before the user types.
     CoreDumps.forbid()
     connection(account).noteAsked()
     let remember = keyring.map { keyring in
@@ -26,7 +27,7 @@ extension Connections {
         return FormButton.Outcome()
       }
     }
-    // Where something is kept, it goes on opening with the password before.
+    // If there is a vault, it continues to open with the previous password.
     let logIn = FormButton("login", title: vault == nil ? "Log in" : "Only log in") {
       [weak self] input, navigator in
       guard let password = Self.password(input, navigator) else {
@@ -48,7 +49,7 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
-      // A session must not say another server's name above the field.
+      // A forged session must not show another server's name above the field.
       asksForConsent: true,
       source: { [settings, connection = connection(account), choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
@@ -60,7 +61,7 @@ extension Connections {
     return form
   }
 
-  /// The password that was typed; nil, and a sentence, if nothing was.
+  /// The typed password; shows a message and returns `nil` if it is empty.
   private static func password(_ input: FormInput, _ navigator: Navigator) -> Secret? {
     if let password = input.secrets["password"], !password.isEmpty { return password }
     navigator.notify("Enter the password.")
@@ -75,7 +76,8 @@ extension Connections {
     navigator.answer(.recovered)
   }
 
-  /// Has the password that the server takes now open the vault, too. One that the server doesn't take changes nothing.
+  /// Changes the vault's password to the one that the server accepts now. If the server rejects it,
+  /// nothing changes.
   private func seal(
     _ vault: Vault, with password: Secret, _ navigator: Navigator
   ) async -> FormButton.Outcome {
@@ -86,7 +88,7 @@ extension Connections {
       try await vault.use(password)
     } catch {
       let isRefused = if case HTTPError.unauthorized = error { true } else { false }
-      // Of a vault whose key is gone nothing opens with any password.
+      // If the vault's key is gone, no password opens it.
       let isKept = (try? vault.requireKept()) != nil
       return FormButton.Outcome(
         report: StatusMessage(
@@ -99,17 +101,17 @@ extension Connections {
     return FormButton.Outcome()
   }
 
-  /// The sentence about the data saved here, which opens with the password before.
+  /// The sentence about the data saved here, which opens with the previous password.
   private var choice: String {
     """
     “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
     start asks for the old one.
     """
-      // A recording is opened by the password that it was begun with.
+      // A recording opens only with the password with which it was begun.
       + (recording == nil ? "" : " Once it is re-encrypted, recording stops when you lock.")
   }
 
-  /// The text above the field: the account, and what the password is used for.
+  /// The text above the field: the account, and the purpose of the password.
   private static func report(
     _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
   ) -> StatusMessage {

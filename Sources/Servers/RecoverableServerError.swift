@@ -4,10 +4,10 @@ import Foundation
 import Networking
 public import Screens
 
-/// A problem with a server that one of the application's screens remedies.
+/// A server error from which the user can recover on one of the application's screens.
 public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
   private let problem: HTTPError
-  /// The route of the screen that remedies the problem.
+  /// The route of the recovery screen.
   public let recoveryRoute: any AppRoute
   public let opensByItself: Bool
 
@@ -28,9 +28,9 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
 }
 
 extension RecoverableServerError {
-  /// The same error; one that a password or a look at a certificate remedies leads to the screen
-  /// for that. `asksByItself` if the question for a password opens though the person hasn't asked
-  /// for the load.
+  /// Adds the recovery screen to an error that a password or a decision about a certificate
+  /// resolves; returns other errors unchanged. With `asksByItself`, the password prompt opens even
+  /// if the user didn't start the load.
   public static func of(
     _ error: any Error, asksByItself: Bool = false,
     password: ((_ isRefused: Bool) -> any AppRoute)? = nil,
@@ -42,7 +42,7 @@ extension RecoverableServerError {
       return password.map {
         Self(problem: problem, recoveryRoute: $0(false), opensByItself: asksByItself)
       } ?? error
-    // Without a user there is nobody to give a password.
+    // An anonymous connection has no password to enter.
     case .unauthorized(_, _, hadUser: true, _):
       return password.map {
         Self(problem: problem, recoveryRoute: $0(true), opensByItself: false)

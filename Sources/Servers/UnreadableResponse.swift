@@ -4,19 +4,18 @@ import Foundation
 public import Networking
 public import Screens
 
-/// A problem with a server's answer that can't be read, with the way to see the answer: those who
-/// run the server need it.
+/// An error about an unreadable response, with advice on how to view the response, which the
+/// server's administrators need.
 public struct UnreadableResponse: ExitCoded, SourceError {
   private let problem: any Error
   private let advice: String
-  /// The route of the screen that shows the answer; nil where the application has keys of its own
-  /// for that.
+  /// The route of the screen that shows the response; `nil` if the application has its own key for
+  /// that.
   public let answer: (any AppRoute)?
 
-  /// Creates a problem whose advice says how the answer can be seen.
+  /// Creates an error whose advice says how to view the response.
   ///
   ///     UnreadableResponse(problem, advice: "The raw answer is what they need: --record DIR saves it
-  /// in DIR.")
   public init(_ problem: any Error, advice: String, answer: (any AppRoute)? = nil) {
     self.problem = problem
     self.advice = advice
@@ -35,8 +34,8 @@ public struct UnreadableResponse: ExitCoded, SourceError {
 }
 
 extension UnreadableResponse {
-  /// Returns the same error; one about an answer that can't be read leads to the screen that shows
-  /// it, if the connection has kept the answer.
+  /// Adds the screen that shows the response to an error about an unreadable response, if the
+  /// connection still has the response. Returns other errors unchanged.
   static func of(
     _ error: any Error, at connection: Connection, _ route: @autoclosure () -> any AppRoute
   ) -> any Error {
@@ -47,7 +46,7 @@ extension UnreadableResponse {
       error, advice: "y: look at the answer; Ctrl-Y where letters are typed.", answer: route())
   }
 
-  /// Creates the screen that shows a connection's last answer that couldn't be read.
+  /// Creates the screen that shows a connection's last unreadable response.
   @MainActor public static func screen(
     _ connection: Connection, from provenance: Provenance, exports: TextExport
   ) -> any Screen {
@@ -58,7 +57,7 @@ extension UnreadableResponse {
   }
 }
 
-/// An answer is kept in memory alone, and not for the next start.
+/// The error after a restart: unreadable responses are only held in memory.
 private struct NotCachedError: LocalizedError {
   var errorDescription: String? { "The answer isn't kept any more." }
   var recoverySuggestion: String? { "Go back, and refresh: r." }

@@ -1,15 +1,14 @@
 import Terminals
 
-/// Tells clicks from drags, and a double click from two clicks.
+/// Distinguishes clicks from drags, and double clicks from single ones.
 ///
-/// A click is a press and its release at the same cell. A double click's second is at the same cell within 400 ms.
+/// A click is a press and a release at the same cell. A second one within 400 ms is a double click.
 struct ClickCounter {
   private var pressed: Position?
   private var last: (position: Position, instant: ContinuousClock.Instant)?
 
   mutating func press(at position: Position) { pressed = position }
 
-  /// Returns the action that the release completes; nil if the mouse was dragged.
   mutating func release(
     at position: Position, _ now: ContinuousClock.Instant
   ) -> Mouse.Action? {

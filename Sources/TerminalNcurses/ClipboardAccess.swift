@@ -1,12 +1,13 @@
-/// The certainty that a terminal takes text for its clipboard. No terminal answers, so its kind decides.
+/// Whether a terminal accepts text for its clipboard. Guessed from its type, as no terminal
+/// replies.
 enum ClipboardAccess: Hashable, Sendable {
   case certain, uncertain, none
 
   /// - Parameters:
-  ///   - type: The terminal's type: TERM.
-  ///   - hasCapability: True if terminfo says how to copy: Ms.
-  ///   - followsXterm: True if the terminal has a mouse as xterm has.
-  ///   - environment: The variables in which terminals name themselves.
+  ///   - type: The terminal type (TERM).
+  ///   - hasCapability: Whether terminfo has the copy capability (Ms).
+  ///   - followsXterm: Whether the terminal has an xterm-compatible mouse.
+  ///   - environment: The environment variables that identify terminals.
   init(
     type: String, hasCapability: Bool, followsXterm: Bool, environment: [String: String]
   ) {
@@ -14,12 +15,13 @@ enum ClipboardAccess: Hashable, Sendable {
       self = .none
       return
     }
-    // tmux takes it itself, whatever terminal is around it, if its option set-clipboard is on; at first it isn't.
+    // tmux handles the sequence itself, regardless of the outer terminal, if its option
+    // `set-clipboard` is on; by default it is off.
     let isMultiplexer = type.hasPrefix("tmux") || environment["TMUX"] != nil
     if isMultiplexer {
       self = .uncertain
     } else if environment["VTE_VERSION"] != nil || environment["TERM_PROGRAM"] == "Apple_Terminal" {
-      // They claim to be xterm, and take nothing.
+      // These claim to be xterm, but ignore the sequence.
       self = .none
     } else if Self.takers.contains(where: { type.hasPrefix($0) })
       || Self.programs.contains(environment["TERM_PROGRAM"] ?? "")

@@ -1,16 +1,18 @@
 import CNcurses
 
-/// Spells a grapheme cluster so that the C library, ncurses and the terminal all agree on how wide it is.
+/// Reduces a grapheme cluster to scalars on whose width the C library, ncurses and the terminal
+/// agree.
 ///
-/// They count scalar by scalar, knowing nothing of clusters. So if their sum is another than the cell's width,
-/// less is shown: the first scalar, or a replacement when even that doesn't fit. The rest of the cell stays blank.
+/// They add up the widths of single scalars and don't know clusters. If the sum differs from the
+/// cell's width, only the first scalar is shown, or a replacement character if that doesn't fit.
+/// The rest of the cell stays blank.
 struct ClusterText {
-  /// The width of a scalar in the C library's opinion; -1 for one that it doesn't know.
+  /// Returns a scalar's width according to the C library, or -1 if the library doesn't know it.
   var widthOfScalar: (Unicode.Scalar) -> Int = { scalar in
     Int(reprise_width(scalar.value))
   }
 
-  /// Returns the scalar of a cluster of one, if all agree on its width: the common case.
+  /// Returns the scalar of a single-scalar cluster, if its width is undisputed.
   func onlyScalar(of character: Character, width: Int) -> Unicode.Scalar? {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -19,7 +21,7 @@ struct ClusterText {
     return first
   }
 
-  /// Returns scalars that take no more than the cell's width together: spacing ones, each followed by its marks.
+  /// Returns scalars no wider than the cell in total: spacing characters and their marks.
   func scalars(of character: Character, width: Int) -> [Unicode.Scalar] {
     let scalars = character.unicodeScalars.filter { !Self.isJoinerOrSelector($0) }
     guard let first = scalars.first else { return [] }
@@ -33,7 +35,8 @@ struct ClusterText {
     return (1...width).contains(widths[0]) ? [first] : ["\u{FFFD}"]
   }
 
-  /// Vowel signs take a cell of their own, and so do the letters that join those before them: Thai's am, a conjunct's second consonant.
+  /// Some scalars in a cluster occupy their own cell: vowel signs, sara am, a conjunct's second
+  /// consonant.
   private static func joins(_ category: Unicode.GeneralCategory) -> Bool {
     category == .spacingMark || category == .otherLetter
   }
@@ -45,7 +48,7 @@ struct ClusterText {
     }
   }
 
-  // Terminals show a flag in one, two or four cells, but two letters in two.
+  // Terminals show a flag in one, two or four cells, but two letters always in two.
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     (0x1F1E6...0x1F1FF).contains(scalar.value)

@@ -1,24 +1,24 @@
-/// A string that a terminal sends: OSC, DCS, APC, PM or SOS. None of it is a key, whichever program asked for it.
+/// A string that a terminal sends: OSC, DCS, APC, PM or SOS. It never contains key presses.
 ///
-/// Only the first bytes are kept, as many as any answer has that is understood.
+/// Only the first bytes are stored, enough for every reply that is understood.
 struct ControlString {
-  /// The kinds of strings, by the letter that follows Escape.
+  /// The string types, by the character after Escape.
   enum Kind: UInt8 {
     case system = 0x5D
     case device = 0x50
     case application = 0x5F
     case privacy = 0x5E
     case start = 0x58
-    /// What follows the beginning of a sequence (CSI) that is too long for one.
+    /// The rest of a CSI sequence that exceeds the maximum length.
     case sequence = 0x5B
   }
 
   enum Progress: Hashable {
-    /// More bytes must come.
+    /// More bytes are needed.
     case unfinished
-    /// The byte was the last one.
+    /// This byte ended the string.
     case ended
-    /// An Escape: a backslash behind it ends the string, anything else begins a sequence.
+    /// An Escape: a following backslash ends the string, any other byte begins a sequence.
     case escape
   }
 
@@ -26,7 +26,7 @@ struct ControlString {
 
   let kind: Kind
   private(set) var bytes: [UInt8] = []
-  /// The number of bytes that the character still has, in UTF-8: none of these ends the string.
+  /// The continuation bytes left in the current UTF-8 character, none of which ends the string.
   private var rest = 0
   private var last: UInt8 = 0
 
@@ -38,9 +38,9 @@ struct ControlString {
     case 0x1B: return .escape
     // CAN and SUB.
     case 0x18, 0x1A: return .ended
-    // A bell ends what xterm invented alone; elsewhere the string would go on behind it.
+    // Only OSC may end with a bell, an xterm invention; other strings continue after it.
     case 0x07 where kind == .system: return .ended
-    // ST as one byte, or as a character of UTF-8.
+    // ST as one byte, or as a UTF-8 character.
     case 0x9C where rest == 0 || last == 0xC2: return .ended
     case 0x40..<0x7F where kind == .sequence: return .ended
     default: break

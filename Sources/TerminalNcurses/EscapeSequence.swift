@@ -1,33 +1,31 @@
 import Terminals
 
-/// A sequence: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
+/// An escape sequence: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
 ///
-/// A sequence is read to its end, so that no part of it passes for something typed. The keys of xterm, PuTTY, rxvt and the
-/// Linux console are understood whatever the terminal's type says; anything else is no key.
+/// A sequence is always read to its end, so that no part of it is taken for typed text. The keys of
+/// xterm, PuTTY, rxvt and the Linux console are recognized for every terminal type; other sequences
+/// are ignored.
 struct EscapeSequence {
   private let isCSI: Bool
   private let hasMouse: Bool
   private var bytes: [UInt8] = []
   private(set) var isComplete = false
 
-  /// The most bytes that a sequence has.
   static let limit = 64
 
-  /// - Parameter hasMouse: True if the terminal reports the mouse.
   init(isCSI: Bool, hasMouse: Bool = false) {
     self.isCSI = isCSI
     self.hasMouse = hasMouse
   }
 
-  /// True if the older report of the mouse begins here, `ESC [ M`: three bytes follow that may be any.
+  /// Whether this is a mouse report in the older format, `ESC [ M` and three arbitrary bytes.
   private var isOldMouseReport: Bool {
     isCSI && hasMouse && bytes.first == UInt8(ascii: "M")
   }
 
-  /// True if no more bytes are taken, though the end hasn't come.
   var isTooLong: Bool { !isComplete && bytes.count >= Self.limit }
 
-  /// Takes a byte, unless it can't be part of a sequence.
+  /// Appends a byte. Returns `false` if it can't be part of the sequence.
   mutating func take(_ byte: UInt8) -> Bool {
     if isOldMouseReport {
       // A cell too far away is reported as zero.
@@ -47,23 +45,20 @@ struct EscapeSequence {
     return true
   }
 
-  /// True if a paste begins here.
   var startsPaste: Bool { isCSI && bytes == Array("200~".utf8) }
 
-  /// The window's focus, if that is what is reported; nil otherwise.
   var focus: Bool? {
     guard isCSI, bytes.count == 1 else { return nil }
     return bytes == [0x49] ? true : bytes == [0x4F] ? false : nil
   }
 
-  /// True if only a terminal sends it, and no person types it behind an Escape: an answer, or a report.
+  /// Whether only a terminal sends this: a reply or report that no user types.
   var isReport: Bool {
     guard isCSI, isComplete, let first = bytes.first, let last = bytes.last else { return false }
     return (0x3C...0x3F).contains(first)
       || first.isDigit && (last == UInt8(ascii: "~") || bytes.contains(UInt8(ascii: ";")))
   }
 
-  /// The terminal's attributes, if it answers what it was asked; nil otherwise.
   var answer: TerminalReport? {
     guard isCSI, isComplete, bytes.first == UInt8(ascii: "?"), bytes.last == UInt8(ascii: "c")
     else { return nil }
@@ -72,19 +67,20 @@ struct EscapeSequence {
         .compactMap { Int(String(decoding: $0, as: UTF8.self)) })
   }
 
-  /// The report of the mouse, `ESC [ < button ; column ; row M` or the older one; nil if it is none, or of a button without meaning.
+  /// The mouse report, `ESC [ < button ; column ; row M` or the older format, or `nil` for other
+  /// sequences and unsupported buttons.
   var mouse: MouseReport? {
     guard isCSI, hasMouse, isComplete else { return nil }
     if isOldMouseReport {
       guard bytes[2] > 0x20, bytes[3] > 0x20 else { return nil }
       let numbers = bytes.dropFirst().map { Int($0) - 0x20 }
-      // It doesn't say which button went up.
+      // The older format doesn't say which button was released.
       let isRelease = numbers[0] & 0b1100011 == 3
       return MouseReport(
         button: isRelease ? 0 : numbers[0], column: numbers[1], row: numbers[2],
         isRelease: isRelease)
     }
-    // A button that goes up ends it with a small letter.
+    // A release ends in `m`, a press in `M`.
     guard bytes.first == UInt8(ascii: "<"), let last = bytes.last, last | 0x20 == 0x6D else {
       return nil
     }
@@ -99,7 +95,7 @@ struct EscapeSequence {
 
   // MARK: Keys
 
-  /// Shift, Alt and Ctrl, as xterm counts them.
+  /// Modifier bits in xterm's encoding.
   private static let shift = 1
   private static let alt = 2
   private static let control = 4
@@ -114,7 +110,7 @@ struct EscapeSequence {
     let numbers = parameters.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     guard numbers.count <= 2 else { return nil }
-    // xterm writes the modifiers as a number, one more than their sum.
+    // xterm encodes the modifiers as their sum plus one.
     let modifiers = max(1, numbers.count == 2 ? numbers[1] : 1) - 1
     switch final {
     case UInt8(ascii: "~"): return Self.key(numbered: numbers, modifiers)
@@ -122,7 +118,7 @@ struct EscapeSequence {
     case UInt8(ascii: "^") where isCSI, UInt8(ascii: "@") where isCSI:
       return Self.key(numbered: numbers, Self.control)
     default:
-      // Some write the modifiers alone: ESC [ 5 D.
+      // Some terminals send only the modifiers: ESC [ 5 D.
       return key(final, hasParameters: !numbers.isEmpty, max(1, numbers.last ?? 1) - 1)
     }
   }
@@ -135,25 +131,24 @@ struct EscapeSequence {
     case UInt8(ascii: "D"): return Self.key(.left, modifiers)
     case UInt8(ascii: "H"): return Self.key(.home, modifiers)
     case UInt8(ascii: "F"): return Self.key(.end, modifiers)
-    // rxvt's arrows with Shift (CSI) or Ctrl (SS3).
+    // rxvt's arrow keys with Shift (CSI) or Ctrl (SS3).
     case UInt8(ascii: "a")...UInt8(ascii: "d") where !hasParameters:
       let codes: [Key.Code] = [.up, .down, .right, .left]
       return Self.key(codes[Int(final) - 0x61], isCSI ? Self.shift : Self.control)
     case UInt8(ascii: "Z") where isCSI: return .backTab
-    // Of F3 as a sequence there is none: it is the report of the cursor's place.
+    // As CSI, R is the cursor position report rather than F3.
     case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "R"), UInt8(ascii: "S"):
       guard !isCSI || hasParameters && final != UInt8(ascii: "R") else { return nil }
       return Self.key(.function(Int(final) - 0x4F), modifiers)
     case UInt8(ascii: "M") where !isCSI: return .enter
     case UInt8(ascii: "I") where !isCSI: return .tab
-    // The number pad sends its characters, 0x40 further on: j is *, p is 0, X is =.
+    // The number pad sends its characters plus 0x40: j is *, p is 0, X is =.
     case UInt8(ascii: "j")...UInt8(ascii: "y") where !isCSI, UInt8(ascii: "X") where !isCSI:
       return .character(Character(Unicode.Scalar(final == 0x58 ? 0x3D : final - 0x40)))
     default: return nil
     }
   }
 
-  /// The key of `ESC [ number ~`.
   private static func key(numbered numbers: [Int], _ modifiers: Int) -> Key? {
     guard let number = numbers.first else { return nil }
     switch number {
@@ -170,8 +165,8 @@ struct EscapeSequence {
     }
   }
 
-  /// A key with what is held down. Shift changes no key, and Ctrl those alone that have another meaning with it, in a field of text: a key
-  /// that has none with them acts as it does by itself.
+  /// Applies the modifiers to a key. Shift is ignored, and Ctrl matters only for the keys that have
+  /// another meaning with it in a text field: other keys act as without Ctrl.
   private static func key(_ code: Key.Code, _ modifiers: Int) -> Key {
     let isControl = modifiers & control != 0 && [.left, .right, .delete].contains(code)
     return Key(code, isControl: isControl, isAlt: modifiers & alt != 0 && !isControl)

@@ -1,19 +1,19 @@
 import CNcurses
 import Terminals
 
-/// Makes events of the bytes that the terminal sends.
+/// Reads bytes from the terminal and parses them into events.
 ///
-/// They are read past ncurses, which gives out a sequence that it doesn't know as keys. Its keys come from the terminal's type all the same.
+/// The bytes bypass ncurses, which would report an unknown sequence as key presses. The key
+/// definitions still come from the terminal type.
 @MainActor struct EventReader {
   private let tty: TTY
-  /// A pad, so that the number pad is switched on without anything being painted.
+  /// A pad, because it enables the number pad without painting anything.
   private let window = newpad(1, 1)
   private var parser: InputParser
   private var clicks = ClickCounter()
-  /// The question that the terminal was asked; nil if it wasn't asked any.
   private(set) var inquiry: GraphicsInquiry?
 
-  /// The most bytes that are read before the events so far are told: a terminal may send strings without end.
+  /// The maximum number of bytes read per call, because a terminal may send endless strings.
   private static let limit = 1 << 20
 
   init(tty: TTY, hasMouse: Bool, escapeDelay: Duration) {
@@ -22,19 +22,18 @@ import Terminals
     parser = InputParser(keys: .ofScreen(), hasMouse: hasMouse, escapeDelay: escapeDelay)
   }
 
-  /// Takes note of a question: until its answers have come, an Escape may begin one.
+  /// Expects the replies to a query: until they have arrived, an Escape may begin one.
   mutating func listen(for inquiry: GraphicsInquiry, until timestamp: ContinuousClock.Instant) {
     self.inquiry = inquiry
     parser.expect(until: timestamp)
   }
 
-  /// True if an answer or another string of the terminal's is still to come, or to end.
   var isUnfinished: Bool { parser.isUnfinished || inquiry?.isOver == false }
 
-  /// The moment at which there may be something to tell though nothing comes; nil if there is none.
+  /// When a pending Escape or string times out, or `nil` if nothing is pending.
   var deadline: ContinuousClock.Instant? { parser.deadline }
 
-  /// Returns the events that there are. Waits only for the rest of an Escape (ESCDELAY).
+  /// Returns the pending events. Waits only for the rest of an Escape (ESCDELAY).
   mutating func readEvents() -> [Event] {
     var events: [Event] = []
     var count = 0
@@ -51,13 +50,13 @@ import Terminals
     return events
   }
 
-  /// Forgets all that was begun: what comes next has nothing to do with it, but for the rest of a paste.
+  /// Discards incomplete input. The rest of an unfinished paste is still dropped when it arrives.
   mutating func forget() {
     parser.forget()
     tcflush(tty.input, TCIFLUSH)
   }
 
-  /// Called when the terminal is taken again: from now on the rest of a paste may come.
+  /// Restarts the timeout for the rest of a paste once the terminal is taken back.
   mutating func resume() { parser.resume(at: .now) }
 
   private mutating func event(for input: InputParser.Input) -> Event? {

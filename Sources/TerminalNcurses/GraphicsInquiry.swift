@@ -1,40 +1,41 @@
 import Terminals
 
-/// The question which graphics a terminal takes, and what has been answered.
+/// The query for a terminal's image support, and the replies so far.
 ///
-/// The last thing asked for are the terminal's attributes (DA1), which every terminal answers that answers at all: what hasn't come before
-/// won't come. Nobody waits for it.
+/// It ends with a query for the attributes (DA1), to which every terminal that replies at all
+/// replies: replies that are missing after it won't come. The process doesn't block meanwhile.
 struct GraphicsInquiry {
-  /// True if tmux or screen is between: they don't pass images on, but may draw sixels themselves, and then say so.
+  /// Whether tmux or screen is in between: these don't pass images through, but may draw sixels
+  /// themselves and report it.
   private let isInMultiplexer: Bool
   private var takesKitty = false
   private var takesITerm: Bool
   private var attributes: [Int]?
 
-  /// True once all has been answered.
   var isOver: Bool { attributes != nil }
 
-  /// Plans the question; nil for a terminal that isn't asked.
+  /// Creates the query, or returns `nil` for a terminal that must not be queried.
   ///
   /// - Parameters:
-  ///   - type: The terminal's type: TERM.
-  ///   - environment: The variables in which terminals and multiplexers name themselves.
+  ///   - type: The terminal type (TERM).
+  ///   - environment: The environment variables that identify terminals and multiplexers.
   init?(type: String, environment: [String: String]) {
-    // It shows the question.
+    // Terminal.app prints the query on the screen.
     guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return nil }
     isInMultiplexer =
       type.hasPrefix("tmux") || type.hasPrefix("screen")
       || ["TMUX", "STY", "ZELLIJ"].contains { environment[$0] != nil }
-    // LC_TERMINAL comes along over ssh.
+    // LC_TERMINAL is passed on by ssh.
     takesITerm =
       !isInMultiplexer
       && (environment["TERM_PROGRAM"] == "iTerm.app" || environment["LC_TERMINAL"] == "iTerm2")
   }
 
-  /// The bytes that ask.
+  /// The bytes of the query.
   ///
-  /// An unfinished image of a process that was killed is ended first, or the terminal would wait for the rest of it. What a terminal shows
-  /// of the question stands in the first line, for the next picture to cover.
+  /// First ends an incomplete image from a killed process, or the terminal would wait for the rest
+  /// of it. The query is sent from the first line, so that the next frame overwrites what a
+  /// terminal prints of it.
   var question: [UInt8] {
     let kitty = "\u{1B}\\\u{1B}_Gm=0,q=2;\u{1B}\\\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     let version = "\u{1B}[>q"
@@ -52,20 +53,20 @@ struct GraphicsInquiry {
     }
   }
 
-  /// The terminals that take iTerm2's images, by the beginning of their names.
   private static let followers = ["iTerm2 ", "WezTerm ", "mintty "]
 
-  /// Returns the protocol, once all has been answered; nil if there is none.
+  /// Returns the protocol, or `nil` if there is none or replies are missing.
   ///
-  /// - Parameter cell: The size of a cell in pixels; nil if the terminal doesn't say. Without it sixels would cover nobody knows what.
-  ///   It is asked for only where it matters, and not with every key.
+  /// - Parameter cell: The size of a cell in pixels, or `nil` if the terminal doesn't report it.
+  ///   Without it, the cells that a sixel image covers are unknown. Evaluated only when needed,
+  ///   because this runs at every key press.
   func graphics(cell: @autoclosure () -> PixelSize?) -> Graphics? {
     guard let attributes else { return nil }
     if !isInMultiplexer {
       if takesKitty { return .kitty }
       if takesITerm { return .iTerm }
     }
-    // The first number is the terminal's level.
+    // The first number is the terminal's conformance level.
     guard attributes.dropFirst().contains(4) else { return nil }
     return cell().map { .sixel(cell: $0) }
   }

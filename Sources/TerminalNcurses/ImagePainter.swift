@@ -1,20 +1,16 @@
 import Terminals
 
-/// The images that a terminal shows, and the way from there to those of the next frame.
+/// Tracks the images that a terminal shows, and computes the changes for the next frame.
 struct ImagePainter {
-  /// A change of the images, around the painting of the cells.
   struct Change: Equatable {
-    /// The sequences that delete images, before the cells.
     var deleting: [UInt8] = []
-    /// The rows whose cells are painted anew, changed or not: that erases what no sequence deletes.
+    /// The rows to repaint even if unchanged, to erase images that no sequence can delete.
     var erased: Set<Int> = []
-    /// The sequences that show images, after the cells.
     var showing: [UInt8] = []
 
     var isEmpty: Bool { deleting.isEmpty && erased.isEmpty && showing.isEmpty }
   }
 
-  /// An image in sight, and the number by which the terminal knows it.
   private struct Shown {
     let placed: PlacedImage
     let id: Int
@@ -23,18 +19,17 @@ struct ImagePainter {
   private var shown: [Shown] = []
   private var lastID = 0
 
-  /// True if the terminal shows no image.
   var isEmpty: Bool { shown.isEmpty }
 
-  /// Takes note that the terminal shows no image any more.
   mutating func forget() { shown = [] }
 
   /// Returns the change that leads to a frame's images.
   ///
   /// - Parameters:
-  ///   - images: The images of the frame, which the terminal takes.
+  ///   - images: The frame's images, all supported by the terminal.
   ///   - graphics: The terminal's protocol.
-  ///   - painted: The rows whose cells are painted; nil if the screen is cleared, so that nothing is known of what it shows.
+  ///   - painted: The rows whose cells are painted, or `nil` if the screen is cleared and its
+  ///     content unknown.
   mutating func change(
     to images: [PlacedImage], by graphics: Graphics, painted: Set<Int>?
   ) -> Change {
@@ -46,7 +41,8 @@ struct ImagePainter {
     if isKitty {
       change.deleting = gone.flatMap { ImageSequences.delete(id: $0.id) }
     } else if var touched = painted {
-      // There an image is in the cells: painting one takes a piece out of it, and painting all of them erases it.
+      // With these protocols an image is part of the cells: painting some damages it, painting all
+      // erases it.
       change.erased = Set(gone.flatMap(\.placed.rows))
       touched.formUnion(change.erased)
       staying.removeAll { !touched.isDisjoint(with: $0.placed.rows) }
@@ -62,6 +58,5 @@ struct ImagePainter {
 }
 
 extension PlacedImage {
-  /// The rows that the image covers.
   fileprivate var rows: Range<Int> { area.row..<area.row + area.rows }
 }

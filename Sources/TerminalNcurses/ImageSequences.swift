@@ -1,15 +1,16 @@
 import Foundation
 import Terminals
 
-/// The sequences that show images and delete them.
+/// The control sequences that show and delete images.
 ///
-/// A file's bytes are sent in base64 alone, and of sixels only such as `GraphicImage` has checked: no image ends its own sequence.
+/// Files are sent only as base64, and sixels only after validation by `GraphicImage`: no image ends
+/// its own sequence.
 enum ImageSequences {
-  /// The beginning and the end of an update that the terminal shows at once. One that doesn't know them ignores them.
+  /// The begin and end of a synchronized update. Terminals that don't support it ignore both.
   static let updateStart = Array("\u{1B}[?2026h".utf8)
   static let updateEnd = Array("\u{1B}[?2026l".utf8)
 
-  /// Returns the sequences that show an image over its cells; the cursor stays where it is.
+  /// Returns the sequences that show an image over its cells and restore the cursor.
   static func show(_ placed: PlacedImage, id: Int, by graphics: Graphics) -> [UInt8] {
     let area = placed.area
     let there = "\u{1B}7\u{1B}[\(area.row + 1);\(area.column + 1)H"
@@ -26,18 +27,16 @@ enum ImageSequences {
     return Array(there.utf8) + image + Array("\u{1B}8".utf8)
   }
 
-  /// Returns the sequence that deletes an image of kitty's, its data too.
   static func delete(id: Int) -> [UInt8] { Array("\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\".utf8) }
 
-  /// The sequence that deletes all images of kitty's in sight, their data too.
   static let deleteAll = Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8)
 
   private static let terminator = Array("\u{1B}\\".utf8)
 
-  /// The most bytes of base64 in one sequence of kitty's.
+  /// The maximum number of base64 bytes in one kitty sequence.
   private static let chunk = 4096
 
-  /// An image in as many sequences as it needs. C=1: the cursor doesn't move; q=2: nothing is answered.
+  /// C=1: don't move the cursor. q=2: don't reply.
   private static func kitty(_ format: String, _ base64: [UInt8], _ area: Area, _ id: Int) -> [UInt8]
   {
     var bytes: [UInt8] = []

@@ -1,10 +1,12 @@
 import CNcurses
 import Terminals
 
-/// Takes apart the bytes that a terminal sends: keys, pastes, reports of the mouse and of focus, and strings, which are no keys.
+/// Parses the bytes that a terminal sends: keys, pastes, mouse and focus reports, and control
+/// strings, which are not keys.
 ///
-/// The bytes may come in any pieces, with pauses between them. What is begun waits for its rest until `deadline`; then `expire(at:)`
-/// decides what it was: an Escape alone is the key, the rest of a string is dropped.
+/// The bytes may arrive in arbitrary chunks with pauses between them. Incomplete input waits until
+/// `deadline`; then `expire(at:)` decides: a lone Escape is the key, the rest of a string is
+/// dropped.
 struct InputParser {
   typealias Instant = ContinuousClock.Instant
 
@@ -17,42 +19,37 @@ struct InputParser {
   }
 
   private enum Patience {
-    /// For what follows the two bytes by which a string or a sequence begins: without it, they are a key with Alt.
+    /// After the two bytes that introduce a string or sequence. On timeout they are a key with Alt.
     static let introduced = Duration.seconds(1)
-    /// For the rest of a sequence or of a string.
     static let rest = Duration.seconds(3)
-    /// For the backslash behind an Escape in a string.
     static let backslash = Duration.milliseconds(500)
-    /// For a string altogether; then it is over at the first pause.
+    /// For a whole string, after which it ends at the first pause.
     static let string = Duration.seconds(10)
     static let pause = Duration.milliseconds(250)
-    /// For what follows a character that may begin the rest of a string, whose Escape was told already.
+    /// After a character that may continue a string whose Escape was already reported as a key.
     static let held = Duration.milliseconds(500)
     static let paste = Duration.seconds(30)
-    /// For a paste whose end may have been dropped when the process stopped.
+    /// For a paste whose end may have been lost while the process was stopped.
     static let lostPaste = Duration.seconds(1)
   }
 
   private let keys: KeyTable
   private let hasMouse: Bool
   private let escapeDelay: Duration
-  /// The bytes that aren't understood yet.
   private var buffer: ArraySlice<UInt8> = []
-  /// The moment at which the last bytes came.
   private var arrived = Instant.now
-  /// The string that is being read, and the moment at which it began.
   private var string: (collector: ControlString, began: Instant)?
   private var paste: PasteCollector?
-  /// True if what is left of the paste is dropped, because the process was stopped in the middle of it.
+  /// Whether the rest of the paste is dropped, because the process was stopped in the middle of it.
   private var isPasteLost = false
   private var characters = mbstate_t()
-  /// True if the key that is being read came right after an Escape: the user holds down Alt.
+  /// Whether the key being read follows directly after an Escape: the user holds Alt.
   private var isAlt = false
-  /// The moment at which an Escape was told that came alone. It may have been a string's.
+  /// When a lone Escape was reported as a key. It may have begun a string.
   private var escaped: Instant?
-  /// The moment at which a string was given up, whose rest may still come.
+  /// When a string timed out, the rest of which may still arrive.
   private var givenUp: Instant?
-  /// The moment up to which an Escape may begin an answer to a question of this process; nil if none is outstanding.
+  /// Until when an Escape may begin a reply, or `nil` if no reply is outstanding.
   private var expected: Instant?
 
   init(keys: KeyTable, hasMouse: Bool, escapeDelay: Duration = .milliseconds(25)) {
@@ -61,10 +58,9 @@ struct InputParser {
     self.escapeDelay = escapeDelay
   }
 
-  /// True in the middle of a string, or of a sequence.
   var isUnfinished: Bool { string != nil || buffer.first == 0x1B }
 
-  /// The moment at which `expire(at:)` has something to decide, unless more bytes come before; nil if nothing is begun.
+  /// When `expire(at:)` must be called unless more bytes arrive, or `nil` if nothing is pending.
   var deadline: Instant? {
     if paste != nil { return arrived + (isPasteLost ? Patience.lostPaste : Patience.paste) }
     if let string {
@@ -84,28 +80,26 @@ struct InputParser {
     }
   }
 
-  /// Has an Escape wait until then for an answer that is to come; nil once all have come.
+  /// Makes an Escape wait for a reply until this time; `nil` once all replies have arrived.
   mutating func expect(until timestamp: Instant?) { expected = timestamp }
 
-  /// Takes the bytes that have come. Returns what they are, oldest first.
   mutating func take(_ bytes: [UInt8], at now: Instant) -> [Input] {
     guard !bytes.isEmpty else { return [] }
     var inputs = expire(at: now)
     buffer += withoutRest(bytes, now)
     arrived = now
-    // Each piece of an answer tells that the line is slow.
+    // Each part of a reply shows that the connection is slow, so extend the wait.
     if let expected { self.expected = max(expected, now + .seconds(2)) }
     if let escaped, now - escaped > .seconds(1) { self.escaped = nil }
     read(into: &inputs)
-    // An empty slice would keep what was typed, a password too, in its storage.
+    // An empty slice would retain the typed text, possibly a password, in its storage.
     if buffer.isEmpty { buffer = [] }
     return inputs
   }
 
-  /// Decides what bytes are whose rest hasn't come by the deadline.
   mutating func expire(at now: Instant) -> [Input] {
     var inputs: [Input] = []
-    // What is left behind a key with Alt or an Escape may have a deadline of its own, which is over, too.
+    // The bytes left after a key with Alt or an Escape may have their own deadline, also passed.
     while let deadline, now >= deadline {
       if paste != nil {
         endPaste(into: &inputs)
@@ -136,7 +130,7 @@ struct InputParser {
     return inputs
   }
 
-  /// Forgets all that was begun: what comes next has nothing to do with it, but for the rest of a paste.
+  /// Discards incomplete input. The rest of an unfinished paste is still dropped when it arrives.
   mutating func forget() {
     if paste != nil {
       paste = PasteCollector()
@@ -146,14 +140,14 @@ struct InputParser {
     characters = mbstate_t()
   }
 
-  /// Called when the terminal is taken again: from now on the rest of a paste may come.
+  /// Restarts the timeout for the rest of a paste once the terminal is taken back.
   mutating func resume(at now: Instant) { arrived = now }
 
-  /// Drops the rest of a string that was given up, if the bytes end one.
+  /// Drops the rest of a string that timed out, if the bytes end one.
   private mutating func withoutRest(_ bytes: [UInt8], _ now: Instant) -> ArraySlice<UInt8> {
     guard let timestamp = givenUp, string == nil, paste == nil else { return bytes[...] }
     givenUp = nil
-    // More than is ever typed at once is more of it, and each q would quit.
+    // More bytes than anyone types at once belong to the string; as keys, each q would quit.
     if bytes.count > EscapeSequence.limit, bytes.first != 0x1B {
       givenUp = now
       return []
@@ -167,7 +161,6 @@ struct InputParser {
 
   // MARK: Reading
 
-  /// Reads as much as can be understood by now.
   private mutating func read(into inputs: inout [Input]) {
     while !buffer.isEmpty {
       let isRead =
@@ -178,7 +171,7 @@ struct InputParser {
     }
   }
 
-  /// Reads what comes next; returns false if more bytes must come.
+  /// Reads the next input. Returns `false` if more bytes are needed.
   private mutating func readNext(into inputs: inout [Input]) -> Bool {
     guard let first = buffer.first else { return false }
     if first == 0x1B { return readEscape(into: &inputs) }
@@ -198,22 +191,21 @@ struct InputParser {
     return true
   }
 
-  /// Reads a byte of a character, or a control character.
   private mutating func readPlain(_ byte: UInt8, into inputs: inout [Input]) {
     guard byte < 0x80 else { return readCharacter(byte, into: &inputs) }
     characters = mbstate_t()
     if let key = Key(ncursesCode: Int32(byte)) { tell(key, into: &inputs) }
   }
 
-  /// Reads a byte of a character outside ASCII; or of the bytes that stand for Escape and a letter (C1).
+  /// Reads a byte of a non-ASCII character, or a C1 byte, equivalent to Escape and a letter.
   private mutating func readCharacter(_ byte: UInt8, into inputs: inout [Input]) {
     var decoded = reprise_decode(byte, &characters)
     if decoded == -1 {
-      // After the beginning of a character that was never finished, the byte may begin another.
+      // After an incomplete character, the byte may begin another.
       characters = mbstate_t()
       decoded = reprise_decode(byte, &characters)
     }
-    // More bytes must come.
+    // More bytes are needed.
     if decoded == -2 { return }
     if decoded == -1 {
       characters = mbstate_t()
@@ -232,7 +224,6 @@ struct InputParser {
     tell(.character(Character(scalar)), into: &inputs)
   }
 
-  /// Reads what an Escape begins.
   private mutating func readEscape(into inputs: inout [Input]) -> Bool {
     let rest = buffer.dropFirst()
     guard let second = rest.first else { return false }
@@ -250,13 +241,13 @@ struct InputParser {
     if keys.isBeginning(buffer) { return false }
     if second == 0x1B, buffer.count < 3 { return false }
     buffer = rest
-    // Some terminals send Alt with a key as an Escape before the key's sequence.
+    // Some terminals send Alt as an Escape before the key's sequence.
     let third = rest.dropFirst().first
     let isSequence = second == 0x1B && (third == 0x5B || third == 0x4F || keys.key(rest) != nil)
     if isSequence || Key.followsAlt(Int32(second)) {
       isAlt = true
     } else {
-      // What was pressed ahead of the Escape's effect is a key of its own.
+      // A key typed ahead, right after Escape, is a key of its own.
       tell(.escape, into: &inputs)
     }
     return true
@@ -311,10 +302,11 @@ struct InputParser {
     return true
   }
 
-  /// Reads what may be the rest of a string or of a report whose Escape came so long before that it was told as a key.
+  /// Reads a possible rest of a string or report whose Escape was already reported as a key.
   ///
-  /// A user may type the same, so it is held only as long as it looks like one, and isn't dropped before it has ended as one, or is longer
-  /// than anything typed without a pause. Returns false if more bytes must come; nil if it was typed.
+  /// The user may type the same bytes. They are held back only while they look like a string, and
+  /// dropped only once it has ended or is longer than anything typed without a pause. Returns
+  /// `false` if more bytes are needed, or `nil` if the bytes were typed.
   private mutating func readBehindEscape() -> Bool? {
     let rest = buffer.dropFirst()
     guard let first = buffer.first, let kind = ControlString.Kind(rawValue: first) else {

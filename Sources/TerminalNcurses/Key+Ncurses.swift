@@ -2,21 +2,21 @@ import CNcurses
 import Terminals
 
 extension Key {
-  /// Tells whether a number that ncurses read right after an Escape is of a key held down together with Alt: a character, Backspace, or
-  /// a key that ncurses has a number for, its own or that of one of terminfo's further keys. Enter, Tab, a second Escape and letters with
-  /// Ctrl are keys of their own, pressed ahead.
+  /// Returns whether a code that follows directly after an Escape is a key pressed with Alt: a
+  /// character, Backspace, or a key with an ncurses code. Enter, Tab, a second Escape and letters
+  /// with Ctrl are separate keys, typed ahead.
   static func followsAlt(_ code: Int32) -> Bool {
     switch code {
     case 0x20..<0x100, 0x08: true
     case KEY_RESIZE, KEY_ENTER: false
-    // From 5000 on there are the reports.
+    // Codes from 5000 are reports.
     case KEY_DOWN..<5000: true
     default: false
     }
   }
 
-  /// The key behind a number that ncurses read: an ASCII character or one of its own. Escape isn't among them, because
-  /// more may follow it.
+  /// Creates the key for an ncurses code: an ASCII character or a function key. Escape is excluded,
+  /// because more bytes may follow it.
   init?(ncursesCode code: Int32) {
     switch code {
     case KEY_ENTER, 0x0A, 0x0D: self = .enter
@@ -34,7 +34,7 @@ extension Key {
     case KEY_PPAGE: self = .pageUp
     case KEY_NPAGE: self = .pageDown
     case KEY_F0 + 1...KEY_F0 + 12: self = .function(Int(code - KEY_F0))
-    // The number pad, where the terminal sends its keys apart from the digits.
+    // The number pad, if the terminal sends other codes for it than for the digits.
     case KEY_A1: self = "7"
     case KEY_A3: self = "9"
     case KEY_B2: self = "5"

@@ -2,23 +2,20 @@ import CNcurses
 import Foundation
 import Terminals
 
-/// The keys that the terminal's type names, by the bytes that they send.
+/// The keys that the terminal type defines, by the bytes they send.
 struct KeyTable {
   private var keys: [[UInt8]: Key] = [:]
-  /// The beginnings of those bytes.
   private var beginnings: Set<[UInt8]> = []
   private var longest = 0
 
-  /// Creates a table of keys.
   init(_ keys: [[UInt8]: Key] = [:]) {
     for (bytes, key) in keys { add(bytes, key) }
   }
 
-  /// Reads the keys of the open screen's type.
   @MainActor static func ofScreen() -> KeyTable {
     var table = KeyTable()
     for code in KEY_MIN...KEY_MAX {
-      // Of a number that isn't a key here, such as linux's Suspend (^Z), the bytes keep their meaning.
+      // For codes without a `Key`, such as linux's Suspend (^Z), the bytes keep their meaning.
       guard let key = Key(ncursesCode: code) else { continue }
       for count in 0..<Int32(8) {
         guard let bytes = keybound(code, count) else { break }
@@ -36,7 +33,7 @@ struct KeyTable {
     longest = max(longest, bytes.count)
   }
 
-  /// Returns the key that bytes begin with, and how many of them it takes; nil if there is none.
+  /// Returns the key at the start of the bytes and its length, or `nil` if there is none.
   func key(_ bytes: ArraySlice<UInt8>) -> (key: Key, count: Int)? {
     for count in stride(from: min(longest, bytes.count), to: 0, by: -1) {
       if let key = keys[Array(bytes.prefix(count))] { return (key, count) }
@@ -44,7 +41,6 @@ struct KeyTable {
     return nil
   }
 
-  /// True if more bytes may make a key of these.
   func isBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count < longest && beginnings.contains(Array(bytes))
   }

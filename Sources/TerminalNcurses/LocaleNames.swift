@@ -1,12 +1,12 @@
 import Foundation
 
-/// The locale that the environment names for characters.
+/// The character encoding named by the environment's locale.
 struct LocaleNames {
   private let environment: [String: String]
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// True if the characters are UTF-8's, by the name alone: `it_IT.UTF-8`, `de_DE.utf8@euro`, a Mac's `UTF-8`.
+  /// Whether the locale's name says UTF-8: `it_IT.UTF-8`, `de_DE.utf8@euro`, a Mac's `UTF-8`.
   var sayUTF8: Bool {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -14,11 +14,11 @@ struct LocaleNames {
     return codeset.contains("UTF8")
   }
 
-  /// Has the process take its locale. Of one that isn't installed here, as ssh hands it on from elsewhere, the terminal is UTF-8 all the
-  /// same if the name says so.
+  /// Sets the process's locale. If the locale isn't installed here, for example because ssh passed
+  /// it on from another host, UTF-8 is still used if its name says so.
   func take() {
     if setlocale(LC_ALL, "") == nil, sayUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
-    // Numbers are for machines too.
+    // Numbers must stay machine-readable.
     setlocale(LC_NUMERIC, "C")
   }
 }

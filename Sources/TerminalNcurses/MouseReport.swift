@@ -1,6 +1,5 @@
 import Terminals
 
-/// A terminal's report of the mouse: its left button, or its wheel.
 struct MouseReport: Hashable {
   enum Action {
     case press, release, scrollUp, scrollDown
@@ -10,14 +9,14 @@ struct MouseReport: Hashable {
   let position: Position
 
   /// - Parameters:
-  ///   - button: The number of the button or of the wheel's direction, with what else is held down.
+  ///   - button: The number of the button or wheel direction, including the modifiers.
   ///   - column: The column, counted from 1.
   ///   - row: The row, counted from 1.
-  ///   - isRelease: True if the button went up.
+  ///   - isRelease: Whether the button was released.
   init?(button: Int, column: Int, row: Int, isRelease: Bool = false) {
-    // No terminal reports such cells, but anybody may type the bytes.
+    // No terminal reports such cells, but the user may type the bytes.
     guard column > 0, row > 0 else { return nil }
-    // Shift, Alt and Ctrl.
+    // Ignores Shift, Alt and Ctrl.
     switch button & ~0b11100 {
     case 0: action = isRelease ? .release : .press
     case 64 where !isRelease: action = .scrollUp

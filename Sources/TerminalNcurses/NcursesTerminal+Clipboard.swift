@@ -1,9 +1,9 @@
 public import Terminals
 
 extension NcursesTerminal {
-  /// Hands text to the terminal's clipboard, if the terminal is of a kind that has one for programs.
+  /// Copies text to the terminal's clipboard, if the terminal type supports it.
   ///
-  /// Text of more than `ClipboardText.limit` bytes isn't sent: terminals cut or ignore it.
+  /// Text over 100,000 bytes isn't sent, because terminals truncate or ignore it.
   @discardableResult public func copy(_ text: String) -> Copying {
     guard clipboard != .none else { return .impossible(type.name) }
     guard let bytes = ClipboardText.sequence(for: text) else { return .tooLong }

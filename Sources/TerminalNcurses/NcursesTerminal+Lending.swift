@@ -1,15 +1,15 @@
 import Terminals
 
-/// The terminal while another program reads its keys, with the picture as it is.
+/// Lends the terminal's input to another program, while the last frame stays on the screen.
 extension NcursesTerminal {
-  /// Leaves the keys to another program: from now on nothing is read or painted, but by
-  /// `paintWhileLent`. The modes are the caller's part.
+  /// Lends the input to another program: nothing is read until `takeBack`, and nothing painted
+  /// except by `paintWhileLent`. The caller sets the terminal modes.
   public func lend() {
     guard phase == .shown, !isLent else { return }
     awaitAnswers(atMost: .milliseconds(400))
     tty.write(type.reportsOff)
-    // A program that asks in a line of its own does it above the bottom line. ncurses goes on from
-    // where it was.
+    // A program that prompts on a line of its own does so above the bottom line. ncurses continues
+    // from the saved cursor position.
     if type.followsXterm {
       tty.write(Array("\u{1B}7\u{1B}[\(max(1, size.rows - 1));1H".utf8))
     }
@@ -17,8 +17,8 @@ extension NcursesTerminal {
     isLent = true
   }
 
-  /// Lets `paint` show a frame while the terminal is lent; every cell of it if the other program
-  /// has left a screen of its own.
+  /// Runs `paint`, in which `show` works although the terminal is lent. With `isAnew`, enters the
+  /// alternate screen again and repaints every cell, because the other program has left it.
   public func paintWhileLent(isAnew: Bool, _ paint: () -> Void) {
     guard isLent else { return }
     paintsWhileLent = true
@@ -28,8 +28,8 @@ extension NcursesTerminal {
     paint()
   }
 
-  /// Takes the keys back, whatever has become of the screen: the next `show` paints every cell.
-  /// Called once the modes are as they were before. `isAnew` as above.
+  /// Takes the input back; the next `show` repaints every cell. The caller must have restored the
+  /// terminal modes. Pass `isAnew` if the other program has left the alternate screen.
   public func takeBack(isAnew: Bool) {
     guard isLent else { return }
     isLent = false

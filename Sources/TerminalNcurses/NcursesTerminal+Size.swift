@@ -1,28 +1,28 @@
 import Terminals
 
 extension NcursesTerminal {
-  /// Takes note of the window's new size: called at SIGWINCH. The next `readEvents()` tells of it, once.
+  /// Reads the window's new size. Call this at SIGWINCH; `readEvents()` then returns a `.resize`.
   public func resized() {
     guard phase != .closed else { return }
     isResizeUntold = true
     if phase == .shown { updateSize() }
   }
 
-  /// True if the shell has given this process the terminal. If it hasn't, `resume()` has to wait.
+  /// Whether this process is in the terminal's foreground. If not, `resume()` has to wait.
   public var isInForeground: Bool { tty.isInForeground }
 
-  /// True if the terminal is gone, so that nothing will ever be read again: the window closed, the line dropped.
+  /// Whether the terminal is gone, because its window was closed or the connection lost.
   public var isHungUp: Bool { tty.isHungUp }
 
-  /// True if this process has the terminal and nobody reads what it writes there, as when a line stands still: then whoever writes waits.
-  /// To be asked on any thread, because the main one may be who waits.
+  /// Whether a write to the terminal would block: this process is in the foreground and the output
+  /// buffer is full. Can be called from any thread; the main thread may be the one blocked.
   public nonisolated var isStalled: Bool { tty.isInForeground && tty.isFull }
 
   func updateSize() {
     let old = size
     size = screen.resize(to: tty.size)
     if takeAnswers() || size != old { isResizeUntold = true }
-    // A terminal reflows what it showed, so nothing is known any more.
+    // A terminal reflows its content, so the screen is unknown.
     invalidate()
   }
 }

@@ -1,15 +1,14 @@
 extension NcursesTerminal {
-  /// The options of a terminal.
+  /// The options for opening a terminal.
   public struct Options: Hashable, Sendable {
-    /// True to show nothing but ASCII, also where the locale has more.
+    /// Whether to show only ASCII, even if the locale supports more.
     public var isASCII: Bool
-    /// The background of the terminal, which its colours are chosen for; nil to take what the
-    /// environment says.
+    /// The terminal's background, or `nil` to detect it from the environment.
     public var background: TerminalBackground?
-    /// True to take the mouse; false to leave it to the terminal, which marks text with it.
+    /// Whether to capture the mouse. If not, the terminal uses it to select text.
     public var takesMouse: Bool
 
-    /// Options.
+    /// Creates options.
     ///
     ///     NcursesTerminal.Options(isASCII: true)
     public init(

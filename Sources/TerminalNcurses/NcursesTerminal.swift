@@ -3,24 +3,24 @@ import CRescue
 public import Foundation
 public import Terminals
 
-/// The terminal a person sits at, by way of ncurses.
+/// The process's controlling terminal, driven by ncurses.
 ///
-/// `init` takes the terminal, and `close()` gives it back exactly as found. A process that ends
-/// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. Text written to stderr
-/// meanwhile is shown afterwards.
+/// `init` takes over the terminal, and `close()` restores it to its original state. If the process
+/// exits or crashes without closing, `CRescue` restores it. Text written to stderr meanwhile is
+/// shown afterwards.
 ///
-/// Signals are the owner's business, and ncurses handles none. The owner calls `resized()` at SIGWINCH, `suspend()`
-/// before it stops, `resume()` when it continues, and `close()` before it ends.
+/// ncurses handles no signals; the owner does. Call `resized()` at SIGWINCH, `suspend()` before
+/// stopping, `resume()` when continued, and `close()` before exit.
 @MainActor public final class NcursesTerminal: Terminal {
   enum Phase {
     case shown, suspended, closed
   }
 
-  /// The size of the window.
+  /// The size of the window in cells.
   public internal(set) var size: Size
-  /// The protocol in which the terminal takes images; nil if it takes none, or hasn't answered yet.
+  /// The protocol in which the terminal accepts images, or `nil` if none or not yet known.
   public internal(set) var graphics: Graphics?
-  /// The descriptor on which keys arrive. When there is something to read, `readEvents()` has something to tell.
+  /// The file descriptor for input. When it is readable, call `readEvents()`.
   public var inputDescriptor: Int32 { tty.input }
 
   let tty: TTY
@@ -30,30 +30,25 @@ public import Terminals
   var reader: EventReader
   var painter: Painter
   var phase = Phase.shown
-  /// True while another program reads the keys.
   var isLent = false
-  /// True while a frame is shown all the same.
   var paintsWhileLent = false
-  /// The frame that a person sees; nil when that isn't known.
+  /// The frame on the screen, or `nil` if the screen's content is unknown.
   var shownFrame: Frame?
-  /// The images that a person sees.
   var images = ImagePainter()
-  /// The question which images it takes; nil if it takes none, or would show the question.
+  /// The query for image support, or `nil` if images are off or the terminal would print the query.
   let inquiry: GraphicsInquiry?
-  /// The moment at which the terminal was asked which images it takes; nil if it wasn't.
   var askedAt: ContinuousClock.Instant?
-  /// True if the mouse is this process's; false if the terminal marks text with it.
+  /// Whether the mouse is captured. If not, the terminal uses it to select text.
   public private(set) var takesMouse: Bool
-  /// True if the next `readEvents()` is to tell of a new size.
   var isResizeUntold = false
 
-  /// Takes the terminal at standard input and output.
+  /// Takes over the terminal at standard input and output.
   ///
   ///     let terminal = try NcursesTerminal(options: .init(isASCII: true))
   ///
-  /// `environment` names its type (TERM) and says whether colours are wanted (NO_COLOR) and on
-  /// which background (COLORFGBG), and how long to wait for the rest of an escape sequence
-  /// (ESCDELAY). The locale is the process's own.
+  /// `environment` provides the terminal type (TERM), whether to use colours (NO_COLOR), the
+  /// background (COLORFGBG), and how long to wait for the rest of an escape sequence (ESCDELAY, in
+  /// ms). The locale is always the process's own.
   public init(
     options: Options = Options(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -67,14 +62,14 @@ public import Terminals
       type: type.name, hasCapability: type.hasClipboard, followsXterm: type.followsXterm,
       environment: environment)
 
-    // Before ncurses changes the terminal's modes, because these are what a rescue returns to.
+    // Before ncurses changes the terminal modes, because the rescue restores the current ones.
     try type.armRescue(of: tty)
     guard let screen = Screen(type: type, tty: tty) else {
       reprise_rescue_disarm()
       throw .noScreen(type.name)
     }
     self.screen = screen
-    // 25 ms tell Escape from a sequence on any line but a bad one; its user sets ESCDELAY.
+    // 25 ms distinguish Escape from a sequence. For a slow connection the user sets ESCDELAY.
     let escapeDelay = min(max(0, environment["ESCDELAY"].flatMap { Int($0) } ?? 25), 5_000)
 
     let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
@@ -95,18 +90,20 @@ public import Terminals
     tty.write(reportsOn)
   }
 
-  /// Gives the terminal back exactly as found. Closing again does nothing; nor do the other methods after it.
+  /// Restores the terminal to its original state. All later method calls do nothing.
   public func close() {
     leave()
     if phase != .closed { screen.free() }
     phase = .closed
   }
 
-  /// Leaves the terminal to others for a while: called before the process stops itself.
+  /// Restores the terminal temporarily. Call this before the process stops itself.
   ///
-  /// Ctrl-Z comes as a key, not as a signal, because by that the process's job, a `make` that started it among them, would stop before this
-  /// is done. To stop, send SIGTSTP to the job (`kill(0, SIGTSTP)`), and then to this thread (`raise`), its action being the default one: by
-  /// the first alone this thread may run on for a moment, and resume too soon. SIGSTOP stops for ever where no shell could let it go on.
+  /// Ctrl-Z arrives as a key rather than a signal, because the signal would stop the whole job,
+  /// including a `make` that started this process, before the terminal is restored. To stop, send
+  /// SIGTSTP with its default action to the job (`kill(0, SIGTSTP)`) and then to this thread
+  /// (`raise`): after the first alone, the thread may briefly keep running and resume too soon.
+  /// Don't send SIGSTOP, which stops forever if no shell could continue the process.
   public func suspend() {
     guard phase == .shown else { return }
     isLent = false
@@ -114,17 +111,17 @@ public import Terminals
     reader.forget()
   }
 
-  /// Takes the terminal again, also after a stop that nobody announced (SIGSTOP). The next `show` paints every cell.
+  /// Takes over the terminal again, also after a SIGSTOP. The next `show` repaints every cell.
   ///
-  /// In the background this stops the process, as it does any that touches the terminal from there (SIGTTOU).
+  /// In the background this stops the process, by SIGTTOU.
   public func resume() {
     guard phase != .closed else { return }
     if phase == .suspended {
       screen.noteModesAsFound()
-      // A process that can't be rescued any more is still better off with its picture.
+      // A process that can't be rescued any more should still show its frame.
       try? type.armRescue(of: tty)
     }
-    // Another program may have left what ncurses takes for granted: letters as graphics, a place to write from, no wrapping.
+    // Another program may have changed what ncurses relies on: character set, origin, wrapping.
     if phase == .suspended, type.followsXterm { tty.write(Self.plainWriting) }
     phase = .shown
     updateSize()
@@ -135,7 +132,8 @@ public import Terminals
 
   private var reportsOn: [UInt8] { (takesMouse ? type.mouseOn : []) + type.otherReportsOn }
 
-  /// Leaves the mouse to the terminal, or takes it again. Returns true if it is taken now; nil if there is none.
+  /// Toggles between capturing the mouse and leaving it to the terminal. Returns `true` if the
+  /// mouse is now captured, or `nil` if there is no mouse.
   public func toggleMouse() -> Bool? {
     guard hasMouse, phase == .shown else { return nil }
     takesMouse.toggle()
@@ -143,11 +141,12 @@ public import Terminals
     return takesMouse
   }
 
-  /// True if the terminal has a mouse.
+  /// Whether the terminal has a mouse.
   public var hasMouse: Bool { type.hasMouse }
 
-  /// ASCII letters (G0, shift in), wrapping, no inserting, and the keypad as ncurses believes it to be. Where to write from and what scrolls
-  /// ncurses sets on the second screen itself: set here, it would move the cursor, and the shell go on at the top of what it had written.
+  /// ASCII letters (G0, shift in), wrapping, no insert mode, and the keypad mode that ncurses
+  /// assumes. ncurses itself sets the origin and scroll region on the alternate screen: set here,
+  /// they would move the cursor, and the shell would continue at the top of its earlier output.
   private static let plainWriting =
     Array("\u{1B}(B\u{0F}\u{1B}[?7h\u{1B}[4l\u{1B}[?1h\u{1B}=".utf8)
 

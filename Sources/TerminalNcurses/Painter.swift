@@ -1,13 +1,12 @@
 import CNcurses
 import Terminals
 
-/// Puts the cells of a row on the ncurses screen.
+/// Writes a row's cells to the ncurses screen.
 ///
-/// ASCII goes out in runs of one style. Anything else is placed on its own, so that a cluster which came out
-/// narrower or wider than thought moves nothing that follows. Only clusters of several scalars allocate.
+/// ASCII is written in runs of one style. Other clusters are positioned individually, so that one
+/// whose width was misjudged doesn't shift the rest. Only multi-scalar clusters allocate memory.
 struct Painter {
   let theme: Theme
-  /// True to show nothing but ASCII.
   let isASCII: Bool
   private let clusterText = ClusterText()
   private var run: [UInt32] = []
@@ -17,7 +16,6 @@ struct Painter {
     self.isASCII = isASCII
   }
 
-  /// Puts some columns of a row of a frame on the screen.
   mutating func paint(_ frame: Frame, row: Int, columns: Range<Int>) {
     var style = Style.text
     var column = columns.lowerBound
@@ -39,7 +37,6 @@ struct Painter {
     flush(row, column, style)
   }
 
-  /// Puts out the run that ends before a column.
   private mutating func flush(_ row: Int, _ end: Int, _ style: Style) {
     guard !run.isEmpty else { return }
     let look = theme[style]
@@ -58,7 +55,7 @@ struct Painter {
   }
 
   private mutating func putSpelt(_ cell: Cell, _ row: Int, _ column: Int) {
-    // Blanks first: what the cluster doesn't cover must not show what was there before.
+    // Blanks first, to erase old content that the cluster doesn't cover.
     if cell.width > 1 {
       run.append(contentsOf: repeatElement(0x20, count: Int(cell.width)))
       flush(row, column + Int(cell.width), cell.style)
@@ -84,7 +81,6 @@ struct Painter {
 }
 
 extension Cell {
-  /// The cell's character, if that is a single one of ASCII.
   fileprivate var ascii: UInt32? {
     guard width == 1, let scalar, scalar.isASCII else { return nil }
     return scalar.value

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Keeps ncurses from handling signals, whose owner is elsewhere.
+/// Prevents ncurses from installing signal handlers, because the application handles signals.
 ///
-/// Its handlers would end the process, stop it or note a new size where nobody looks. ncurses decides when it opens the
-/// first screen: a signal that is ignored at that moment it leaves alone for good. Otherwise it would also switch SIGTSTP
-/// off and on around each refresh, and undo what another thread sets meanwhile.
+/// The handlers would exit, stop the process, or record a new size that is never read. When ncurses
+/// opens its first screen, it permanently skips signals that are ignored at that time. Otherwise it
+/// would also disable and enable SIGTSTP around each refresh, undoing changes by other threads.
 enum SignalShield {
   private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
 
-  /// Does something while the signals seem ignored. One that arrives is held back, not lost.
+  /// Runs `body` while the signals appear ignored. Arriving signals are blocked, not lost.
   static func during<Result>(_ body: () -> Result) -> Result {
     var mask = sigset_t()
     var previousMask = sigset_t()
@@ -26,7 +26,6 @@ enum SignalShield {
     return body()
   }
 
-  /// Ignores a signal, and returns what was done at it before.
   private static func ignore(_ signal: Int32) -> sigaction {
     var previous = sigaction()
     sigaction(signal, nil, &previous)

@@ -1,16 +1,16 @@
-/// The background that a terminal draws its text on, as far as the colours depend on it.
+/// The brightness of the terminal's background, for which colours are chosen.
 public enum TerminalBackground: String, Hashable, Sendable {
-  /// White, or nearly so.
+  /// White or almost white.
   case light
-  /// Black, or nearly so.
+  /// Black or almost black.
   case dark
 
-  /// Takes the background from the environment: from COLORFGBG, or from the type of a console,
-  /// which is dark. Nil if neither tells it.
+  /// Detects the background from COLORFGBG, or from TERM for the Linux console, which is dark.
+  /// Returns `nil` if neither is conclusive.
   ///
   ///     TerminalBackground(environment: ["COLORFGBG": "0;default;15"])  // .light
   public init?(environment: [String: String]) {
-    // The text's colour comes first, the background's last: 7 is light grey, 8 dark grey.
+    // The text colour comes first, the background last: 7 is light grey, 8 dark grey.
     if let colour = environment["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) }),
       (0..<16).contains(colour)
     {

@@ -1,31 +1,30 @@
 public import Foundation
 
-/// The reason why there is no terminal to show anything on, and the remedy.
+/// The reason why no terminal could be opened, with a recovery suggestion.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// A standard stream that isn't a terminal.
+  /// A standard stream.
   public enum Stream: String, Hashable, Sendable {
-    /// The stream that keys are read from, or that pictures are written to.
+    /// The stream for keys, or the stream for frames.
     case input, output
   }
 
-  /// A standard stream leads elsewhere: into a pipe or a file.
+  /// A standard stream isn't a terminal but a pipe or file.
   case notATerminal(Stream)
-  /// TERM is missing from the environment or empty.
+  /// TERM is missing or empty in the environment.
   case typeNotSet
-  /// The type that TERM names has no entry in terminfo.
+  /// The type in TERM has no terminfo entry.
   case unknownType(String)
-  /// The type is known, but can't place its cursor, so there can be no picture.
+  /// The type is known, but has no cursor addressing, so frames can't be shown.
   case incapableType(String)
-  /// The type is known, but ncurses opens no screen on such a terminal.
+  /// The type is known, but ncurses can't open a screen for it.
   case noScreen(String)
-  /// One process has one terminal, and it is in use.
+  /// This process has already opened its terminal.
   case alreadyOpen
-  /// The type's strings are longer than what a crash could write.
+  /// The type's control strings are too long for the crash handler's buffer.
   case overlongType(String)
-  /// The system doesn't tell the terminal's modes, to which it would have to be brought back: its error number.
+  /// The terminal modes can't be read, so they couldn't be restored. The payload is `errno`.
   case unreadableModes(Int32)
 
-  /// The reason why the rescue couldn't be armed.
   init(arming code: Int32, type: String) {
     switch code {
     case EBUSY: self = .alreadyOpen

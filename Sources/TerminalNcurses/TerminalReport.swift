@@ -1,14 +1,12 @@
-/// An answer of the terminal's to a question that it was asked.
 enum TerminalReport: Hashable {
-  /// Its attributes (DA1), for example 62 and 4: the first is its level, 4 says that it draws sixels.
+  /// The attributes (DA1), for example 62 and 4: the conformance level; 4 means sixels.
   case attributes([Int])
-  /// Its name and version (XTVERSION): "iTerm2 3.5.0".
+  /// The name and version (XTVERSION): "iTerm2 3.5.0".
   case version(String)
-  /// The word about an image that was only asked about, in kitty's protocol: OK, or what is wrong.
+  /// The result of kitty's image query: OK, or an error message.
   case image(String)
 
-  /// Reads the answer that a string is, of xterm's `DCS > | version` and kitty's `APC G i=31 ; word`;
-  /// nil if it is another string.
+  /// Parses xterm's `DCS > | version` or kitty's `APC G i=31 ; word`, otherwise returns `nil`.
   init?(_ string: ControlString) {
     let text = String(decoding: string.bytes, as: UTF8.self)
     switch string.kind {

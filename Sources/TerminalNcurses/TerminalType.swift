@@ -2,28 +2,27 @@ import CNcurses
 import CRescue
 import Foundation
 
-/// The terminal's type as terminfo knows it, read before the screen is opened.
+/// The terminal type's terminfo entry, read before the screen is opened.
 struct TerminalType {
   let name: String
-  /// True if the terminal follows xterm: it reports pastes and focus, and takes text for the clipboard.
+  /// Whether the terminal is xterm-compatible: it reports pastes and focus, and may accept text for
+  /// the clipboard.
   ///
-  /// A terminal that has a mouse is taken to do so. The Linux console claims one, and follows nobody.
+  /// Assumed of every terminal with a mouse except the Linux console, which claims to have one.
   let followsXterm: Bool
-  /// True if the terminal has a mouse.
   let hasMouse: Bool
   let hasColours: Bool
-  /// True if terminfo says how text gets to the clipboard.
   let hasClipboard: Bool
-  /// True if the cursor waits at the right edge until another character comes, so that no line scrolls too early.
+  /// Whether the cursor waits at the right edge for a character before it scrolls.
   let waitsAtEdge: Bool
-  /// The bytes that bring the terminal back from any state, in the middle of a sequence too.
+  /// The bytes that restore the terminal from any state, even in the middle of a sequence.
   let leaving: [UInt8]
 
-  /// The bytes that lead to the second screen, where programs paint.
   let entering: [UInt8]
-  /// The bytes that turn the reports of the mouse, of pastes and of focus on, and off again.
+  /// The bytes that turn the reports of the mouse, pastes and focus on and off.
   ///
-  /// Of the others ncurses knows nothing, and the mouse is kept from it: it would wait for the rest of a report, whatever else happens.
+  /// ncurses doesn't support the others, and must not handle the mouse: it would block until a
+  /// report is complete.
   let mouseOn, mouseOff, otherReportsOn, reportsOff: [UInt8]
 
   init(named name: String?, output: Int32) throws(TerminalError) {
@@ -39,7 +38,7 @@ struct TerminalType {
     hasColours = tigetnum("colors") >= 8
     waitsAtEdge = tigetflag("am") > 0 && tigetflag("xenl") > 0 && reprise_capability("ll") == nil
 
-    // Who doesn't know 1006 reports in the older form, which has no room for the cells of a large window.
+    // A terminal without mode 1006 uses the older format, which can't encode distant cells.
     let mouse = hasMouse ? [1000, 1006] : []
     let others = followsXterm ? [2004, 1004] : []
     mouseOn = Self.modes(mouse, "h")
@@ -48,10 +47,11 @@ struct TerminalType {
     reportsOff = Self.modes(others.reversed(), "l") + mouseOff
 
     var bytes: [UInt8] = []
-    // An unfinished sequence would swallow the first of these: the string terminator ends it.
+    // An unfinished sequence would swallow the first bytes, so end it with the string terminator.
     if hasMouse { bytes += Array("\u{1B}\\".utf8) + reportsOff }
     bytes += Self.capability("sgr0") + Self.capability("op") + Self.capability("rmkx")
-    // Not every terminal that says so has a second screen to leave; and in one that has, the picture would stay as it was.
+    // Some terminals claim an alternate screen without having one; and in one that exists, the last
+    // frame would remain.
     bytes += Self.capability("clear")
     if reprise_capability("clear") == nil {
       bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
@@ -60,7 +60,6 @@ struct TerminalType {
     leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 
-  /// Arms the rescue, which leaves the terminal right however the process ends.
   func armRescue(of tty: TTY) throws(TerminalError) {
     guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
       throw TerminalError(arming: errno, type: name)
@@ -75,7 +74,7 @@ struct TerminalType {
     withoutDelays(reprise_capability(name))
   }
 
-  /// A capability's bytes. The delays in it, written `$<5>`, are for terminals of the 1970s.
+  /// Returns a capability's bytes without the delays, written `$<5>`, for terminals of the 1970s.
   private static func withoutDelays(_ capability: UnsafePointer<CChar>?) -> [UInt8] {
     guard let capability else { return [] }
     var bytes: [UInt8] = []

@@ -1,25 +1,24 @@
 import CNcurses
 import Terminals
 
-/// The look of each style: attributes, and colours on the terminal's own background.
+/// The attributes and colours of each style, for the terminal's own background.
 ///
-/// Every colour has a contrast of 4.5 or more against its background, and against both white and
-/// black where that isn't known. A hue that can't be read there is left out, for bold: with 16
-/// colours or fewer, of which each terminal has its own, all of them are where the background isn't
-/// known. Without colours bold, dim and underline do what they can.
+/// Every colour has a contrast of at least 4.5 against its background, or against both white and
+/// black if the background is unknown. A hue that would be unreadable is replaced by bold; on an
+/// unknown background with 16 colours or fewer, which every terminal defines differently, that is
+/// all hues. Without colours, styles use only bold, dim and underline.
 struct Theme {
   struct Look: Equatable {
     var attributes: attr_t
-    /// An ncurses colour pair: 0 for the terminal's own colours, otherwise the number of the colour itself.
+    /// An ncurses colour pair: 0 for the default colours, otherwise the colour's number.
     var pair: Int16
   }
 
-  /// The colours in use, each of which `Screen` makes the pair of the same number.
+  /// The colours in use. `Screen` creates a pair with the same number for each.
   var colours: Set<Int16> { Set(looks.map(\.pair)).subtracting([0]) }
 
   private let looks: [Look]
 
-  /// The theme for a terminal of so many colours: 0 for none.
   init(colourCount: Int, background: TerminalBackground?) {
     let hues = Hues(colourCount: colourCount, background: background)
     looks = (0..<Role.allCases.count * 4).map { index in
@@ -36,7 +35,7 @@ struct Theme {
   private static func look(of style: Style, _ hues: Hues) -> Look {
     var (attributes, colour) = look(of: style.role, hues)
     if style.isSelected {
-      // Dim in reverse can't be read on some terminals.
+      // Dim text in reverse video is unreadable on some terminals.
       attributes = attributes & ~reprise_dim() | reprise_reverse()
     }
     if style.isField { attributes |= reprise_underline() }
@@ -49,7 +48,7 @@ struct Theme {
     case .title: (reprise_bold(), nil)
     case .secondary, .neutral: (hues.grey == nil ? reprise_dim() : reprise_plain(), hues.grey)
     case .accent:
-      // Bold alone is a title.
+      // Bold alone means a title.
       (bold(hues.accent, hues) | (hues.accent == nil ? reprise_underline() : 0), hues.accent)
     case .good: (plain(hues.good, hues), hues.good)
     case .busy: (plain(hues.busy, hues), hues.busy)
@@ -57,7 +56,7 @@ struct Theme {
     case .unknown: (plain(hues.unknown, hues), hues.unknown)
     case .warning: (bold(hues.busy, hues), hues.busy)
     case .alert where hues.bold == .isBrighter:
-      // Bold letters on the colour would be dark grey on dark red on a console.
+      // Bold text on the colour would be dark grey on dark red on the Linux console.
       (reprise_reverse(), nil)
     case .alert: (bold(hues.bad, hues) | reprise_reverse(), hues.bad)
     }
@@ -72,14 +71,13 @@ struct Theme {
   }
 }
 
-/// The colours of a theme, by their numbers in the palette; nil for the terminal's own.
+/// A theme's colours, by palette number; `nil` means the default colour.
 private struct Hues {
-  /// The part that bold has in how bright a colour is.
   enum Bold {
     case changesNothing
-    /// With 8 colours, bold makes the brighter ones of them.
+    /// With 8 colours, bold selects the brighter variants.
     case isBrighter
-    /// Some terminals show the brighter colour, which can't be read on white.
+    /// Some terminals show the brighter variant, which is unreadable on white.
     case isTooBright
   }
 
@@ -98,9 +96,8 @@ private struct Hues {
     case (256..., .dark):
       (accent, good, busy, bad, unknown, grey) = (80, 77, 220, 203, 176, 248)
     case (256..., nil):
-      // The luminance of each is about 0.18, as far from white as from black. No yellow or brown
-      // has
-      // that, and no grey is as good as dim letters of the terminal's own.
+      // Each has a luminance of about 0.18, as far from white as from black. No yellow or brown has
+      // that, and no grey is as readable as dim text in the default colour.
       (accent, good, bad, unknown) = (63, 29, 131, 163)
     case (16..., .dark):
       (accent, good, busy, bad, unknown) = (14, 10, 11, 9, 13)

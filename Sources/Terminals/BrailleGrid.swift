@@ -1,4 +1,4 @@
-/// Dots, two across and four down in each cell, for lines that are finer than cells.
+/// A grid of braille dots, two across and four down per cell, for drawing lines finer than cells.
 ///
 /// ```swift
 /// var dots = BrailleGrid(rows: 5, columns: 20)
@@ -12,7 +12,7 @@ public struct BrailleGrid: Hashable, Sendable {
   public let columns: Int
   private var patterns: [UInt8]
 
-  /// Creates a grid without dots; it has at most as many cells as a `Size`.
+  /// Creates an empty grid, clamped to the limits of ``Size``.
   public init(rows: Int, columns: Int) {
     let size = Size(rows: rows, columns: columns)
     self.rows = size.rows
@@ -25,10 +25,10 @@ public struct BrailleGrid: Hashable, Sendable {
   /// The number of columns of dots.
   public var dotColumns: Int { columns * 2 }
 
-  /// Sets a dot; outside the grid, none.
+  /// Sets a dot. Ignores coordinates outside the grid.
   public mutating func set(row: Int, column: Int) {
     guard (0..<dotRows).contains(row), (0..<dotColumns).contains(column) else { return }
-    // Unicode numbers the dots of the two columns 1 2 3 and 4 5 6; the fourth row came later, as 7 and 8.
+    // Unicode numbers the dots of the two columns 1 2 3 and 4 5 6; the fourth row is 7 and 8.
     let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
     patterns[row / 4 * columns + column / 2] |= bits[row % 4][column % 2]
   }
@@ -54,7 +54,7 @@ public struct BrailleGrid: Hashable, Sendable {
     }
   }
 
-  /// Returns the character of a cell; nil where there are no dots, and outside the grid.
+  /// Returns the braille character of a cell, or `nil` if the cell is empty or outside the grid.
   public func character(row: Int, column: Int) -> Character? {
     guard (0..<rows).contains(row), (0..<columns).contains(column) else { return nil }
     let pattern = patterns[row * columns + column]

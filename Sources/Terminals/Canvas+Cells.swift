@@ -1,12 +1,11 @@
 extension Canvas {
-  /// The first column that can be seen: 0, unless the canvas begins left of the canvas that it is a part of.
+  /// The first visible column: greater than 0 only if the canvas begins left of its parent canvas.
   var firstColumn: Int { max(0, corner.column - area.column) }
 
   func isVisible(row: Int) -> Bool {
     row >= max(0, corner.row - area.row) && row < rows
   }
 
-  /// Writes safe text up to `end`, and returns the column after it. The row must be visible.
   mutating func put(_ text: String, row: Int, column: Int, end: Int, style: Style) -> Int {
     var column = column
     SafeText.forEachPiece(of: text) { piece in
@@ -36,7 +35,6 @@ extension Canvas {
     return column
   }
 
-  /// Repeats a glyph one cell wide.
   mutating func put(_ glyph: Glyph, row: Int, from column: Int, to end: Int) {
     let start = max(firstColumn, column)
     let end = min(columns, end)
@@ -67,7 +65,7 @@ extension Canvas {
   private mutating func put(_ glyph: Glyph, _ cluster: Character?, row: Int, column: Int) {
     let width = glyph.width
     if column < firstColumn {
-      // A wide cluster that begins left of what can be seen leaves a blank where its right half would be.
+      // If only the right half of a wide cluster is visible, it is drawn as a blank.
       if column + width > firstColumn {
         put(.blank(glyph.style), nil, row: row, column: firstColumn)
       }
@@ -80,7 +78,7 @@ extension Canvas {
     if width == 2 { frame.glyphs[index + 1] = .continuation(glyph.style) }
   }
 
-  /// Makes blanks of the halves that wide clusters at the edges of a range keep when the range is overwritten.
+  /// Blanks the remaining halves of wide clusters that an overwritten range cuts at its edges.
   private mutating func mend(around range: Range<Int>) {
     if frame.glyphs[range.lowerBound].isContinuation {
       let left = range.lowerBound - 1

@@ -1,11 +1,10 @@
-/// A place to draw on: a rectangle of a frame, with its own row 0 and column 0.
+/// A drawing surface: a rectangle of a frame with its own coordinates, from row 0, column 0.
 ///
-/// Everything is clipped to the canvas, so no number given is an error. All text goes through `SafeText`.
+/// Drawing is clipped to the canvas, so any coordinates are valid. `SafeText` sanitizes all text.
 public struct Canvas {
   var frame: Frame
-  /// The place of the canvas in the frame. It may begin outside, above or left of it.
+  /// The area of the canvas in the frame. It may begin above or left of the frame.
   var area: Area
-  /// The first row and column of the frame that may be drawn on.
   var corner = Position(row: 0, column: 0)
 
   /// Creates a canvas that covers a blank frame.
@@ -19,20 +18,20 @@ public struct Canvas {
     area = Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
-  /// The size of the canvas, also of parts that are clipped.
+  /// The size of the canvas, including clipped parts.
   public var size: Size { Size(rows: area.rows, columns: area.columns) }
   /// The number of rows.
   public var rows: Int { area.rows }
   /// The number of columns.
   public var columns: Int { area.columns }
 
-  /// The picture drawn so far, the whole of it.
+  /// The frame drawn so far, including everything outside this canvas.
   public var picture: Frame { frame }
 
-  /// Writes text on one line, and returns the column after it.
+  /// Writes one line of text and returns the column after it.
   ///
-  /// A cluster that would stand across the right edge isn't written. With `limit`, at most so many cells are
-  /// used, and text that needs more ends in `…`.
+  /// A cluster that would cross the right edge isn't written. With `limit`, at most `limit` cells
+  /// are used, and longer text is truncated with `…`.
   @discardableResult
   public mutating func write(
     _ text: String, row: Int, column: Int = 0, style: Style = .text, limit: Int? = nil
@@ -51,7 +50,8 @@ public struct Canvas {
     return put(text, row: row, column: column, end: end, style: style)
   }
 
-  /// Gives every cell of a row, from `column` on, a blank in the given style.
+  /// Fills a row with blanks in the given style, from `column` up to `end`, by default the right
+  /// edge.
   public mutating func fill(row: Int, from column: Int = 0, to end: Int? = nil, style: Style) {
     put(.blank(style), row: row, from: column, to: end ?? columns)
   }
@@ -61,15 +61,16 @@ public struct Canvas {
     put(Glyph("─", width: 1, style: style), row: row, from: column, to: end)
   }
 
-  /// Shows the terminal's cursor at a place, if that is on the canvas.
+  /// Shows the terminal's cursor at a position, if that position is on the canvas.
   public mutating func showCursor(row: Int, column: Int) {
     guard isVisible(row: row), column >= firstColumn, column < columns else { return }
     frame.cursor = Position(row: area.row + row, column: area.column + column)
   }
 
-  /// Shows an image over a rectangle of cells, whose text stays beneath: draw there what the image shows, for terminals without graphics.
+  /// Shows an image over a rectangle of cells, scaled to fit.
   ///
-  /// The image is scaled to the rectangle. Nothing is shown unless all of the rectangle is on the canvas, and no other image there.
+  /// First write text to these cells as the fallback for terminals without graphics. Nothing is
+  /// shown if the rectangle isn't completely on the canvas or overlaps another image.
   public mutating func show(_ image: GraphicImage, in part: Area) {
     let columns = firstColumn..<max(firstColumn, columns)
     let top = max(0, corner.row - area.row)
@@ -83,9 +84,10 @@ public struct Canvas {
     frame.images.append(PlacedImage(image: image, area: place))
   }
 
-  /// Lets `draw` draw on a part of this canvas, in that part's own coordinates.
+  /// Calls `draw` with the canvas restricted to a rectangle, in that rectangle's own coordinates.
   ///
-  /// The part ends where this canvas ends. One that begins above or left of it keeps its row 0 and column 0 there, unseen.
+  /// The rectangle is clipped to this canvas. If it begins above or left of the canvas, its row 0
+  /// and column 0 aren't visible.
   public mutating func within(_ part: Area, _ draw: (inout Canvas) -> Void) {
     let whole = (area, corner)
     let row = min(max(part.row, -Canvas.farAway), Canvas.farAway)
@@ -98,6 +100,6 @@ public struct Canvas {
     (area, corner) = whole
   }
 
-  /// A distance beyond any frame, and small enough that sums of such numbers stay an `Int`.
+  /// Larger than any coordinate, and small enough that sums don't overflow `Int`.
   private static let farAway = 1 << 40
 }

@@ -1,7 +1,8 @@
-/// One cell of a picture: a grapheme cluster that is safe to show, and its style.
+/// One cell of a frame: a grapheme cluster that is safe to show, and its style.
 ///
-/// A cluster two cells wide stands in its left cell; the right one is a `continuation`, which shows nothing itself.
-/// Cells are made by `Canvas` alone, from text that went through `SafeText`, so no cell ever holds a control character.
+/// A cluster two cells wide is in its left cell; the right cell is a `continuation`, which shows
+/// nothing itself. Only `Canvas` creates cells, from text sanitized by `SafeText`, so a cell never
+/// contains a control character.
 public struct Cell: Hashable, Sendable {
   @usableFromInline let glyph: Glyph
   @usableFromInline let cluster: Character?
@@ -11,21 +12,21 @@ public struct Cell: Hashable, Sendable {
     self.cluster = cluster
   }
 
-  /// A blank in the style of ordinary text.
+  /// A blank cell in the style of ordinary text.
   public static let blank = Cell(.blank(.text))
 
-  /// The cluster that the cell shows; a blank for a continuation.
+  /// The cluster that the cell shows, or a blank for a continuation.
   @inlinable public var character: Character { cluster ?? Character(glyph.scalar) }
 
-  /// The cluster's scalar, if it has only one, as nearly all have; quicker to ask for than `character`.
+  /// The cluster's scalar, or `nil` if it has several. Faster than `character`.
   @inlinable public var scalar: Unicode.Scalar? { cluster == nil ? glyph.scalar : nil }
 
   /// The style of the cell.
   @inlinable public var style: Style { glyph.style }
 
-  /// The width in cells: 1 or 2, and 0 for a continuation.
+  /// The width in cells: 1 or 2, or 0 for a continuation.
   @inlinable public var width: UInt8 { UInt8(glyph.width) }
 
-  /// True for the right cell of a cluster two cells wide.
+  /// Whether this is the right cell of a cluster two cells wide.
   @inlinable public var isContinuation: Bool { glyph.isContinuation }
 }

@@ -1,28 +1,29 @@
-/// The number of cells that a grapheme cluster takes.
+/// Computes the number of terminal cells that text occupies.
 ///
-/// East Asian wide characters and emoji take two, marks none of their own, all else one (Unicode Standard Annex #11; emoji
-/// sequences per Unicode Technical Standard #51). Ambiguous characters count as narrow, as in every UTF-8 locale's terminal.
+/// East Asian wide characters and emoji occupy two cells, combining marks none, and all other
+/// characters one (Unicode Standard Annex #11; emoji sequences per Unicode Technical Standard #51).
+/// Ambiguous characters count as narrow, as terminals in UTF-8 locales do.
 public enum CellWidth {
-  /// The width of one safe cluster: 1 or 2.
+  /// Returns the width of one safe cluster: 1 or 2.
   public static func of(_ character: Character) -> Int {
     min(2, max(1, sum(of: character)))
   }
 
-  /// The width of a cluster whose scalars stand beside each other, which may be more than a cell takes.
+  /// Returns the sum of the widths of a cluster's scalars, which may be greater than 2.
   static func sum(of character: Character) -> Int {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 1 }
     var sum = 0
     for scalar in scalars {
-      // Variation selector 16 asks for the emoji picture, which is two cells wide.
+      // Variation selector 16 requests the emoji presentation, which is two cells wide.
       if scalar.value == 0xFE0F, first.properties.isEmoji { return 2 }
       sum += of(scalar)
     }
     return sum
   }
 
-  /// The width of text, as `SafeText` shows it.
+  /// Returns the width of text as `SafeText` shows it.
   public static func of(_ text: String) -> Int {
     var sum = 0
     SafeText.forEachPiece(of: text) { piece in
@@ -32,7 +33,7 @@ public enum CellWidth {
     return sum
   }
 
-  /// Tells whether text needs more than so many cells. Reads no more of the text than it has to.
+  /// Returns whether text is wider than `limit` cells. Stops reading as soon as it is.
   public static func exceeds(_ text: String, _ limit: Int) -> Bool {
     var sum = 0
     SafeText.forEachPiece(of: text) { piece in
@@ -58,12 +59,13 @@ public enum CellWidth {
     }
   }
 
-  /// Tells whether a scalar is a medial vowel or a final consonant of Hangul, which joins the syllable before it.
+  /// Returns whether a scalar is a medial or final Hangul letter, which joins the syllable before
+  /// it.
   static func isMedialOrFinalJamo(_ scalar: Unicode.Scalar) -> Bool {
     (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FB).contains(scalar.value)
   }
 
-  /// Tells whether a scalar is a sign that stands before or around numbers: a format character that can be seen.
+  /// Returns whether a scalar is a visible format character, written before or around numbers.
   private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true

@@ -2,16 +2,16 @@
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// A text was pasted in one piece. It never triggers a key binding.
+  /// Text was pasted. A paste is delivered as one event and never triggers a key binding.
   case paste(String)
   /// The mouse was used.
   case mouse(Mouse)
-  /// The terminal has another size now, or takes images from now on.
+  /// The terminal was resized, or has reported that it supports images.
   case resize(Size)
-  /// The terminal's window got the keyboard (true) or lost it. Only some terminals say.
+  /// The terminal's window gained (`true`) or lost the focus. Only some terminals report it.
   case focus(Bool)
 
-  /// True for what a person does in the application; false for what becomes of its window, and for the key that leads to the shell.
+  /// Whether the user acted in the application. False for window events and Ctrl-Z.
   package var isPersons: Bool {
     switch self {
     case .key(.suspend), .resize, .focus: false
@@ -20,17 +20,17 @@ public enum Event: Hashable, Sendable {
   }
 }
 
-/// An action of the mouse, and the cell that it pointed at.
+/// A mouse action and the cell under the pointer.
 public struct Mouse: Hashable, Sendable {
   /// The kind of action.
   public enum Action: Hashable, Sendable {
-    /// A click, two in short succession, or a turn of the wheel.
+    /// A click, a double click, or one step of the wheel.
     case click, doubleClick, scrollUp, scrollDown
   }
 
-  /// The action.
+  /// The kind of action.
   public var action: Action
-  /// The cell that the mouse pointed at.
+  /// The cell under the pointer.
   public var position: Position
 
   /// Creates an action at a cell.

@@ -1,20 +1,22 @@
 extension Frame {
-  /// Returns the rows that look different from those of `previous`, from top to bottom.
+  /// Returns the rows that differ from those of `previous`, from top to bottom.
   ///
-  /// All rows, if there is no previous frame or its size is another.
+  /// Returns all rows if `previous` is `nil` or has another size.
   public func changedRows(since previous: Frame?) -> [Int] {
     guard let previous, previous.size == size else { return Array(0..<size.rows) }
     return (0..<size.rows).filter { !isRow($0, asIn: previous) }
   }
 
-  /// Returns the stretches of a row that look different from `previous`, from left to right, whole clusters only.
+  /// Returns the column ranges of a row that differ from `previous`, left to right. Never splits a
+  /// wide cluster.
   ///
-  /// All columns, if there is no previous frame or its size is another. Stretches with next to nothing between them are one.
+  /// Returns all columns if `previous` is `nil` or has another size. Ranges close together are
+  /// merged.
   public func changedColumns(ofRow row: Int, since previous: Frame?) -> [Range<Int>] {
     guard size.columns > 0 else { return [] }
     guard let previous, previous.size == size else { return [0..<size.columns] }
     let start = row * size.columns
-    // Buffers, not arrays: this looks at every cell of every changed row before each paint.
+    // Uses buffers because this reads every cell of every changed row before each paint.
     return glyphs.withUnsafeBufferPointer { now in
       previous.glyphs.withUnsafeBufferPointer { before in
         Frame.stretches(of: size.columns) { column in
@@ -41,7 +43,8 @@ extension Frame {
       let start = column
       var end = column + 1
       while end < columns, isChanged(end) { end += 1 }
-      // Half a wide cluster can't be painted. A stretch never begins with the second half: that is as it was, if the first half is.
+      // Half a wide cluster can't be painted. A range never begins with the right half: if the left
+      // half is unchanged, so is the right.
       while end < columns, isContinuation(end) { end += 1 }
       if let last = stretches.last, start - last.upperBound < leastGap {
         stretches[stretches.count - 1] = last.lowerBound..<end
@@ -53,15 +56,14 @@ extension Frame {
     return stretches
   }
 
-  /// The least number of cells between two stretches: fewer cost less to paint again than to step over.
+  /// The minimum gap between two ranges: repainting fewer cells is cheaper than moving the cursor.
   private static let leastGap = 3
 
-  /// Tells whether a row looks as it does in another frame of the same size.
   private func isRow(_ row: Int, asIn other: Frame) -> Bool {
     let indices = indices(ofRow: row)
     guard glyphs[indices] == other.glyphs[indices] else { return false }
     if clusters.isEmpty { return true }
-    // Equal glyphs are clusters in both frames or in neither.
+    // Equal glyphs are either clusters in both frames or in neither.
     return indices.allSatisfy { index in
       !glyphs[index].isCluster || clusters[index] == other.clusters[index]
     }

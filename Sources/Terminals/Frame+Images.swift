@@ -1,7 +1,8 @@
 extension Frame {
-  /// Returns this frame as a terminal with this protocol shows it: with the images that it takes, and blanks under them.
+  /// Returns this frame as a terminal with the given protocol shows it: unsupported images are
+  /// removed, and the cells under the others are blanked.
   ///
-  /// Blanks, because text would be seen through an image that is transparent.
+  /// The cells are blanked because their text would show through a transparent image.
   package func shown(by graphics: Graphics?) -> Frame {
     guard !images.isEmpty else { return self }
     var frame = self
@@ -12,7 +13,7 @@ extension Frame {
     return frame
   }
 
-  /// Makes blanks of the cells of an area within the frame, and of the halves of wide clusters that stand across its edges.
+  /// Blanks an area within the frame, including both halves of wide clusters that cross its edges.
   private mutating func blank(_ area: Area) {
     for row in area.row..<area.row + area.rows {
       var columns = area.column..<area.column + area.columns

@@ -1,20 +1,19 @@
-/// A grid of styled cells: the picture of one moment.
+/// A grid of styled cells: everything a terminal shows at one time.
 ///
-/// Shape: `cells.count == size.rows * size.columns`, row by row from the top left. Distances are in cells.
-/// Widths follow Unicode Standard Annex #11; the table is in `CellWidth`.
-/// Two equal frames look the same on any terminal.
+/// The number of cells is `size.rows * size.columns`, row by row from the top left. Widths follow
+/// Unicode Standard Annex #11 (see ``CellWidth``). Two equal frames look the same on any terminal.
 public struct Frame: Sendable {
-  /// The size.
+  /// The size in cells.
   public let size: Size
   var glyphs: [Glyph]
-  /// The clusters of glyphs that are clusters, by their index. Entries of other glyphs mean nothing.
+  /// The multi-scalar clusters, by cell index. Entries for other glyphs are ignored.
   var clusters: [Int: Character] = [:]
-  /// The images over the cells, none of which covers another. A terminal shows those that it takes.
+  /// The images over the cells, which never overlap. A terminal shows those it supports.
   public internal(set) var images: [PlacedImage] = []
-  /// The cell of the terminal's cursor, in a place to type; nil if the cursor is hidden.
+  /// The cell of the terminal's cursor, in a text field, or `nil` if the cursor is hidden.
   public internal(set) var cursor: Position?
 
-  /// Creates a frame of blanks.
+  /// Creates a blank frame.
   ///
   ///     Frame(size: Size(rows: 24, columns: 80))
   public init(size: Size) {
@@ -22,7 +21,7 @@ public struct Frame: Sendable {
     glyphs = Array(repeating: .blank(.text), count: size.rows * size.columns)
   }
 
-  /// All cells, in time proportional to their number. If you need only a few, ask for `cells(ofRow:)`.
+  /// All cells. Creates an array in O(*n*) time; for a few cells, use `cells(ofRow:)`.
   public var cells: [Cell] { glyphs.indices.map(cell) }
 
   /// Returns the cells of one row. `row` must be within the frame.
@@ -30,7 +29,8 @@ public struct Frame: Sendable {
     indices(ofRow: row).map(cell)[...]
   }
 
-  /// Calls `body` with the cells of some columns of a row, which must be within the frame. An array of them would be made at every paint.
+  /// Calls `body` with some cells of a row, which must be within the frame. Avoids an array per
+  /// paint.
   package func forEachCell(ofRow row: Int, columns: Range<Int>, _ body: (Cell) -> Void) {
     let start = row * size.columns
     for index in start + columns.lowerBound..<start + columns.upperBound { body(cell(at: index)) }
@@ -45,7 +45,7 @@ public struct Frame: Sendable {
 }
 
 extension Frame {
-  /// Returns a row's text as a person reads it, trailing blanks included.
+  /// Returns a row's text, including trailing blanks.
   public func text(ofRow row: Int) -> String {
     var text = ""
     for index in indices(ofRow: row) where !glyphs[index].isContinuation {
@@ -54,7 +54,7 @@ extension Frame {
     return text
   }
 
-  /// The text of all rows, without trailing blanks, joined by line feeds.
+  /// The text of all rows without trailing blanks, joined by line feeds.
   public var text: String {
     (0..<size.rows).map { row in
       var line = Substring(text(ofRow: row))

@@ -1,10 +1,10 @@
-/// A cell in a frame's own form: four bytes with nothing to retain, so that rows are filled and compared in one go.
+/// The compact storage of a cell: four trivially copied bytes, for fast filling and comparing.
 ///
-/// This form makes a key press cheap; `Cell` is the form for readers of a frame. A cluster of several scalars doesn't fit: the frame holds
-/// it beside, by the index of its cell.
+/// This makes redrawing after a key press cheap; `Cell` is the public form. A cluster of several
+/// scalars doesn't fit: the frame stores it separately, by cell index.
 @usableFromInline struct Glyph: Hashable, Sendable {
-  /// The cell's parts. From the lowest: 21 bits of scalar, 2 of width, 1 of "is a cluster", 4 of role, 1 each of "is selected" and "is a
-  /// field".
+  /// From the lowest bit: 21 bits of scalar, 2 of width, 1 of `isCluster`, 4 of role, and 1 each of
+  /// `isSelected` and `isField`.
   @usableFromInline let bits: UInt32
 
   init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
@@ -15,7 +15,6 @@
     bits = 1 << 23 | UInt32(width) << 21 | style.bits
   }
 
-  /// Creates the glyph of a printable ASCII character, in a style whose bits are at hand.
   init(ascii byte: UInt8, styleBits: UInt32) {
     bits = UInt32(byte) | 1 << 21 | styleBits
   }
@@ -32,7 +31,6 @@
 }
 
 extension Style {
-  /// The style at its place in a glyph.
   var bits: UInt32 {
     UInt32(role.rawValue) << 24 | (isSelected ? 1 << 28 : 0) | (isField ? 1 << 29 : 0)
   }

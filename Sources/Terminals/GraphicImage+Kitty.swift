@@ -1,11 +1,13 @@
 import Foundation
 
 extension GraphicImage {
-  /// Takes the output of a program that draws by kitty's protocol: one image of pixels in as many sequences as it likes.
+  /// Creates an image from the output of a program that draws with kitty's protocol: one image of
+  /// raw pixels in any number of sequences.
   ///
   ///     ESC _G a=T,f=32,s=320,v=96,… ESC \   ESC _G m=1;pixels in base64 ESC \   …   ESC _G m=0 ESC \
   ///
-  /// Only the pixels and their number are taken from it. Nil if there is anything else in it, or not as many pixels as it says.
+  /// Only the pixels and their dimensions are used. Returns `nil` if the output contains anything
+  /// else, or if the number of pixels doesn't match the dimensions.
   public init?(kitty output: [UInt8]) {
     var rest = output[...]
     while let last = rest.last, last == 0x0A || last == 0x0D { rest = rest.dropLast() }
@@ -24,7 +26,7 @@ extension GraphicImage {
         size = said
       }
       let payload = command.dropFirst(keys.count + 1)
-      // Each part is base64 of its own, with its own padding. Anything else in it is refused.
+      // Each chunk is base64 with its own padding. Any other content is rejected.
       guard payload.count % 4 == 0, let part = Data(base64Encoded: Data(payload)),
         pixels.count + part.count <= GraphicImage.limit * 2
       else { return nil }
@@ -34,7 +36,6 @@ extension GraphicImage {
     self.init(size, .pixels(pixels), pixels)
   }
 
-  /// Returns the number of pixels that the first sequence says; nil if they aren't plain ones of four bytes.
   private static func size(inKeys keys: ArraySlice<UInt8>) -> PixelSize? {
     var values: [String: String] = [:]
     for pair in keys.split(separator: UInt8(ascii: ",")) {

@@ -1,16 +1,18 @@
 extension GraphicImage {
-  /// Takes the output of a program that draws in sixels: one sequence, `ESC P … q … ESC \`, with the size in its raster attributes.
+  /// Creates an image from the output of a program that draws sixels: one sequence,
+  /// `ESC P … q … ESC \`, with its size in the raster attributes.
   ///
   ///     GraphicImage(sixels: output)
   ///
-  /// Nil if there is anything else in it, or if it is larger than it says. Sequences that hide the cursor and show it are left out.
+  /// Returns `nil` if the output contains anything else, or draws outside that size. Sequences
+  /// before and after it that hide or show the cursor are dropped.
   public init?(sixels output: [UInt8]) {
     var rest = Self.withoutCursor(output)[...]
     guard rest.starts(with: [0x1B, UInt8(ascii: "P")]),
       rest.suffix(2) == [0x1B, UInt8(ascii: "\\")], rest.count > 4
     else { return nil }
     rest = rest.dropFirst(2).dropLast(2)
-    // What follows is a next line without anything in it: a terminal might scroll to have room for it.
+    // Drops trailing empty lines, for which a terminal might scroll.
     while let last = rest.last, Self.isLineEnd(last) { rest = rest.dropLast() }
     guard rest.count <= GraphicImage.limit, let size = Self.size(ofSixels: rest) else {
       return nil
@@ -34,7 +36,8 @@ extension GraphicImage {
     return Array(bytes)
   }
 
-  /// Returns the size that the raster attributes say: `q"1;1;width;height`. Nil if the rest is no sixels, or too many.
+  /// Returns the size in the raster attributes, `q"1;1;width;height`, or `nil` if the bytes aren't
+  /// valid sixels within that size.
   private static func size(ofSixels bytes: ArraySlice<UInt8>) -> PixelSize? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "q")),
       bytes[..<start].allSatisfy(isParameter)
@@ -51,7 +54,7 @@ extension GraphicImage {
     return isWithin(size, rest) ? size : nil
   }
 
-  /// Tells whether no sixel lies outside the size: it would be painted over what stands there, or scroll the screen.
+  /// Returns whether all sixels are within the size. Others would overwrite cells or scroll.
   private static func isWithin(_ size: PixelSize, _ sixels: ArraySlice<UInt8>) -> Bool {
     var (column, bands) = (0, 1)
     var count = 1

@@ -1,30 +1,31 @@
-/// An image in a form that terminals take, checked so that none of its bytes can be anything else to a terminal.
+/// An image in an encoding that terminals accept, validated so that its bytes can't be interpreted
+/// as other terminal commands.
 ///
-/// Two images are equal if all of their bytes are.
+/// Two images are equal if all of their bytes are equal.
 public struct GraphicImage: Sendable {
-  /// The forms, of which each protocol takes some.
+  /// The encodings; each protocol supports some of them.
   package enum Form: Hashable, Sendable {
-    /// A file as it is; it is sent in base64.
+    /// An unmodified image file, sent as base64.
     case file(ImageFileKind, [UInt8])
-    /// Pixels of four bytes each: red, green, blue, and how opaque they are.
+    /// Pixels of four bytes each: red, green, blue and alpha.
     case pixels([UInt8])
-    /// The inside of a sixel sequence: nothing in it ends the sequence.
+    /// The body of a sixel sequence, which contains no terminator.
     case sixels([UInt8])
   }
 
-  /// The most bytes that are sent: a terminal at the other end of a slow line shows nothing else until it has them.
+  /// The maximum size in bytes. Until an image has arrived, the terminal shows nothing else.
   public static let limit = 2 << 20
-  /// The most pixels in a row or column: what decodes them may hold them all in memory.
+  /// The maximum width and height in pixels, because a decoder may hold all of them in memory.
   static let pixelLimit = 10_000
 
   /// The size in pixels.
   public let size: PixelSize
   package let form: Form
-  /// A number of the bytes, so that hashing needn't read them at each paint.
+  /// A hash of the bytes, computed once so that hashing doesn't read them at each paint.
   private let fingerprint: UInt64
 
-  /// Takes a PNG, GIF or JPEG file as it is. Nil for any other, for one of more than `limit` bytes, and for one of more than
-  /// 10,000 pixels in a row or column.
+  /// Creates an image from a PNG, GIF or JPEG file. Returns `nil` for other files, for files over
+  /// `limit` bytes, and for images over 10,000 pixels wide or high.
   ///
   ///     GraphicImage(file: bytes)
   public init?(file: [UInt8]) {
@@ -43,7 +44,7 @@ public struct GraphicImage: Sendable {
     fingerprint = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Tells whether a terminal with this protocol takes the image.
+  /// Returns whether a terminal with this protocol supports the image's encoding.
   public func isTaken(by graphics: Graphics) -> Bool {
     switch (graphics, form) {
     case (.kitty, .file(.png, _)), (.kitty, .pixels), (.iTerm, .file), (.sixel, .sixels): true

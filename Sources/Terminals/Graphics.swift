@@ -1,9 +1,9 @@
-/// The protocol in which a terminal takes images.
+/// A protocol for sending images to a terminal.
 public enum Graphics: Hashable, Sendable {
-  /// kitty's: PNG files and pixels, scaled to the cells that they are to cover.
+  /// The kitty protocol: PNG files and raw pixels, scaled to the cells they cover.
   case kitty
-  /// iTerm2's: PNG, JPEG and GIF files, scaled to the cells that they are to cover.
+  /// The iTerm2 protocol: PNG, JPEG and GIF files, scaled to the cells they cover.
   case iTerm
-  /// DEC's sixels: pixels as they are, so that the size of a cell must be known.
+  /// DEC sixels: unscaled pixels, which require the size of a cell in pixels.
   case sixel(cell: PixelSize)
 }

@@ -1,8 +1,8 @@
-/// The kinds of image files that terminals read themselves.
+/// The image file formats that terminals decode themselves.
 package enum ImageFileKind: Hashable, Sendable {
   case png, gif, jpeg
 
-  /// Tells the kind by a file's first bytes; nil for any other.
+  /// Detects the format from a file's first bytes. Returns `nil` for other formats.
   package init?(_ file: [UInt8]) {
     if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png

@@ -1,33 +1,33 @@
-/// A terminal in memory: tests press its keys and read its picture.
+/// A terminal in memory for tests, which send events to it and inspect the frames it shows.
 @MainActor public final class InMemoryTerminal: Terminal {
-  /// The size; a `.resize` event that is sent changes it.
+  /// The size, changed by sending a `.resize` event.
   public private(set) var size: Size
-  /// The protocol in which the terminal takes images; nil if it takes none.
+  /// The protocol in which the terminal accepts images, or `nil` if it shows only text.
   public private(set) var graphics: Graphics?
   /// The last frame shown, clipped to the terminal's size.
   public private(set) var frame: Frame
   /// The number of frames shown.
   public private(set) var frameCount = 0
-  /// The texts copied to the clipboard, oldest first.
+  /// The texts copied to the clipboard, sanitized, oldest first.
   public private(set) var copies: [String] = []
   private var waiting: [Event] = []
 
-  /// Creates a terminal with a blank picture.
+  /// Creates a terminal with a blank frame.
   /// ```swift
   /// let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
   /// terminal.send(.key("q"))
   /// ```
   ///
   /// - Parameters:
-  ///   - size: The size, until an event changes it.
-  ///   - graphics: The protocol in which the terminal takes images; nil if it takes none.
+  ///   - size: The initial size.
+  ///   - graphics: The protocol in which the terminal accepts images, or `nil` for only text.
   public init(size: Size, graphics: Graphics? = nil) {
     self.size = size
     self.graphics = graphics
     frame = Frame(size: size)
   }
 
-  /// Takes over a frame, and counts it.
+  /// Stores the frame, clipped to the terminal's size, and counts it.
   public func show(_ frame: Frame) {
     self.frame = frame.clipped(to: size)
     frameCount += 1
@@ -39,22 +39,23 @@
     return waiting
   }
 
-  /// Does nothing: every frame is shown whole.
+  /// Does nothing, because every frame is stored completely.
   public func invalidate() {}
 
-  /// Adds a text to `copies`.
+  /// Sanitizes the text and adds it to `copies`.
   @discardableResult public func copy(_ text: String) -> Copying {
     copies.append(SafeText.copyable(text))
     return .taken
   }
 
-  /// Takes images from now on, or none any more with nil, as a terminal does that has answered; the next `readEvents()` tells.
+  /// Changes the image protocol, as a terminal does once it has replied; `nil` turns images off.
+  /// The next `readEvents()` reports it as a `.resize`.
   public func take(_ graphics: Graphics?) {
     self.graphics = graphics
     send(.resize(size))
   }
 
-  /// Sends an event, which the next `readEvents()` returns.
+  /// Queues an event for the next `readEvents()`.
   public func send(_ event: Event) {
     if case .resize(let size) = event { self.size = size }
     waiting.append(event)

@@ -1,4 +1,4 @@
-/// A key that a person pressed.
+/// A key press.
 public struct Key: Hashable, Sendable {
   /// The key itself, without Ctrl and Alt.
   public enum Code: Hashable, Sendable {
@@ -14,12 +14,12 @@ public struct Key: Hashable, Sendable {
 
   /// The key without Ctrl and Alt.
   public let code: Code
-  /// True if Ctrl was held down: Ctrl-Q is `.control("q")`.
+  /// Whether Ctrl was held: Ctrl-Q is `.control("q")`.
   public let isControl: Bool
-  /// True if Alt was held down, which terminals send as an Escape right before the key: Alt-B is `.alt("b")`.
+  /// Whether Alt was held, which terminals send as an Escape before the key: Alt-B is `.alt("b")`.
   public let isAlt: Bool
 
-  /// Creates a key; for most a constant or a literal is shorter.
+  /// Creates a key. The constants and literals are shorter for most keys.
   ///
   ///     Key(.left, isAlt: true)
   public init(_ code: Code, isControl: Bool = false, isAlt: Bool = false) {
@@ -42,7 +42,7 @@ public struct Key: Hashable, Sendable {
   public static let delete = Key(.delete)
   /// Ins, without Ctrl and Alt.
   public static let insert = Key(.insert)
-  /// Ctrl-Z, which gives the shell its terminal for a while.
+  /// Ctrl-Z, which suspends the application and returns to the shell.
   package static let suspend = control("z")
   /// The arrow key ↑, without Ctrl and Alt.
   public static let up = Key(.up)

@@ -1,8 +1,8 @@
-/// The width and height of an image in pixels, or of one of a terminal's cells.
+/// The width and height in pixels of an image, or of a terminal cell.
 public struct PixelSize: Hashable, Sendable {
-  /// The number of pixels from left to right.
+  /// The width in pixels.
   public let width: Int
-  /// The number of pixels from top to bottom.
+  /// The height in pixels.
   public let height: Int
 
   /// Creates a size.
@@ -13,7 +13,8 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads the size of an image from the beginning of its file: PNG, GIF or JPEG. Nil for other files, and for an image without pixels.
+  /// Reads the size from the header of a PNG, GIF or JPEG file. Returns `nil` for other files and
+  /// for images without pixels.
   ///
   ///     PixelSize(bytes)
   public init?(_ file: [UInt8]) {
@@ -33,15 +34,15 @@ public struct PixelSize: Hashable, Sendable {
     guard width > 0, height > 0 else { return nil }
   }
 
-  /// Returns the place of a JPEG's frame header, which is among segments of any number, each with its own length.
+  /// Returns the offset of a JPEG's frame header, which follows segments of varying lengths.
   private static func frame(ofJPEG file: [UInt8]) -> Int? {
     var place = 2
     while place + 9 <= file.count, file[place] == 0xFF {
       switch file[place + 1] {
-      // Filling, and markers that stand alone.
+      // Fill bytes, and markers without a segment.
       case 0xFF: place += 1
       case 0x01, 0xD0...0xD7: place += 2
-      // DHT, JPG and DAC are among the frames' numbers, and are none.
+      // DHT, JPG and DAC have numbers in this range, but aren't frame headers.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: return place
       case 0xD8...0xDA: return nil
       default: place += 2 + max(2, Int(file[place + 2]) << 8 | Int(file[place + 3]))

@@ -1,9 +1,9 @@
-/// An image on a frame, and the cells that it covers.
+/// An image on a frame and the cells it covers.
 ///
-/// The cells keep their text, which is what the image shows in words or characters: a terminal without graphics shows it instead.
+/// The cells keep their text as the fallback that terminals without graphics show.
 public struct PlacedImage: Hashable, Sendable {
   /// The image.
   public let image: GraphicImage
-  /// The cells that it covers, all of them within the frame.
+  /// The cells that the image covers, all within the frame.
   public let area: Area
 }

@@ -1,5 +1,5 @@
 extension SafeText {
-  /// Calls `body` with the safe form of one cluster. Returns false as soon as `body` does.
+  /// Calls `body` with the safe form of one cluster. Returns `false` as soon as `body` does.
   static func emit(_ cluster: Character, _ body: (Character, Int) -> Bool) -> Bool {
     var scalars = cluster.unicodeScalars
     guard let first = scalars.first else { return true }
@@ -11,10 +11,10 @@ extension SafeText {
     if scalars.dropFirst(1 + maximumMarks).isEmpty {
       if isLoneMark { return emitChecked(scalars, body) }
       let width = CellWidth.sum(of: cluster)
-      // A picture takes two cells whatever it is made of; letters that form a conjunct each take their own.
+      // An emoji is always two cells wide; the letters of a conjunct each have their own width.
       if width <= 2 || first.properties.isEmoji { return body(cluster, min(2, max(1, width))) }
     } else if first.properties.isEmoji {
-      // What follows must not be joined to a cut emoji.
+      // A truncated emoji must not join the character that follows.
       var kept = scalars.prefix(1 + maximumMarks)
       while kept.last == "\u{200D}" { kept.removeLast() }
       return emitChecked(String.UnicodeScalarView(kept), body)
@@ -22,14 +22,14 @@ extension SafeText {
     return emitInParts(scalars, body)
   }
 
-  /// Emits scalars that form one cluster, or the clusters that the standard library makes of them if its tables differ from ours.
+  /// Emits the clusters of the standard library, in case its tables differ from ours.
   private static func emitChecked(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
     String(scalars).allSatisfy { body($0, CellWidth.of($0)) }
   }
 
-  /// Emits a cluster with unsafe scalars: their names, and between them the safe scalars.
+  /// Emits a cluster with unsafe scalars: the unsafe ones by name, the others unchanged.
   private static func emitWithNames(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -48,7 +48,8 @@ extension SafeText {
     return emitSafe()
   }
 
-  /// Emits a cluster of too many scalars, or one that is too wide: each that has a width of its own, with its marks, as far as it may have them.
+  /// Emits a cluster with too many scalars or that is too wide: one cluster for each scalar with a
+  /// width, with at most `maximumMarks` of its marks.
   private static func emitInParts(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -67,12 +68,12 @@ extension SafeText {
     return emitChecked(part, body)
   }
 
-  /// Tells whether a scalar is shown by its name. Parts of a Hangul syllable that has no beginning can't even stand on a circle.
+  /// Returns whether a scalar is shown by name. A medial or final Hangul letter without a syllable
+  /// can't be shown even on a dotted circle.
   private static func isNamed(_ scalar: Unicode.Scalar, afterNothing: Bool) -> Bool {
     isUnsafe(scalar) || afterNothing && CellWidth.isMedialOrFinalJamo(scalar)
   }
 
-  /// Tells whether a scalar could change more than its own cell, or can't be seen.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F...0x9F: true  // C0, DEL, C1

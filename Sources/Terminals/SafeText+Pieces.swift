@@ -1,13 +1,13 @@
 extension SafeText {
-  /// A part of a safe text. Nearly all text is made of scalars that stand for themselves: they are taken from its bytes.
+  /// A piece of safe text. Simple scalars are decoded directly from UTF-8.
   enum Piece {
-    /// Printable ASCII, a cell each, at least one.
+    /// At least one character of printable ASCII, one cell each.
     case ascii(UnsafeBufferPointer<UInt8>)
     case scalar(Unicode.Scalar, width: Int)
     case cluster(Character, width: Int)
   }
 
-  /// Calls `body` with each piece of a text, made safe, until it returns false.
+  /// Calls `body` with each piece of the sanitized text, until it returns `false`.
   static func forEachPiece(of text: String, _ body: (Piece) -> Bool) {
     var contiguous = text
     contiguous.makeContiguousUTF8()
@@ -34,21 +34,22 @@ extension SafeText {
     }
   }
 
-  /// Returns the end of a run of printable ASCII, whose last character isn't the base of marks that follow.
+  /// Returns the end of a run of printable ASCII, without a last character that has marks.
   private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    // A row holds a few hundred cells, and a text may hold millions of bytes.
+    // Limits the work to a few rows' worth, because a text may have millions of bytes.
     let limit = min(bytes.count, start + 512)
     var end = start
     while end < limit, bytes[end] >= 0x20, bytes[end] < 0x7F { end += 1 }
     return end == start || standsAlone(in: bytes, before: end) ? end : end - 1
   }
 
-  /// Tells whether a simple scalar that ends here is a cluster by itself.
+  /// Returns whether a simple scalar that ends at `next` is a cluster by itself.
   private static func standsAlone(in bytes: UnsafeBufferPointer<UInt8>, before next: Int) -> Bool {
     next == bytes.count || bytes[next] < 0x80 || simpleScalar(in: bytes, at: next) != nil
   }
 
-  /// Returns the scalar beyond ASCII that begins here, if it is simple, with its width in cells and its length in bytes.
+  /// Returns the non-ASCII scalar at `offset` if it is simple, its width in cells and its length in
+  /// bytes.
   private static func simpleScalar(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (scalar: Unicode.Scalar, width: Int, length: Int)? {
@@ -70,9 +71,10 @@ extension SafeText {
     return (scalar, width, length)
   }
 
-  /// Returns the width of a scalar that is safe and never joins another of its kind or ASCII to one cluster; nil for all others.
+  /// Returns the width of a scalar that is safe and never forms a cluster with ASCII or another
+  /// simple scalar, otherwise `nil`.
   ///
-  /// These are the large blocks for which no table need be asked, not every such scalar.
+  /// Covers the large blocks that need no table lookup, not every such scalar.
   static func widthIfSimple(_ value: UInt32) -> Int? {
     switch value {
     case 0xAD: nil

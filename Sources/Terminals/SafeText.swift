@@ -1,18 +1,19 @@
-/// The one way that foreign text takes to become cells.
+/// Sanitizes untrusted text. All text that is drawn goes through this type.
 ///
-/// A server's string may hold escape sequences, bidirectional overrides or thousands of combining marks. What comes out of
-/// here holds none of that: C0 controls and DEL are shown in caret notation (`^[`), C1 controls, bidirectional controls, line
-/// and paragraph separators, invisible format characters and tag characters as `<U+202E>`, and a cluster keeps at most
-/// `maximumMarks` of its marks. A mark with nothing to stand on is put on a dotted circle.
+/// A server's text may contain escape sequences, bidirectional overrides or thousands of combining
+/// marks. C0 controls and DEL are shown in caret notation (`^[`); C1 controls, bidirectional
+/// controls, line and paragraph separators, invisible format characters and tag characters as
+/// `<U+202E>`. A cluster keeps at most `maximumMarks` of its marks, and a mark without a base is
+/// shown on a dotted circle.
 ///
-/// Text that went through here comes out unchanged when it goes through again.
+/// Sanitizing is idempotent.
 public enum SafeText {
-  /// The number of scalars that a cluster may have beyond its first.
+  /// The maximum number of scalars in a cluster after the first.
   public static let maximumMarks = 8
 
-  /// Calls `body` with each safe cluster and its width in cells (1 or 2), until it returns false.
+  /// Calls `body` with each safe cluster and its width in cells (1 or 2), until it returns `false`.
   ///
-  /// Reads no more of the text than is called for.
+  /// Reads the text lazily.
   public static func forEachCluster(of text: String, _ body: (Character, Int) -> Bool) {
     forEachPiece(of: text) { piece in
       switch piece {
@@ -23,7 +24,7 @@ public enum SafeText {
     }
   }
 
-  /// Returns the text as it is shown: each unsafe character made visible.
+  /// Returns the text as it is shown, with unsafe characters made visible.
   public static func visible(_ text: String) -> String {
     var safe = ""
     forEachCluster(of: text) { character, _ in
@@ -33,9 +34,11 @@ public enum SafeText {
     return safe
   }
 
-  /// Returns a text as it may leave for a clipboard, and so for a shell: with its lines and tabs, each other unsafe character made visible.
+  /// Returns text that is safe to copy to the clipboard: line feeds and tabs stay, other unsafe
+  /// characters are made visible.
   ///
-  /// Every terminal copies through here. An Escape in a clipboard would end a bracketed paste, and what follows it be run.
+  /// Every terminal's `copy` uses this. Otherwise an Escape in the clipboard could end a bracketed
+  /// paste, and the shell would run the text after it.
   public static func copyable(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { line in

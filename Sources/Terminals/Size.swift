@@ -1,8 +1,8 @@
-/// The number of rows and columns of cells that a picture or a terminal has.
+/// The number of rows and columns of a frame or terminal.
 ///
-/// Both are between 0 and `limit`; a number beyond is taken as the nearest.
+/// Both are clamped to between 0 and 4096.
 public struct Size: Hashable, Sendable {
-  /// The greatest number, more than any terminal shows. A pseudo terminal may claim 65,535 × 65,535, which no memory holds.
+  /// The maximum, more than any terminal shows. A pseudo terminal may claim 65,535 × 65,535.
   static let limit = 4096
 
   /// The number of rows.
@@ -10,7 +10,7 @@ public struct Size: Hashable, Sendable {
   /// The number of columns.
   public let columns: Int
 
-  /// Creates a size, within the limits.
+  /// Creates a size, clamped to the limits.
   ///
   ///     Size(rows: 24, columns: 80)
   public init(rows: Int, columns: Int) {
@@ -19,14 +19,14 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// A cell's place, counted in cells from the top left, which is row 0, column 0.
+/// The position of a cell, counted from row 0, column 0 at the top left.
 public struct Position: Hashable, Sendable {
   /// The row, from the top.
   public var row: Int
   /// The column, from the left.
   public var column: Int
 
-  /// Creates a place.
+  /// Creates a position.
   ///
   ///     Position(row: 5, column: 10)
   public init(row: Int, column: Int) {
@@ -35,7 +35,7 @@ public struct Position: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells. It may lie partly or wholly outside the canvas that it is applied to; cells outside are clipped.
+/// A rectangle of cells. Cells outside the canvas are clipped.
 public struct Area: Hashable, Sendable {
   /// The first row.
   public var row: Int
@@ -46,7 +46,7 @@ public struct Area: Hashable, Sendable {
   /// The number of columns.
   public var columns: Int
 
-  /// Creates a rectangle; a negative number of rows or columns counts as 0.
+  /// Creates a rectangle. Negative numbers of rows or columns become 0.
   ///
   ///     Area(row: 1, column: 0, rows: 22, columns: 80)
   public init(row: Int, column: Int, rows: Int, columns: Int) {
@@ -56,28 +56,28 @@ public struct Area: Hashable, Sendable {
     self.columns = max(0, columns)
   }
 
-  /// Tells whether a cell lies in the rectangle.
+  /// Returns whether the rectangle contains a cell.
   public func contains(_ position: Position) -> Bool {
     Area.stretch(from: row, rows, contains: position.row)
       && Area.stretch(from: column, columns, contains: position.column)
   }
 
-  /// Tells whether another rectangle, which isn't empty, lies wholly in this one.
+  /// Returns whether this rectangle completely contains another one that isn't empty.
   package func contains(_ other: Area) -> Bool {
     guard other.rows > 0, other.columns > 0 else { return false }
-    // Beyond all numbers it goes on with the lowest, which no rectangle holds that holds the first cell.
+    // On overflow this wraps to a negative number, which is never inside a rectangle that contains
+    // the first cell.
     let last = Position(
       row: other.row &+ (other.rows - 1), column: other.column &+ (other.columns - 1))
     return contains(Position(row: other.row, column: other.column)) && contains(last)
   }
 
-  /// Tells whether another rectangle has cells in common with this one; both lie within a frame.
   func meets(_ other: Area) -> Bool {
     row < other.row + other.rows && other.row < row + rows
       && column < other.column + other.columns && other.column < column + columns
   }
 
-  /// Creates the rectangle of a size that begins at a cell.
+  /// Creates a rectangle from its top left cell and its size.
   package init(_ corner: Position, _ size: Size) {
     self.init(row: corner.row, column: corner.column, rows: size.rows, columns: size.columns)
   }

@@ -1,38 +1,38 @@
-/// The purpose of a piece of text. A terminal's theme decides how each role looks; screens name nothing else.
+/// The meaning of a piece of text. The terminal's theme chooses the look of each role.
 public enum Role: UInt8, CaseIterable, Hashable, Sendable {
-  /// Ordinary text, in the terminal's own colours.
+  /// Ordinary text, in the terminal's default colours.
   case text
-  /// Text that one can do without: labels, ids, help.
+  /// Less important text: labels, ids, help.
   case secondary
-  /// The text that one came for: names, headings.
+  /// The most important text: names, headings.
   case title
-  /// The one accent: matches, focus.
+  /// The accent colour: matches, focus.
   case accent
-  /// The state of a thing that is as it should be, drawn next to the word for it.
+  /// A good state, drawn next to the text that names it.
   case good
-  /// The state of a thing that is at work or in between.
+  /// A busy or transitional state.
   case busy
-  /// The state of a thing that is neither good nor bad: stopped, switched off.
+  /// A state that is neither good nor bad: stopped, switched off.
   case neutral
-  /// The state of a thing that has failed or is lost.
+  /// A failed or lost state.
   case bad
-  /// The state of a thing that nobody knows.
+  /// An unknown state.
   case unknown
-  /// A warning that a person should read.
+  /// A warning that the user should read.
   case warning
-  /// The thing to see before anything else: that the data shown aren't what the server has now.
+  /// The most urgent notice: the data shown may not be the server's current data.
   case alert
 }
 
-/// The look of a cell: its role, and whether it is selected or part of a place to type.
+/// The look of a cell: its role, and whether it is selected or part of a text field.
 ///
-/// Colour never carries meaning alone, so two styles that differ only in role say nothing that the text doesn't.
+/// Colour never carries meaning alone: the text says everything that the role does.
 public struct Style: Hashable, Sendable {
   /// The role.
   public var role: Role
-  /// True if the cell is in reverse video: the selection, and nothing else.
+  /// Whether the cell is in reverse video, which always means the selection.
   public var isSelected: Bool
-  /// True if the cell is underlined: a place to type.
+  /// Whether the cell is underlined, as part of a text field.
   public var isField: Bool
 
   /// Creates a style.
@@ -44,33 +44,33 @@ public struct Style: Hashable, Sendable {
     self.isField = isField
   }
 
-  /// The style of the role `text`, neither selected nor a place to type.
+  /// The style of ordinary text, neither selected nor a text field.
   public static let text = Style(.text)
-  /// The style of the role `secondary`, neither selected nor a place to type.
+  /// The `secondary` style, neither selected nor a text field.
   public static let secondary = Style(.secondary)
-  /// The style of the role `title`, neither selected nor a place to type.
+  /// The `title` style, neither selected nor a text field.
   public static let title = Style(.title)
-  /// The style of the role `accent`, neither selected nor a place to type.
+  /// The `accent` style, neither selected nor a text field.
   public static let accent = Style(.accent)
-  /// The style of the role `good`, neither selected nor a place to type.
+  /// The `good` style, neither selected nor a text field.
   public static let good = Style(.good)
-  /// The style of the role `busy`, neither selected nor a place to type.
+  /// The `busy` style, neither selected nor a text field.
   public static let busy = Style(.busy)
-  /// The style of the role `neutral`, neither selected nor a place to type.
+  /// The `neutral` style, neither selected nor a text field.
   public static let neutral = Style(.neutral)
-  /// The style of the role `bad`, neither selected nor a place to type.
+  /// The `bad` style, neither selected nor a text field.
   public static let bad = Style(.bad)
-  /// The style of the role `unknown`, neither selected nor a place to type.
+  /// The `unknown` style, neither selected nor a text field.
   public static let unknown = Style(.unknown)
-  /// The style of the role `warning`, neither selected nor a place to type.
+  /// The `warning` style, neither selected nor a text field.
   public static let warning = Style(.warning)
-  /// The style of the role `alert`, neither selected nor a place to type.
+  /// The `alert` style, neither selected nor a text field.
   public static let alert = Style(.alert)
 
   /// The same style in reverse video.
   public var selected: Style { selected(true) }
 
-  /// The same style, in reverse video or not.
+  /// Returns the same style with or without reverse video.
   public func selected(_ isSelected: Bool) -> Style {
     Style(role, isSelected: isSelected, isField: isField)
   }

@@ -1,64 +1,66 @@
-/// A place where frames are shown and events come from.
+/// A terminal that shows frames and reports events.
 ///
-/// The law: after `show(frame)` a person sees `frame` and nothing else, whatever was shown before; of its images those that `graphics` takes. `InMemoryTerminal` holds the frame for
-/// comparison; `NcursesTerminal` is tested by reading the screen back through tmux.
+/// After `show(frame)`, the screen must show exactly `frame`, whatever it showed before, with those
+/// images that `graphics` supports. Tests compare the frame held by `InMemoryTerminal`, and read
+/// the screen of `NcursesTerminal` through tmux.
 @MainActor public protocol Terminal: AnyObject {
   /// The size that the next frame should have.
   var size: Size { get }
 
-  /// The protocol in which the terminal takes images; nil if it takes none, or hasn't said so yet.
+  /// The protocol in which the terminal accepts images, or `nil` if none or not yet known.
   ///
-  /// When that changes, the next `readEvents()` tells of a size, the old one or another.
+  /// After it changes, the next `readEvents()` includes a `.resize`, even if the size is the same.
   var graphics: Graphics? { get }
 
-  /// Finds out whether the terminal takes images, because one is to be shown. Asking again does nothing.
+  /// Starts detecting the terminal's image support, before the first image. Later calls do nothing.
   func askForGraphics()
 
-  /// True if the terminal has a mouse, which it can be left.
+  /// Whether the terminal has a mouse whose capture can be toggled.
   var hasMouse: Bool { get }
 
-  /// Leaves the mouse to the terminal, or takes it again. Returns true if it is taken now; nil if there is none.
+  /// Toggles between capturing the mouse and leaving it to the terminal. Returns `true` if the
+  /// mouse is now captured, or `nil` if there is no mouse.
   func toggleMouse() -> Bool?
 
-  /// Shows a frame. A frame of another size than the terminal's is clipped.
+  /// Shows a frame, clipped to the terminal's size.
   func show(_ frame: Frame)
 
-  /// Returns the events since the last call, oldest first. Never waits.
+  /// Returns the events since the last call, oldest first. Never blocks.
   func readEvents() -> [Event]
 
-  /// Makes the next `show` paint every cell, because the screen may show something else than the last frame.
+  /// Makes the next `show` repaint every cell, because other output may have changed it.
   func invalidate()
 
-  /// Hands text to the clipboard of the person's own terminal, and returns how far that is known to have worked.
+  /// Copies text to the clipboard of the user's terminal. Returns whether it likely worked.
   @discardableResult func copy(_ text: String) -> Copying
 }
 
 extension Terminal {
-  /// None: the terminal shows characters alone.
+  /// `nil`, for a terminal that shows only text.
   public var graphics: Graphics? { nil }
 
-  /// Does nothing: what the terminal takes is known.
+  /// Does nothing, for a terminal whose image support is known.
   public func askForGraphics() {}
 
-  /// False: there are events of a mouse, and nothing to be done about them.
+  /// `false`, for a terminal without a mouse that can be toggled.
   public var hasMouse: Bool { false }
 
-  /// Returns nil: there is none.
+  /// Returns `nil`, for a terminal without a mouse that can be toggled.
   public func toggleMouse() -> Bool? { nil }
 }
 
-/// The outcome of handing text to a terminal's clipboard, which never answers.
+/// The result of copying to a terminal's clipboard. Terminals don't confirm it.
 public enum Copying: Hashable, Sendable {
-  /// The terminal is of a kind that takes it.
+  /// Sent to a terminal type that is known to accept it.
   case taken
-  /// The terminal, of this type, may take it or not.
+  /// Sent to a terminal of this type, which may or may not accept it.
   case unsure(String)
-  /// Nothing was sent: a terminal of this type has no clipboard that programs reach.
+  /// Nothing was sent: a terminal of this type has no clipboard for programs.
   case impossible(String)
-  /// Nothing was sent: it is more than terminals take.
+  /// Nothing was sent: the text is longer than terminals accept.
   case tooLong
 
-  /// True if the text was sent to the terminal.
+  /// Whether the text was sent to the terminal.
   public var isSent: Bool {
     switch self {
     case .taken, .unsure: true
@@ -66,7 +68,7 @@ public enum Copying: Hashable, Sendable {
     }
   }
 
-  /// The outcome as a sentence for the status line.
+  /// The result as a sentence for the status line.
   public var sentence: String {
     switch self {
     case .taken: "Copied."

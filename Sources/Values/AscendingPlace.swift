@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Element: Comparable, Index == Int {
-  /// Returns the place of an element among ascending ones, found by halving; nil if it isn't there.
+  /// Returns an element's index in a sorted collection by binary search, or `nil` if absent.
   ///
   ///     [2, 3, 5, 7].ascendingPlace(of: 5)  // 2
   package func ascendingPlace(of element: Element) -> Int? {

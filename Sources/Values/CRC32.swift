@@ -1,10 +1,10 @@
-/// The checksum of IEEE 802.3, as zlib and PNG have it: it tells a torn write from a whole one.
+/// The CRC-32 checksum (IEEE 802.3, as in zlib and PNG), which detects incomplete writes.
 ///
-/// It protects against accidents, not against people.
+/// It protects against accidents, not against manipulation.
 package struct CRC32 {
   private var remainder: UInt32 = 0xFFFF_FFFF
 
-  /// Eight tables, one behind the other: the remainder of a byte, and of a byte with one to seven zero bytes behind it.
+  /// Eight consecutive tables: the remainder of a byte followed by zero to seven zero bytes.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { value, _ in
@@ -20,7 +20,7 @@ package struct CRC32 {
 
   package init() {}
 
-  /// Adds bytes to the checksum, eight at a time ("slicing by eight"), because a checksum is made of every save.
+  /// Adds bytes to the checksum, eight at a time ("slicing by eight"), because every save needs it.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(contiguous: $0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { update(contiguous: $0) } }

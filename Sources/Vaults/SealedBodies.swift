@@ -1,21 +1,21 @@
 public import Restoration
 public import Sealing
 
-/// Seals a session's bodies. Each is sealed with its session's name, lest one session's file be put in another's place.
+/// Encrypts session bodies. The session's name is authenticated, so one session's file can't be
+/// substituted for another's.
 public struct SealedBodies: Sendable {
   private let form: SealedFormat
-  /// True if any session's body is opened, whatever the file is called: the person has named the file.
+  /// Whether a body of any session can be opened. True if the user named the file explicitly.
   private let takesAnySession: Bool
 
-  /// Sees that what is sealed can be opened again.
+  /// Throws if the vault was deleted, because bodies encrypted now couldn't be decrypted later.
   private let requireKept: @Sendable () throws -> Void
 
-  /// Seals with a sealer's key, until the sealer is wiped.
+  /// Encrypts with a sealer's key until the sealer is wiped.
   ///
   ///     SnapshotFile(path: path, sealing: SealedBodies(sealer))
   public init(_ sealer: Sealer) { self.init(sealer, requiring: {}) }
 
-  /// Seals as long as `requireKept` doesn't throw.
   init(_ sealer: Sealer, requiring requireKept: @escaping @Sendable () throws -> Void) {
     self.init(
       SealedFormat(sealer: sealer, purpose: "session"), takesAnySession: false, requireKept)
@@ -30,22 +30,24 @@ public struct SealedBodies: Sendable {
     self.requireKept = requireKept
   }
 
-  /// The same for a file that the person named: one that was copied or renamed is opened, too.
+  /// A variant for a file that the user names: it opens any session of this key, so the file may
+  /// have been copied or renamed.
   public var ofNamedFile: SealedBodies {
     SealedBodies(form, takesAnySession: true, requireKept)
   }
 
-  /// The most bytes that a body is padded to: with the headings in front it still fits into the largest slot.
+  /// The maximum padded size of a body, in bytes. With its headings it still fits into the largest
+  /// slot.
   private static let limit = (1 << 20) - 512
 
-  /// The first line in front of a body: "reprise-session 4 main".
+  /// The first line of a body: "reprise-session 4 main".
   private static func title(_ session: String) -> [UInt8] {
     Array("\(name)\(session.utf8.count) \(session)\n".utf8)
   }
 
   private static let name = "reprise-session "
 
-  /// The number of bytes of a title, whichever session it names; nil if there is none.
+  /// The length of the title of any session, in bytes; `nil` if there is none.
   private static func titleLength(_ plain: [UInt8]) -> Int? {
     guard plain.starts(with: name.utf8),
       let blank = plain.dropFirst(name.utf8.count).firstIndex(of: UInt8(ascii: " ")),

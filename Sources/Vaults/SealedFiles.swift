@@ -1,12 +1,13 @@
 import Files
 import Sealing
 
-/// Seals the files of one folder in a vault. Each is sealed with the folder and its own name there, so that none opens in another's place.
+/// Encrypts the files in one directory of a vault. The directory and the file's name are
+/// authenticated, so files can't be substituted for one another.
 ///
-/// Files have no generations: the one written last counts.
+/// Files have no generation number: an older version of the same file is accepted.
 struct SealedFiles: FileSealing {
   private let form: SealedFormat
-  /// Sees that what is sealed can be opened again.
+  /// Throws if the vault was deleted, because files encrypted now couldn't be decrypted later.
   private let requireKept: @Sendable () throws -> Void
 
   init(
@@ -22,7 +23,8 @@ struct SealedFiles: FileSealing {
     return try form.seal(bytes, name)
   }
 
-  /// Opens a file's bytes. Throws `SealedFormat.Refusal`, and `SealingError` once the key is wiped.
+  /// Decrypts a file's bytes. Throws `SealedFormat.Refusal`, and `SealingError` after the key was
+  /// wiped.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
     try form.open(sealed, name, generation: 0).plain
   }

@@ -1,16 +1,16 @@
 import Sealing
 
-/// The form in which files hold sealed bytes: the line that says how the key is found, then nonce, ciphertext and tag. So every slot and
-/// every copy can be opened by itself.
+/// The format of encrypted bytes in files: the line that identifies the key, then nonce, ciphertext
+/// and tag. Each slot and each copy can be opened by itself.
 ///
-/// In format 2 the key is derived for a purpose, the purpose and a detail of it are authenticated along, and the length is padded. In
-/// format 1, which is read and never written, the key is everything's, and the generation alone is authenticated along.
+/// In format 2 the key is derived for a purpose, the purpose and a detail are authenticated, and
+/// the plaintext is padded. In format 1, which is only read, one key is used for everything, and
+/// only the generation is authenticated.
 struct SealedFormat {
   let sealer: Sealer
-  /// The purpose: "session", "file answers".
+  /// The purpose, for example "session" or "file answers".
   let purpose: String
 
-  /// The reason why bytes aren't those that were sealed.
   enum Refusal: String, Error {
     case otherKey = "it isn't sealed with this key"
     case changed = "what was sealed has been changed"
@@ -18,16 +18,16 @@ struct SealedFormat {
     case otherSession = "it is another session's"
   }
 
-  /// Seals bytes; beyond `limit` bytes they aren't padded. Throws `SealingError`.
+  /// Encrypts bytes, padded up to `limit` bytes. Throws `SealingError`.
   func seal(_ plain: consuming [UInt8], _ detail: String, limit: Int = .max) throws -> [UInt8] {
     var plain = plain
     Padding.add(to: &plain, limit: limit)
     return try sealer.seal(plain, for: purpose, authenticating: header(detail))
   }
 
-  /// Opens sealed bytes. Throws `Refusal`, and `SealingError` once the key is wiped.
+  /// Decrypts bytes. Throws `Refusal`, and `SealingError` after the key was wiped.
   ///
-  /// - Parameter generation: The generation that format 1 would have authenticated.
+  /// - Parameter generation: The generation that format 1 authenticates.
   func open(
     _ sealed: [UInt8], _ detail: String, generation: UInt64
   ) throws -> (plain: [UInt8], format: Int) {
@@ -54,6 +54,7 @@ struct SealedFormat {
     sealer.heading + Array("\(purpose) \(detail)".utf8)
   }
 
-  /// The most bytes of a file that holds so many before they are sealed and padded.
+  /// The maximum size of a file with `count` bytes of contents, including title, padding and
+  /// encryption.
   static func sealedLimit(_ count: Int) -> Int { Padding.length(of: count + 4096) + 512 }
 }

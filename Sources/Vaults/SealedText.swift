@@ -3,36 +3,34 @@ import Foundation
 import Sealing
 import Synchronization
 
-/// A text that grows at its end, and of which parts are read: sealed in a file block by block, so
-/// that memory has no more than a block of it.
+/// A text that is appended to and read in ranges. It is encrypted in a file block by block, so only
+/// one block is in memory at a time.
 ///
 ///     reprise-blocks 1 0C5E6A5B-…
 ///     reprise-sealed 2 key …
 ///
-/// Behind the first line, which has a name of its own for the file, stand the blocks, all of one
-/// length but the last. Each is sealed with the name of the file in its folder, the one in the
-/// first line, and its number, the last one as the last: so no block can be left out, moved, or put
-/// back from an earlier file. A new file takes the place of the earlier one once it is finished.
+/// The first line contains a unique name of the file. The blocks follow, all of the same length
+/// except the last. Each block authenticates the file's name in its directory, the unique name, its
+/// number, and whether it is the last. So blocks can't be omitted, reordered, or restored from an
+/// earlier file. A new file replaces the earlier one when it is finished.
 public final class SealedText: Sendable {
   fileprivate struct State {
-    /// The number of blocks in the file before the tail.
+    /// The number of complete blocks in the file.
     var blocks = 0
-    /// The bytes behind them; all bytes of a text in memory.
+    /// The bytes after the complete blocks, or the whole text if it is in memory.
     var tail: [UInt8]
-    /// The block that was read last.
     var latest: (number: Int, bytes: [UInt8])?
   }
 
   fileprivate struct Storage {
     let file: BlockFile
     let sealing: SealedFiles
-    /// The name of the file in its folder, and the one in its first line.
+    /// The file's name in its directory and its unique name.
     let names: String
-    /// The length of a block in the file.
     let length: Int
   }
 
-  /// The file; nil for a text in memory.
+  /// `nil` for a text in memory.
   private let storage: Storage?
   private let state: Mutex<State>
 
@@ -44,7 +42,6 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: bytes))
   }
 
-  /// Begins a new file. Throws `FileError`.
   init(replacing path: String, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let file = try BlockFile(replacing: path)
     let own = UUID().uuidString
@@ -55,8 +52,8 @@ public final class SealedText: Sendable {
     state = Mutex(State(tail: []))
   }
 
-  /// Opens a file; nil if it isn't one of blocks. Throws `FileError`, `SealedFormat.Refusal` and
-  /// `SealingError`.
+  /// Opens a file. Returns `nil` if it isn't in the block format. Throws `FileError`,
+  /// `SealedFormat.Refusal` and `SealingError`.
   init?(_ file: BlockFile, as name: String, _ sealing: SealedFiles, heading: Int) throws {
     let first = try file.bytes(from: 0, count: Self.start)
     guard first.starts(with: Self.title) else { return nil }
@@ -69,9 +66,9 @@ public final class SealedText: Sendable {
   }
 
   private static let title = Array("reprise-blocks 1 ".utf8)
-  /// The place of the first block.
   fileprivate static let start = title.count + 37
-  /// The length of a block: with a byte of padding a power of two, so that no more is added.
+  /// The plaintext length of a block. With one byte of padding it is a power of two, so no more
+  /// padding is added.
   fileprivate static let length = 1 << 16 - 1
 
   private static func sealedLength(heading: Int) -> Int {
@@ -81,8 +78,8 @@ public final class SealedText: Sendable {
   /// The number of bytes.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Adds bytes to the end, and returns their place. Throws `VaultError`, `tooLarge` beyond the
-  /// most bytes of a file.
+  /// Appends bytes and returns their range. Throws `VaultError`; `tooLarge` if the text would
+  /// exceed `Vault.mostBytes`.
   @discardableResult public func append(_ bytes: [UInt8]) throws -> Range<Int> {
     try state.withLock { state in
       let start = state.count
@@ -102,7 +99,7 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Returns the bytes of a place. Throws `VaultError`.
+  /// Returns the bytes of a range. Throws `VaultError`.
   public func bytes(_ place: Range<Int>) throws -> [UInt8] {
     try state.withLock { state in
       guard place.lowerBound >= 0, place.upperBound <= state.count else {
@@ -123,8 +120,8 @@ public final class SealedText: Sendable {
     }
   }
 
-  /// Puts the new file in the place of the earlier one, and returns once the disk has it; nothing
-  /// can be added after that. Throws `VaultError`, and then the earlier file is still there.
+  /// Replaces the earlier file with the new one and waits until it is on disk. Nothing can be
+  /// appended afterwards. Throws `VaultError` and leaves the earlier file unchanged on failure.
   public func finish() throws {
     try state.withLock { state in
       try storage?.write(state.tail, state.blocks, isLast: true)
@@ -149,7 +146,7 @@ extension SealedText.Storage {
     }
     do {
       let bytes = try sealing.open(sealed, as: name(number, isLast))
-      // Any other length would move what stands behind it.
+      // Another length would shift the bytes after it.
       guard isLast || bytes.count == SealedText.length else { throw SealedFormat.Refusal.changed }
       return bytes
     } catch let refusal as SealedFormat.Refusal {

@@ -1,8 +1,9 @@
-/// A kind of file that an application keeps in a vault, in a folder of its own there, so that they can be counted without the password.
+/// A kind of file that an application stores in a vault. Each kind has a directory of its own, so
+/// that its files can be counted without the password.
 public struct StoredItemKind: Sendable {
-  /// The folder's name in the vault.
+  /// The directory's name in the vault.
   public let directory: String
-  /// The words for so many files: "3 saved patients". Empty for files not worth a word.
+  /// Describes a number of files: "3 saved patients". Empty if the files aren't worth mentioning.
   public let words: @Sendable (Int) -> String
 
   /// Creates a kind.
@@ -13,7 +14,7 @@ public struct StoredItemKind: Sendable {
     self.words = words
   }
 
-  /// The kinds that every application keeps. Of a session's files one is counted, the one with its name.
+  /// The kinds that every application stores. Each session counts as one file.
   static let common = [
     StoredItemKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
     StoredItemKind("answers") { $0 == 1 ? "1 kept answer" : "\($0) kept answers" },

@@ -1,7 +1,7 @@
 package import Networking
 
 extension Vault {
-  /// The cache of the user's server: its last good answers, sealed.
+  /// The encrypted cache of the server's responses.
   package var answers: ResponseCache {
     ResponseCache(
       directory: "\(directory.path)/answers", of: account, sealing: sealing(of: "answers"),

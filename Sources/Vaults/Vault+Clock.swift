@@ -5,9 +5,10 @@ import Sealing
 import Values
 
 extension Vault {
-  /// The clock of everything that is kept here, with its history in a sealed file that all processes share.
+  /// The clock for the vault's timestamps. Its history is in an encrypted file that all processes
+  /// share.
   ///
-  /// - Parameter now: Tells the time, in seconds since 1970.
+  /// - Parameter now: Returns the time, in seconds since 1970.
   public func clock(
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) -> ResponseClock {
@@ -15,7 +16,7 @@ extension Vault {
       note: {
         try self.changingHistory { history in
           let before = history.latest
-          // Told under the lock: otherwise one process's later time could come before another's.
+          // Read under the lock, so that times of concurrent processes are noted in order.
           return history.note(now()) || history.latest != before
         }
       },
@@ -26,10 +27,11 @@ extension Vault {
       })
   }
 
-  /// The name of the history's file, and of its folder.
+  /// The name of the history's file and of its directory.
   static let clockName = "clock"
 
-  /// The history as it is kept. One that can't be read is begun anew: then moments are believed as they are.
+  /// The stored history. If it can't be read, an empty history is used, which accepts all
+  /// timestamps.
   private func history() -> ClockHistory {
     guard let bytes = try? read(Self.clockName, in: Self.clockName, limit: 1 << 16),
       let json = try? JSON(bytes)
@@ -37,7 +39,6 @@ extension Vault {
     return ClockHistory(json) ?? ClockHistory()
   }
 
-  /// Changes the history, and writes it if `change` says so. Throws `VaultError`.
   private func changingHistory(_ change: (inout ClockHistory) -> Bool) throws -> ClockHistory {
     try whileLocked(Self.clockName) {
       var history = self.history()
@@ -48,11 +49,12 @@ extension Vault {
     }
   }
 
-  /// Does something with a folder's files that no other process does meanwhile, if it asks in this way too: to read a file and replace it,
-  /// so that no other process's change in between is lost. Don't nest it. Throws `VaultError`.
+  /// Runs `body` while holding the lock of a directory, for example to read and replace a file
+  /// without losing another process's change. Only callers of this method exclude each other. Must
+  /// not be nested. Throws `VaultError`.
   public func whileLocked<Value>(_ directory: String, _ body: () throws -> Value) throws -> Value {
     try requireKept()
-    // Nothing is made for a vault that is locked.
+    // Throws if the vault is locked, before any directory is created.
     _ = try sealer.name(of: [])
     return try VaultError.ofVault {
       try makeDirectory(directory)

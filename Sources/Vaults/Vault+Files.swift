@@ -2,14 +2,13 @@ import Files
 import Foundation
 
 extension Vault {
-  /// A sealed file as the folder shows it.
+  /// An encrypted file in a directory listing.
   public struct File: Hashable, Sendable {
-    /// The file's name in the folder, which says nothing.
+    /// The file's name on disk, which reveals nothing.
     public let sealedName: String
-    /// A text that is another one when the file is replaced.
+    /// A string that changes whenever the file is replaced.
     public let stamp: String
 
-    /// Returns the stamp of the file at a path; nil if there is none.
     static func stamp(of path: String) -> String? {
       var status = stat()
       guard lstat(path, &status) == 0 else { return nil }
@@ -22,19 +21,19 @@ extension Vault {
     }
   }
 
-  /// The sealed files of a folder, in no order. Throws `VaultError`.
+  /// Returns the encrypted files in a directory, in no particular order. Throws `VaultError`.
   public func files(in directory: String) throws -> [File] {
     let path = "\(self.directory.path)/\(directory)"
     let names = try VaultError.ofVault { try PrivateDirectory(path).names() }
     return names.compactMap { name in
-      // What a process left behind that ended while it wrote. The next one to write the file takes it away.
-      // Nobody reads a file that was set aside.
+      // Skips quarantined files, and temporary files of an interrupted process, which the next
+      // writer deletes.
       if name.hasSuffix(".new") || name.contains(".aside-") { return nil }
       return File.stamp(of: "\(path)/\(name)").map { File(sealedName: name, stamp: $0) }
     }
   }
 
-  /// Reads a sealed file whose name isn't known. Throws `VaultError`.
+  /// Reads a file from a directory listing, whose real name isn't known. Throws `VaultError`.
   public func read(
     _ file: File, in directory: String, limit: Int = Vault.mostBytes
   ) throws -> [UInt8] {
@@ -48,13 +47,14 @@ extension Vault {
     return try contents(sealed, at: file.sealedName, in: directory).bytes
   }
 
-  /// Opens the bytes of a sealed file whose name isn't known; returns the name too. Throws `VaultError`.
+  /// Decrypts a file whose real name isn't known, and returns the name as well. Throws
+  /// `VaultError`.
   func contents(
     _ sealed: [UInt8], at sealedName: String, in directory: String
   ) throws -> (name: String, bytes: [UInt8]) {
     let path = path(sealedName, in: directory)
     let bytes = try unsealed(sealed, at: sealedName, in: directory)
-    // "reprise-file 1 Directory LENGTH NAME", so that no file is taken for another one.
+    // The title "reprise-file 1 Directory LENGTH NAME" detects files that were exchanged.
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       throw VaultError.damaged(path: path, "it has no heading")
     }

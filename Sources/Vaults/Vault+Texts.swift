@@ -3,11 +3,10 @@ import Foundation
 import Sealing
 
 extension Vault {
-  /// Begins a sealed text that is to take a file's place: a part of it is written as soon as it is
-  /// a block. Throws `VaultError`.
+  /// Starts an encrypted text that replaces a file when it is finished. Each block is written as
+  /// soon as it is full. Throws `VaultError`.
   ///
-  /// The folder and the name are sealed with the file, so that no file can be put in another's
-  /// place.
+  /// The directory and the name are authenticated, so files can't be substituted for one another.
   public func beginText(_ name: String, in directory: String) throws -> SealedText {
     try requireKept()
     let sealedName = try self.sealedName(of: name)
@@ -19,15 +18,15 @@ extension Vault {
     }
   }
 
-  /// Opens a sealed text, of which parts can be read; nil if there is none. What `write` wrote is
-  /// read whole. Throws `VaultError`.
+  /// Opens an encrypted text for reading in ranges. Returns `nil` if there is none. A file written
+  /// by `write` is read into memory whole. Throws `VaultError`.
   public func text(_ name: String, in directory: String) throws -> SealedText? {
     let sealedName = try self.sealedName(of: name)
     if let text = try blocks(sealedName, in: directory) { return text }
     return try read(name, in: directory).map { SealedText($0) }
   }
 
-  /// Opens the sealed text of a file whose name isn't known. Throws `VaultError`.
+  /// Opens the encrypted text of a file from a directory listing. Throws `VaultError`.
   public func text(_ file: File, in directory: String) throws -> SealedText {
     if let text = try blocks(file.sealedName, in: directory) { return text }
     return try SealedText(read(file, in: directory))

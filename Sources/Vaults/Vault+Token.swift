@@ -2,10 +2,9 @@ public import Networking
 import Values
 
 extension Vault {
-  /// The folder of the session's token.
   static let tokenName = "token"
 
-  /// The place in this vault where a session's token is kept, sealed.
+  /// A store that keeps the session token encrypted in this vault.
   public var tokens: TokenStore {
     TokenStore(
       read: {

@@ -2,26 +2,29 @@ import Files
 import Foundation
 import Sealing
 
-/// Work at a vault that one process does at a time. The turn ends with `end`, with the last reference to it, and with the process.
+/// A lock on a task that only one process should run at a time. It is released by `end()`, when the
+/// last reference is released, and when the process exits.
 public final class VaultTurn: Sendable {
   private let lock: VaultLock
 
   init(_ lock: VaultLock) { self.lock = lock }
 
-  /// Lets the next one begin.
+  /// Releases the lock.
   public func end() { lock.release() }
 }
 
 extension Vault {
-  /// The folder of the files that are locked for a turn. They are empty, and stay.
+  /// The directory of the lock files, which are empty and are never deleted.
   static let turnsName = "turns"
 
-  /// Begins work that one process does at a time; nil while another one is at it, or this one already. Throws `VaultError`.
+  /// Starts a task that only one process may run at a time. Returns `nil` if it is already running,
+  /// in this or another process. Throws `VaultError`.
   ///
   ///     guard let turn = try vault.turn(at: "sync") else { return }
   ///     defer { turn.end() }
   ///
-  /// Unlike ``whileLocked(_:_:)`` nobody waits, and the work may take long. Where a file system has no locks, everybody has a turn at once.
+  /// Unlike ``whileLocked(_:_:)`` this doesn't wait, so the task may take long. If the file system
+  /// has no locks, every caller gets a turn.
   public func turn(at name: String) throws -> VaultTurn? {
     try requireKept()
     try VaultError.ofVault { try makeDirectory(Self.turnsName) }
@@ -29,10 +32,10 @@ extension Vault {
       .map { VaultTurn($0) }
   }
 
-  /// Returns a text that is another one when a sealed file is replaced, by whichever process; nil if there is no such file, or if the vault
-  /// is locked.
+  /// Returns a string that changes whenever any process replaces the file. Returns `nil` if the
+  /// file doesn't exist or the vault is locked.
   public func stamp(of name: String, in directory: String) -> String? {
-    // A locked vault reads nothing, so nothing in it has changed.
+    // A locked vault isn't read, so callers needn't see changes.
     guard let sealedName = try? sealer.name(of: Array(name.utf8)) else { return nil }
     return File.stamp(of: path(sealedName, in: directory))
   }

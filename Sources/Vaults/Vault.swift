@@ -4,18 +4,20 @@ public import Sealing
 import Synchronization
 public import Values
 
-/// The opened vault of one user at one server: its files can be read and written until the vault is locked.
+/// The open vault of one user at one server. Its files can be read and written until `lock()`.
 public final class Vault: Sendable {
-  /// The folder of the vault.
+  /// The directory of the vault.
   public let directory: VaultDirectory
-  /// The bytes of the folder's file `key`, and the password that opens them. Both are others once the password is changed.
+  /// The bytes of the file `key`, and the password that opens them. Changing the password replaces
+  /// both.
   private let opening: Mutex<(key: [UInt8], password: Secret)>
-  /// A sentence for the person about how the vault was opened; nil for nothing.
+  /// A sentence to show about how the vault was opened, for example that its key was restored;
+  /// otherwise `nil`.
   public let notice: String?
   let sealer: Sealer
-  /// The lock, held until the vault is locked; nil where nothing is kept, or in a folder of somebody else's.
+  /// The lock that is held until `lock()`; `nil` if the vault isn't stored, and for recordings.
   private let lockFile: VaultLock?
-  /// The reason why nothing is written although it should be: the folder's key is gone, or is another one; nil for most vaults.
+  /// Why nothing can be written: the directory's key was lost or replaced. Usually `nil`.
   private let loss: VaultError?
 
   init(
@@ -30,57 +32,59 @@ public final class Vault: Sendable {
     self.loss = loss
   }
 
-  /// The same vault, with its lock held.
+  /// A copy of this vault that holds the lock.
   func kept(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
 
-  /// The same vault, into which nothing is written: nobody could open it.
+  /// A copy of this vault that refuses writes, because new files couldn't be decrypted later.
   func losing(_ loss: VaultError) -> Vault { Vault(directory, key, sealer, password, loss: loss) }
 
   func noting(_ notice: String) -> Vault {
     Vault(directory, key, sealer, password, lockFile, notice: notice)
   }
 
-  /// The vault of another folder, which the same key opens.
+  /// The same vault in another directory whose files have the same key.
   package func moved(to directory: VaultDirectory) -> Vault {
     Vault(directory, key, sealer, password)
   }
 
-  /// The password that opens the vault, which the server most often takes too.
+  /// The password that opens the vault, usually also the user's password at the server.
   public var password: Secret { opening.withLock { $0.password } }
 
-  /// The bytes of the folder's file `key`, which the password opens.
+  /// The bytes of the file `key`.
   package var key: [UInt8] { opening.withLock { $0.key } }
 
-  /// The account that the vault is of.
+  /// The account of the vault.
   public var account: Account { directory.account }
 
-  /// Seals the user's sessions.
+  /// Encrypts the user's sessions.
   public var sealing: SealedBodies { SealedBodies(sealer) }
 
-  /// Seals the sessions that are kept in files. Once the vault's key is gone nothing more is sealed: nobody could open it.
+  /// Encrypts sessions that are stored in files. Throws once the vault's key was deleted, because
+  /// such sessions couldn't be decrypted later.
   package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
 
-  /// Seals the files of one of the vault's folders.
   func sealing(of directory: String) -> SealedFiles {
     SealedFiles(sealer, directory: directory, requiring: requireKept)
   }
 
-  /// A file name that says nothing to anybody who hasn't the key.
+  /// Returns a file name that reveals nothing about `text` without the key.
   public func name(of text: String) -> String {
     (try? sealer.name(of: Array(text.utf8))) ?? "locked"
   }
 
-  /// Wipes the key. The files stay as they are.
+  /// Wipes the key from memory and releases the lock. The files aren't changed.
   public func lock() {
     sealer.wipe()
     lockFile?.release()
   }
 
-  /// Seals the vault's key with another password, which opens the vault from now on. Throws `SealingError`, and `VaultError`, `deleted`
-  /// for a vault whose folder may have another key by now, which must not be replaced.
+  /// Changes the password that opens the vault. Throws `SealingError` and `VaultError`;
+  /// `deleted` if the directory was erased and may contain a new vault, whose key must not be
+  /// replaced.
   ///
-  /// The files keep their keys, so none has to be sealed anew: what the old password opened, whoever knew it could have copied before, and
-  /// without the old file `key`, which is gone, it opens nothing that is written later. Who fears a copy of that file logs out once.
+  /// Only the vault's key is encrypted again, not the files. The old password is useless without
+  /// the old file `key`, which is overwritten. An attacker who has a copy of that file and the old
+  /// password can decrypt files written later, too; logging out once erases the vault and its key.
   public func use(
     _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws {
@@ -89,26 +93,29 @@ public final class Vault: Sendable {
     opening.withLock { $0 = (key, password) }
   }
 
-  /// Has an earlier release say that it can't open the files that are written from now on. Throws `FileError` and `SealingError`.
+  /// Encrypts an old key again in the newest format, so that earlier releases report it as newer
+  /// instead of failing on individual files. Throws `FileError` and `SealingError`.
   func renewKey(measurementSet effort: KDFCost) throws {
     try directory.renewKey(of: self, sealer, measurementSet: effort)
   }
 
-  /// Sees that no other process has the vault open. Throws `VaultError.inUse`.
+  /// Throws `VaultError.inUse` if another process has the vault open.
   public func requireAlone() throws {
     try lockFile?.holdAlone()
     lockFile?.share()
   }
 
-  /// Deletes everything that is kept of the user; nothing where this vault keeps nothing: what lies there is other runs'. Throws `VaultError`,
-  /// `inUse` if another process has the vault open.
+  /// Deletes all of the user's stored data, or nothing if this vault isn't stored. Throws
+  /// `VaultError`; `inUse` if another process has the vault open.
   public func erase() throws {
     if let lockFile { return try directory.erase(lockFile) }
-    // Without its key the rest of the vault may still be there; or another vault in its folder, which stays.
+    // Without a key, the directory may hold the rest of this vault, or a new vault, which must not
+    // be deleted.
     if loss != nil, directory.holdsFiles(sealedBy: sealer) { try directory.erase() }
   }
 
-  /// Sees that the vault is still there. Throws `VaultError`, most often `deleted`: a file written now nobody could open.
+  /// Throws `VaultError`, usually `deleted`, if the vault is gone: a file written now couldn't be
+  /// decrypted later.
   package func requireKept() throws {
     if let loss { throw loss }
     guard lockFile != nil else { return }
@@ -120,12 +127,12 @@ public final class Vault: Sendable {
 }
 
 extension Vault {
-  /// The most bytes of a file: what is written can be read.
+  /// The maximum size of a file's contents, in bytes.
   public static let mostBytes = 256 << 20
 
-  /// Reads a sealed file; nil if there is none. Throws `VaultError`.
+  /// Reads a file. Returns `nil` if it doesn't exist. Throws `VaultError`.
   ///
-  /// The folder and the name are sealed with the file, so that no file can be put in another's place.
+  /// The directory and the name are authenticated, so files can't be substituted for one another.
   public func read(_ name: String, in directory: String, limit: Int = Vault.mostBytes) throws
     -> [UInt8]?
   {
@@ -135,7 +142,6 @@ extension Vault {
     return try sealed.map { try contents($0, of: name, in: directory) }
   }
 
-  /// Opens the bytes of a sealed file. Throws `VaultError`.
   func contents(_ sealed: [UInt8], of name: String, in directory: String) throws -> [UInt8] {
     let sealedName = try self.sealedName(of: name)
     let bytes = try unsealed(sealed, at: sealedName, in: directory)
@@ -147,7 +153,7 @@ extension Vault {
     return Array(bytes.dropFirst(title.count))
   }
 
-  /// The bytes that were sealed into a file. Throws `VaultError`.
+  /// Decrypts a file's bytes without checking its title. Throws `VaultError`.
   func unsealed(
     _ sealed: [UInt8], at sealedName: String, in directory: String
   ) throws -> [UInt8] {
@@ -162,8 +168,8 @@ extension Vault {
     "\(self.directory.path)/\(directory)/\(sealedName)"
   }
 
-  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultError`, `tooLarge` for what couldn't
-  /// be read again: then the file stays as it was.
+  /// Replaces a file atomically. With `durably`, waits until it is on disk. Throws `VaultError`
+  /// and leaves the file unchanged on failure; `tooLarge` if `bytes` exceeds `limit`.
   public func write(
     _ bytes: [UInt8], to name: String, in directory: String, durably: Bool = false,
     limit: Int = Vault.mostBytes
@@ -180,23 +186,24 @@ extension Vault {
     }
   }
 
-  /// Makes one of the vault's folders. Throws `FileError`.
+  /// Creates a directory in the vault. Throws `FileError`.
   ///
-  /// The vault's own folder isn't made again: it may have been erased while something was sealed for it.
+  /// The vault's own directory isn't recreated, because another process may have erased the vault.
   func makeDirectory(_ name: String) throws {
     let directory = PrivateDirectory("\(self.directory.path)/\(name)")
-    // Without a lock nobody has made the vault's own folder yet, and nobody erases it.
+    // Without a lock, the vault's own directory may not exist yet and isn't erased concurrently.
     try lockFile == nil ? directory.create() : directory.createAlone()
   }
 
-  /// Deletes a sealed file, if there is one. Throws `VaultError`.
+  /// Deletes a file if it exists. Throws `VaultError`.
   public func remove(_ name: String, in directory: String) throws {
     let path = try file(name, in: directory).path
-    // The vault's key stays, and would open what is left of it among the disk's free blocks.
+    // Overwritten, because the vault's key remains and could decrypt the bytes left in free blocks.
     try VaultError.ofVault { try FileAccess().removeOverwriting([path]) }
   }
 
-  /// Sets a sealed file aside, so that another one can be written in its place. Returns its new path. Throws `VaultError`.
+  /// Quarantines a file under another name, so that a new one can be written. Returns its new path.
+  /// Throws `VaultError`.
   public func quarantine(_ name: String, in directory: String) throws -> String {
     try VaultDirectory.moveAside(file(name, in: directory).path, "aside")
   }

@@ -3,7 +3,8 @@ import Foundation
 import Sealing
 
 extension VaultDirectory {
-  /// The kept files, in words for each kind. Files of no kind are counted too: nothing is passed over that erasing deletes.
+  /// Describes the stored files by kind. Files of unknown kinds are counted too, because erasing
+  /// deletes them as well.
   package func contents(_ kinds: [StoredItemKind]) -> [String] {
     let kinds = kinds + StoredItemKind.common
     var words: [String] = []
@@ -21,12 +22,13 @@ extension VaultDirectory {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Tells whether some file of the vault's folders is sealed with a key: the line before what is sealed names the key.
+  /// Returns whether any file in the vault's directories is encrypted with this key, which the
+  /// file's first line identifies.
   func holdsFiles(sealedBy sealer: Sealer) -> Bool {
     let headings = [sealer.heading, sealer.earlierHeading]
     return names(in: path).contains { directory in
       names(in: "\(path)/\(directory)").contains { name in
-        // In a session's file the line stands behind that of its slot.
+        // In a session's file, the slot's line precedes it.
         let start = beginning(of: "\(path)/\(directory)/\(name)")
         return headings.contains { start.firstRange(of: $0) != nil }
       }
@@ -42,7 +44,7 @@ extension VaultDirectory {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// The files in a folder, without those that only belong to another file or were never finished.
+  /// The files in a directory, without auxiliary and temporary files.
   private func files(in directory: String) -> [String] {
     names(in: "\(path)/\(directory)").filter { name in
       directory == "sessions" ? name.hasSuffix(".snapshot") : !name.hasSuffix(".new")

@@ -3,16 +3,17 @@ import Foundation
 package import Restoration
 
 extension VaultDirectory {
-  /// The vaults of an application, by name, without those whose key is missing or damaged.
+  /// Returns an application's vaults, sorted by directory name, except those whose key is missing
+  /// or damaged.
   ///
-  /// Nothing is opened, and no library loaded: each vault's account stands in the clear. Throws
-  /// `VaultError` if the folder of the vaults can't be read, or the folder of one of them.
+  /// No password is needed, because each vault's account is stored unencrypted. Throws
+  /// `VaultError` if a directory can't be read.
   package static func all(in directory: String) throws -> [VaultDirectory] {
     let parent = parent(in: directory)
     let names = try VaultError.ofVault { try PrivateDirectory(parent).names() }
     return try names.compactMap { name in
       let path = "\(parent)/\(name)"
-      // What was set aside has a name of its own.
+      // Names with a dot are quarantined vaults.
       guard !name.contains("."), access("\(path)/\(VaultKey.erasingName)", F_OK) != 0 else {
         return nil
       }

@@ -4,8 +4,8 @@ package import Sealing
 package import Values
 
 extension VaultDirectory {
-  /// Opens the vault for a run that was locked and holds the bytes of its key. If the folder has no key any more the run's
-  /// is put back; where that can't be the vault opens all the same, and every write into it is refused.
+  /// Reopens the vault after the application was locked, with the key that the process still holds.
+  /// If the directory's key is missing, it is restored. If that fails, the vault opens read-only.
   ///
   /// Throws the errors of `open`.
   @concurrent package func open(
@@ -24,11 +24,13 @@ extension VaultDirectory {
     return await putBack(vault) ?? vault.losing(loss)
   }
 
-  /// Puts the key of an opened vault back into its folder; nil where that isn't done.
+  /// Restores the key of an open vault in its directory. Returns `nil` if the key must not be
+  /// restored.
   ///
-  /// The key of a vault that was erased meanwhile must not come back. After an erasure the folder is gone, or is marked, or is
-  /// another vault's, in which no file is sealed with this key. The lock needn't be held alone: while it is shared nobody
-  /// erases. One case is left, an erasure that was killed on a disk too full for the mark: nobody was told that it was done.
+  /// The key of an erased vault must not come back. After an erasure, the directory is missing, or
+  /// marked as erasing, or contains a new vault without files of this key. A shared lock suffices,
+  /// since it prevents erasing. One case isn't covered: an erasure that was killed on a disk too
+  /// full for the mark. It was never reported as done.
   private func putBack(_ vault: Vault) async -> Vault? {
     guard access(path, F_OK) == 0, let lock = try? await VaultLock.shared(lockPath) else {
       return nil
@@ -39,7 +41,7 @@ extension VaultDirectory {
       }
       guard isMissing, holdsFiles(sealedBy: vault.sealer) else { return false }
       try VaultKey.write(vault.key, to: keyFile)
-      // Where there is no room for a copy, the next opening makes one.
+      // If the disk is full, the copy is written the next time the vault opens.
       try? VaultKey.write(vault.key, to: keyCopy)
       return true
     }

@@ -2,10 +2,11 @@ import Files
 import Foundation
 
 extension VaultDirectory {
-  /// Sets the folder's files aside, or goes on with erasing them. Returns a sentence about their new folder; nil if there is none.
+  /// Quarantines the directory's files, or completes an interrupted erasure. Returns a sentence
+  /// about the quarantined files; `nil` if there are none.
   func setAsideWithoutKey() throws -> String? {
     if access(mark, F_OK) == 0 {
-      // A backup that was made while the user logged out, and put back, isn't a log-out.
+      // A backup that was taken during a log-out and restored must not be erased.
       guard hasKeyOfAnother() else {
         try removeKeys()
         try remove(path)
@@ -21,7 +22,8 @@ extension VaultDirectory {
     return try "What was saved here had no key; it was set aside as \(moveAside("keyless"))."
   }
 
-  /// Tells whether a marked folder has a whole key which isn't one of the files that were to be erased.
+  /// Returns whether a marked directory has a valid key file other than those that were to be
+  /// erased.
   private func hasKeyOfAnother() -> Bool {
     let marked = try? PrivateFile(mark).read(limit: VaultKey.maximumLength)
     let erased = String(decoding: marked ?? [], as: UTF8.self).split(separator: "\n")
@@ -33,9 +35,10 @@ extension VaultDirectory {
     }
   }
 
-  /// Sets all that is kept aside, so that the next login begins anew: for a key that opens nothing any more. Returns the new folder.
+  /// Quarantines the whole vault, so that the next login creates a new one. For a vault whose key
+  /// can't be opened any more. Returns the new path.
   ///
-  /// Throws `VaultError`, `inUse` if a process has the vault open.
+  /// Throws `VaultError`; `inUse` if a process has the vault open.
   package func quarantine() throws -> String {
     let lock = try VaultLock.aloneNow(lockPath)
     defer { lock.release() }
@@ -46,7 +49,8 @@ extension VaultDirectory {
     try VaultDirectory.moveAside(path, kind)
   }
 
-  /// Gives a file or a folder of a vault the first free name beside it. Returns the new path. Throws `VaultError`.
+  /// Renames a file or directory of a vault to the first free name. Returns the new path. Throws
+  /// `VaultError`.
   static func moveAside(_ path: String, _ kind: String) throws -> String {
     for number in 1...999 {
       let aside = "\(path).\(kind)-\(number)"

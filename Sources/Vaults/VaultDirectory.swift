@@ -3,18 +3,20 @@ import Foundation
 public import Sealing
 public import Values
 
-/// The folder of everything that an application keeps of one user at one server, all of it sealed.
+/// The directory with all data that an application stores for one user at one server. All of it is
+/// encrypted.
 ///
-/// The file `key` holds the key of all other files, sealed with a key that is made from the user's password: so a new password costs one
-/// small file, and a file is of no use without the password. No file's name says what the file holds; the account stands in the clear in
-/// the file `key` (`VaultKey`).
+/// The file `key` contains the key of all other files, encrypted with a key derived from the user's
+/// password. So changing the password rewrites only this small file. File names reveal nothing
+/// about contents. The account is stored unencrypted in the file `key` (`VaultKey`).
 public struct VaultDirectory: Hashable, Sendable {
-  /// The account that the vault is of.
+  /// The account of the vault.
   public let account: Account
-  /// The path of the folder.
+  /// The path of the directory.
   public let path: String
 
-  /// Names an account's folder, below the application's, and makes nothing there. Throws `SealingError` where nothing can be sealed.
+  /// Creates a reference to an account's directory within the application's directory, without
+  /// creating it. Throws `SealingError` if encryption isn't available.
   ///
   ///     try VaultDirectory(of: Account(server: "https://clinic.example.org", user: "nurse"), in: directory)
   public init(of account: Account, in directory: String) throws {
@@ -22,45 +24,46 @@ public struct VaultDirectory: Hashable, Sendable {
     self.init(of: account, at: "\(Self.parent(in: directory))/\(name)")
   }
 
-  /// Names a folder that is there already, or lies elsewhere.
+  /// Creates a reference to a directory at a known path.
   package init(of account: Account, at path: String) {
     self.account = account
     self.path = path
   }
 
-  /// The folder of an application's vaults.
   static func parent(in directory: String) -> String { directory + "/vaults" }
 
   var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
   var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
-  /// The file that marks a vault being erased: the rest of it isn't to be set aside.
+  /// A file that marks a vault as being erased, so that its remaining files aren't quarantined.
   var mark: String { path + "/" + VaultKey.erasingName }
   var lockPath: String { path + ".lock" }
 
-  /// Tells whether there is a vault that a password opens. Throws `VaultError` if that can't be told.
+  /// Returns whether the vault exists, that is, has a key file or its copy. Throws `VaultError`
+  /// if they can't be read.
   public func isMade() throws -> Bool {
     let keys = try readKeys()
     return keys.key != nil || keys.copy != nil
   }
 
-  /// Reads the key and its copy. Neither is there without a vault, or where it is being erased.
+  /// Reads the key and its copy. Both are `nil` if there is no vault or it is being erased.
   private func readKeys() throws -> (key: [UInt8]?, copy: [UInt8]?) {
     guard access(mark, F_OK) != 0 else { return (nil, nil) }
     return try VaultError.ofVault {
-      // The key first: whoever changes the password removes the copy before the key is another one. So a copy that is read after the old key
-      // is the old key's, or none; and one that is read before the new key could be the old key's.
+      // The key must be read first. A password change removes the copy before it replaces the key,
+      // so a copy read after an old key is never a new one.
       let key = Result { try VaultKey.bytes(of: keyFile) }
-      // A copy that can't be used matters only if the key can't be used either.
+      // An unreadable copy is an error only if the key is unreadable, too.
       let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
       if case .failure = key, copy != nil { return (nil, copy) }
       return (try key.get(), copy)
     }
   }
 
-  /// Opens the vault. Throws `SealingError`, above all `wrongPassword`, and `VaultError`.
+  /// Opens the vault. Throws `SealingError`, usually `wrongPassword`, and `VaultError`.
   ///
-  /// A key that is missing or damaged is put back from its copy. Deriving the key takes about half a second; a vault whose key costs too
-  /// little for this machine is given one that costs enough, which takes as long once more.
+  /// A missing or damaged key is restored from its copy. Deriving the key takes about half a
+  /// second. If the key's cost is too low for this machine, the key is encrypted again at a higher
+  /// cost, which takes the same time once more.
   ///
   ///     let vault = try await directory.open(password)
   @concurrent public func open(
@@ -71,7 +74,8 @@ public struct VaultDirectory: Hashable, Sendable {
     guard let key else { return try await open(copy: copy, password, lock) }
     do {
       let opened = try openKey(key, password)
-      // Where there is no room for a copy the vault opens all the same; the next time there may be.
+      // Without disk space for a copy, the vault opens all the same; the next time it is tried
+      // again.
       if copy != key { _ = try? replaceKey(key, with: key) }
       let raised = opened.cost(for: effort).flatMap { try? raise(key, opened, password, to: $0) }
       return Vault(self, raised ?? key, opened.sealer, password, lock)
@@ -80,41 +84,42 @@ public struct VaultDirectory: Hashable, Sendable {
       do {
         return try await open(copy: copy, password, lock)
       } catch let other {
-        // A copy that another password opens, or a later release, is a way in that the damaged key isn't.
+        // If the key is damaged, the copy's error is more useful: a wrong password or a newer
+        // format.
         if case VaultError.damagedKey = error { throw other }
         throw error
       }
     }
   }
 
-  /// Opens the vault with the copy of its key, and puts that in the key's place.
+  /// Opens the vault with the copy of its key, and restores the key from it.
   private func open(copy: [UInt8]?, _ password: Secret, _ lock: VaultLock) async throws -> Vault {
     guard let copy else {
       throw VaultError.file(.system("opened", path: keyFile.path, code: ENOENT))
     }
     let damaged = try? keyFile.read(limit: VaultKey.maximumLength)
     let vault = try await open(copy, password).kept(lock)
-    // Where nothing can be written the copy opens it the next time, too.
+    // If the key can't be written, the copy is used again the next time.
     guard (try? replaceKey(damaged, with: copy)) == true else { return vault }
     return vault.noting(
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
-  /// Opens the vault of a key that isn't kept in a file.
+  /// Opens the vault with a key that isn't read from its file.
   @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
     Vault(self, bytes, try openKey(bytes, password).sealer, password)
   }
 
-  /// A vault's key, opened with a password.
   private struct OpenedKey {
     let sealer: Sealer
     let envelope: SealedEnvelope
-    /// The processor time that deriving took, in seconds.
+    /// The CPU time of the derivation, in seconds.
     let seconds: Double
 
-    /// The N with which the key should be sealed anew; nil if it needn't be.
+    /// The N with which the key should be encrypted again; `nil` if it needn't be.
     func cost(for effort: KDFCost) -> Int? {
-      // A release that doesn't know the newest format must find that out here, and not at a file.
+      // An old key is upgraded, so that an earlier release fails when it opens the vault rather
+      // than at a single file.
       let isOld = envelope.format < SealedEnvelope.format
       return effort.raised(envelope.parameters, measurementSet: seconds)
         ?? (isOld ? envelope.parameters.cost : nil)
@@ -141,8 +146,8 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Seals the key with the same password, at another cost, and returns the bytes of the new file `key`; nil if another process has changed
-  /// the file meanwhile.
+  /// Encrypts the key at another cost with the same password. Returns the new file's bytes; `nil`
+  /// if another process has changed the file meanwhile.
   private func raise(
     _ key: [UInt8], _ opened: OpenedKey, _ password: Secret, to cost: Int
   ) throws -> [UInt8]? {
@@ -151,7 +156,8 @@ public struct VaultDirectory: Hashable, Sendable {
     return try replaceKey(key, with: raised) ? raised : nil
   }
 
-  /// Replaces the file `key` and its copy; false if the file isn't the one from before any more, perhaps because of a new password.
+  /// Replaces the key's file and its copy. Returns `false` if the file has changed since `before`
+  /// was read, for example because of a new password.
   private func replaceKey(_ before: [UInt8]?, with key: [UInt8]) throws -> Bool {
     try PrivateDirectory(path).whileLocked {
       guard (try? keyFile.read(limit: VaultKey.maximumLength)) == before else { return false }
@@ -161,8 +167,8 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Seals the key anew that a release before wrote, so that this one learns from it that there are files it can't open. A folder without a
-  /// copy of the key gets none.
+  /// Encrypts a key of an older format again, so that earlier releases report it as newer. Doesn't
+  /// create a copy of the key.
   func renewKey(of vault: Vault, _ sealer: Sealer, measurementSet effort: KDFCost) throws {
     guard let before = VaultKey(vault.key) else { return }
     let envelope = try SealedEnvelope(readingFrom: before.sealed)
@@ -173,7 +179,8 @@ public struct VaultDirectory: Hashable, Sendable {
     try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
   }
 
-  /// The bytes of a file `key` in which a password's key seals the vault's.
+  /// Returns the bytes of a key file: the vault's key, encrypted with a key derived from the
+  /// password.
   private func sealedKey(
     _ sealer: Sealer, _ password: Secret, _ parameters: KeyParameters
   ) throws -> [UInt8] {
@@ -183,19 +190,21 @@ public struct VaultDirectory: Hashable, Sendable {
     return try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
   }
 
-  /// Makes the folder, for a password that the server has accepted. If another process has made one meanwhile, that one is opened.
+  /// Creates the vault, for a password that the server has accepted. If another process has created
+  /// it meanwhile, opens that one.
   ///
-  /// Files without a key are set aside: the key may come back, from a backup or wherever it was moved. Throws the errors of `open`.
+  /// Files without a key are quarantined, because the key may be restored from a backup. Throws the
+  /// errors of `open`.
   ///
   ///     let vault = try await directory.make(password)
   @concurrent public func make(
     _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
     let vault = try await unkept(password, measurementSet: effort)
-    // Whoever else makes it now has it open afterwards, and shares its lock.
+    // If another process creates the vault, it keeps it open and shares its lock.
     let found = try await VaultLock.alone(lockPath) { try isMade() }
     guard let lock = found else { return try await open(password, measurementSet: effort) }
-    // A kill may have left them while they were being deleted: nobody can open them.
+    // Left by a killed erasure; without the key they can't be decrypted.
     try remove(path + ".erased")
     let aside = try setAsideWithoutKey()
     try VaultError.ofVault {
@@ -208,7 +217,8 @@ public struct VaultDirectory: Hashable, Sendable {
     return aside.map { kept.noting($0) } ?? kept
   }
 
-  /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
+  /// Creates a vault that isn't stored. It only encrypts data in memory while the application is
+  /// locked.
   @concurrent package func unkept(
     _ password: Secret, measurementSet effort: KDFCost = .standard
   ) async throws -> Vault {
@@ -220,13 +230,13 @@ public struct VaultDirectory: Hashable, Sendable {
     return Vault(self, heading + derived.heading + sealed, sealer, password)
   }
 
-  /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all: if this throws, the old
-  /// password still opens it.
+  /// Encrypts the key with another password; the old one no longer opens it. The file is replaced
+  /// atomically: if this throws, the old password still opens the vault.
   @concurrent func seal(
     _ sealer: Sealer, with password: Secret, measurementSet effort: KDFCost,
     _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
-    // A slower machine than the one before makes nothing cheaper.
+    // The cost isn't lowered on a slower machine.
     let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
     let envelope = before.flatMap { try? SealedEnvelope(readingFrom: $0.sealed) }
     let parameters = try KeyParameters(effort)
@@ -234,15 +244,16 @@ public struct VaultDirectory: Hashable, Sendable {
     let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
     try VaultError.ofVault {
       try PrivateDirectory(path).whileLocked {
-        // At no moment are there two keys, of which the old password opens one.
+        // The copy is deleted first, so that the old password opens no key after the change.
         try files.removeOverwriting([keyCopy.path])
         do {
           try VaultKey.write(key, to: keyFile, files)
         } catch {
-          // Once the file is in its place the new password opens the vault, whatever else fails.
+          // Once the key's file is replaced, the new password is in effect, even if a later step
+          // fails.
           guard (try? keyFile.read(limit: VaultKey.maximumLength)) == key else { throw error }
         }
-        // Where there is no room for a copy, the next opening makes one.
+        // If the disk is full, the copy is written the next time the vault opens.
         try? VaultKey.write(key, to: keyCopy, files)
       }
     }
@@ -253,20 +264,21 @@ public struct VaultDirectory: Hashable, Sendable {
     try VaultError.ofVault { try FileAccess().remove(file.path) }
   }
 
-  /// Deletes everything that is kept of the user, the key first: the rest nobody can open after that, nor after a power cut.
+  /// Deletes all of the user's stored data. The key is deleted first, so that the rest can't be
+  /// decrypted even if erasing is interrupted by a power cut.
   ///
-  /// Throws `VaultError`, `inUse` if a process has the vault open.
+  /// Throws `VaultError`; `inUse` if a process has the vault open.
   public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
 
-  /// Deletes the same for a process that has the vault open, with its lock. If the key can't be deleted nothing is, and the vault is shared
-  /// as before.
+  /// Deletes all data while this process has the vault open with `lock`. If the key can't be
+  /// deleted, nothing is deleted, and the lock is shared again.
   func erase(_ lock: VaultLock) throws {
     try lock.holdAlone()
     do {
       try eraseAlone()
       lock.release()
     } catch {
-      // Where that can't be told, others are kept from what may still be there.
+      // If it isn't known whether the vault still exists, its lock is held.
       if (try? isMade()) ?? true { lock.share() } else { lock.release() }
       throw error
     }
@@ -275,7 +287,7 @@ public struct VaultDirectory: Hashable, Sendable {
   private func eraseAlone() throws {
     guard access(path, F_OK) == 0 else { return try remove(PrivateFile(lockPath)) }
     try removeKeys()
-    // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
+    // After the rename, concurrent writers find no directory.
     let aside = path + ".erased"
     try remove(aside)
     guard rename(path, aside) == 0 || errno == ENOENT else {
@@ -286,16 +298,18 @@ public struct VaultDirectory: Hashable, Sendable {
     try remove(PrivateFile(lockPath))
   }
 
-  /// Deletes every file that the password opens, for good: also those that a killed process had not
-  /// yet put in the key's place. Zeros are written over their bytes on the disk.
+  /// Deletes every file that contains the key, including temporary ones of a killed process, and
+  /// overwrites them with zeros.
   func removeKeys(_ files: FileAccess = FileAccess()) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw VaultError.file(.system("read", path: path, code: errno))
     }
     let key = VaultKey.fileName
-    // The key and its copy last: as long as one of them is there, the vault opens.
+    // The key and its copy come last, because the vault can be opened as long as one of them
+    // exists.
     let left = names.filter { $0.hasPrefix("\(key).") && $0 != VaultKey.copyName }
-    // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
+    // On a full disk this may fail. Files left by a kill are then quarantined, and can't be
+    // decrypted.
     markErasing(files)
     do {
       try VaultError.ofVault {
@@ -309,15 +323,16 @@ public struct VaultDirectory: Hashable, Sendable {
     }
   }
 
-  /// Marks the folder as being erased, with the identities of the key's files: those alone are deleted later if this process is killed.
+  /// Marks the directory as being erased, with the identities of the key files. Only these files
+  /// are deleted later if this process is killed.
   func markErasing(_ files: FileAccess = FileAccess()) {
     let lines = [keyFile, keyCopy].compactMap { FileIdentity(of: $0.path, files.system)?.text }
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     if let opened = try? files.replace(mark, with: bytes) { files.system.closeFile(opened) }
   }
 
-  /// Deletes a folder. A file on its way there when the folder got this name may come after the folder was found empty, so one attempt
-  /// isn't always enough.
+  /// Deletes a directory. Tries again if a concurrent writer adds a file after the directory was
+  /// found empty.
   func remove(_ path: String) throws {
     for isLast in [false, false, false, true] {
       guard FileManager.default.fileExists(atPath: path) else { return }
@@ -339,6 +354,6 @@ public struct VaultDirectory: Hashable, Sendable {
 }
 
 extension Secret {
-  /// The bytes, for somebody who wipes them.
+  /// The bytes; the caller must wipe them.
   fileprivate var copy: [UInt8] { withBytes { Array($0) } }
 }

@@ -4,24 +4,24 @@ import Sealing
 
 /// The reason why a vault can't be read or written.
 public enum VaultError: Error, Hashable, Sendable {
-  /// A file of the vault can't be used.
+  /// A file of the vault can't be accessed.
   case file(FileError)
-  /// A file in the vault was changed or damaged: its path, and what is wrong with it.
+  /// A file in the vault was changed or damaged. The second value is the reason.
   case damaged(path: String, String)
   /// Another process has the vault open.
   case inUse
-  /// The vault was deleted while it was open: its path.
+  /// The vault was deleted while it was open.
   case deleted(path: String)
-  /// The contents of one file have so many bytes, more than can be read again.
+  /// The contents of a file exceed the maximum size.
   case tooLarge(bytes: Int, limit: Int)
-  /// The file that the password opens was changed or damaged: its path, and what is wrong with it.
+  /// The vault's key file was changed or damaged. The second value is the reason.
   case damagedKey(path: String, String)
-  /// The file that the password opens is in a format that only a later release reads: its path.
+  /// The vault's key file has a format that only a newer release can read.
   case newerKey(path: String)
 }
 
 extension VaultError {
-  /// Does something with a vault's files. A problem with one of them is thrown as the vault's.
+  /// Runs `body` and converts a `FileError` to `VaultError.file`.
   static func ofVault<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -30,7 +30,8 @@ extension VaultError {
     }
   }
 
-  /// Opens a key. A problem with its bytes is thrown as the vault's; a wrong password, or a missing library, isn't one.
+  /// Runs `body` and converts errors about the key's bytes to `VaultError`. A wrong password and
+  /// a missing library remain `SealingError`s.
   static func ofKey<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -47,7 +48,7 @@ extension VaultError {
     }
   }
 
-  /// A few words for the end of a sentence.
+  /// A short description without a period, for the end of a sentence.
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief

@@ -2,12 +2,13 @@ import Files
 import Foundation
 import Synchronization
 
-/// The lock of a vault: shared by all processes that have the vault open, and held by one alone that makes or erases it.
+/// The lock of a vault: shared by the processes that have it open, exclusive for creating and
+/// erasing it.
 ///
-/// The lock ends with the process. Where a file system has no locks, nobody is kept out.
+/// The lock ends with the process. If the file system has no locks, no process is excluded.
 final class VaultLock: Sendable {
   private let path: String
-  /// The descriptor of the lock's file; nil once the lock is released, and where there are no locks.
+  /// The descriptor of the lock file; `nil` after `release()`, and if there are no locks.
   private let descriptor: Mutex<Int32?>
 
   private init(path: String, _ descriptor: Int32?) {
@@ -17,7 +18,8 @@ final class VaultLock: Sendable {
 
   deinit { release() }
 
-  /// Shares the lock. Waits a little while somebody holds it alone. Throws `VaultError`.
+  /// Takes a shared lock. Waits up to five seconds for an exclusive one to end. Throws
+  /// `VaultError`.
   static func shared(_ path: String) async throws -> VaultLock {
     guard let lock = try await take(path, LOCK_SH, unless: { false }) else {
       throw VaultError.inUse
@@ -25,20 +27,22 @@ final class VaultLock: Sendable {
     return lock
   }
 
-  /// Holds the lock alone; nil if that isn't needed any more. Waits a little for others. Throws `VaultError`, `inUse` above all.
+  /// Takes an exclusive lock, waiting up to five seconds. Returns `nil` as soon as `isNeedless`
+  /// returns `true`. Throws `VaultError`, usually `inUse`.
   static func alone(
     _ path: String, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {
     try await take(path, LOCK_EX, unless: isNeedless)
   }
 
-  /// Holds the lock alone, at once or not at all. Throws `VaultError`, `inUse` above all.
+  /// Takes an exclusive lock without waiting. Throws `VaultError`, usually `inUse`.
   static func aloneNow(_ path: String) throws -> VaultLock {
     guard let lock = try attempt(path, LOCK_EX) else { throw VaultError.inUse }
     return lock
   }
 
-  /// Holds the lock of a file in an existing folder alone, at once; nil if somebody has it. Throws `VaultError`.
+  /// Takes an exclusive lock in an existing directory without waiting. Returns `nil` if it is held.
+  /// Throws `VaultError`.
   static func aloneIfFree(_ path: String) throws -> VaultLock? {
     try attempt(path, LOCK_EX, makesDirectory: false)
   }
@@ -57,7 +61,7 @@ final class VaultLock: Sendable {
     }
   }
 
-  /// The lock; nil if somebody else has it, or its file was deleted meanwhile.
+  /// Returns `nil` if the lock is held by another process, or its file was deleted meanwhile.
   private static func attempt(
     _ path: String, _ mode: Int32, makesDirectory: Bool = true
   ) throws -> VaultLock? {
@@ -65,7 +69,7 @@ final class VaultLock: Sendable {
     do {
       opened = try file(path, makesDirectory: makesDirectory)
     } catch {
-      // What can't be written can be read all the same, and nobody can erase it.
+      // A vault on a read-only disk can still be read, and can't be erased.
       guard mode == LOCK_SH else { throw error }
       return VaultLock(path: path, nil)
     }
@@ -75,7 +79,7 @@ final class VaultLock: Sendable {
       if code == EWOULDBLOCK || code == EINTR { return nil }
       return VaultLock(path: path, nil)
     }
-    // Whoever erased the vault has deleted the file that was waited for.
+    // Another process erased the vault and deleted the lock file meanwhile.
     guard FileAccess().isNamed(opened, at: path) else {
       close(opened)
       return nil
@@ -83,7 +87,6 @@ final class VaultLock: Sendable {
     return VaultLock(path: path, opened)
   }
 
-  /// Opens the lock's file, and makes it if it isn't there. Throws `VaultError`.
   private static func file(_ path: String, makesDirectory: Bool) throws -> Int32 {
     if makesDirectory {
       try VaultError.ofVault {
@@ -97,15 +100,14 @@ final class VaultLock: Sendable {
     return opened
   }
 
-  /// Lets others share the lock from now on.
   func share() { descriptor.withLock { if let descriptor = $0 { flock(descriptor, LOCK_SH) } } }
 
-  /// Keeps the lock from all others from now on. Throws `VaultError.inUse` if somebody has it.
+  /// Makes the lock exclusive. Throws `VaultError.inUse` if another process has it.
   func holdAlone() throws {
     try descriptor.withLock { descriptor in
       guard let descriptor else { return }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        // A lock that can't be changed may be lost meanwhile.
+        // A failed conversion can lose the lock, so it is taken again.
         flock(descriptor, LOCK_SH | LOCK_NB)
         throw VaultError.inUse
       }

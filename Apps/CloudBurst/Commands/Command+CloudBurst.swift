@@ -2,7 +2,6 @@ import Foundation
 import Reprise
 
 extension Command {
-  /// The command that prints the list without a terminal.
   static let list = listing(
     "list", .none(advice: "To filter: --filter TEXT."), help: "print the virtual systems",
     json: "as JSON, with the server's own keys"
@@ -15,7 +14,7 @@ extension Command {
       }
       return shown
     }
-    // Entries of earlier answers are no part of this one.
+    // Entries retained from earlier responses don't belong in the output.
     let table = try Table(
       content.rows.filter { !$0.isLastSeen }, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searchText: \.searchText, id: \.id.text)
@@ -24,7 +23,6 @@ extension Command {
       exitCode: list.entries.skipped.isEmpty ? .success : .data, json: table.arranged.map(\.raw))
   }
 
-  /// The command that prints one system without a terminal.
   static let show = showing(
     "show",
     .one(
@@ -41,7 +39,7 @@ extension Command {
       let id = try await appliance.id(of: operand)
       var shown: (SystemDetail, Detail, ExitCode)?
       do {
-        // Whoever had to be asked for the id isn't asked for the same names again.
+        // Looking up the id may have requested the names already: they aren't requested twice.
         try await appliance.detail(id, .timer) { detail, _ in
           shown = (
             detail, Detail(detail, appliance.statuses, viewer.zone, appliance.origin),
@@ -49,18 +47,19 @@ extension Command {
           )
         }
       } catch {
-        // What is shown says that its machines couldn't be read.
+        // The output itself says that the machines couldn't be read.
         guard shown != nil else { throw error }
         shown?.2 = ExitCode(error)
       }
       return shown
     }
-    // The words of the screen have it among the machines.
+    // The text form shows this note among the machines.
     let note = arguments.has("json") ? system.skippedSummary ?? system.machinesProblem : nil
     return Shown(json: system.system.raw, note: note, exitCode: exitCode) { shown }
   }
 
-  /// Returns an appliance's answer; at a terminal the person is asked for a password if the appliance wants one.
+  /// Runs `ask` on the appliance that the arguments name. At a terminal, prompts for a password if
+  /// the appliance requires one.
   @MainActor private static func asked<Content>(
     _ arguments: Arguments,
     _ ask: @MainActor (Appliance, Viewer) async throws -> Content?
@@ -85,18 +84,18 @@ extension Command {
 }
 
 extension Appliance {
-  /// Returns the id of the system that a person names by id, by link, or by its name, whatever the case.
+  /// Returns the id of the system with this id, link or name, ignoring the case of names.
   ///
-  /// Throws `UsageError` if several have the name, and the problems of asking for the list.
+  /// Throws `UsageError` if several systems have the name, and the errors of fetching the list.
   fileprivate func id(of operand: String) async throws -> ResourceID {
     if let id = try DeepLink(operand)?.id { return id }
-    // An id needs no list; most appliances have numbers.
+    // Most appliances have numeric ids. Fetching one doesn't need the list.
     if Int(operand) != nil {
       var isThere = false
       do {
         try await detail(ResourceID(operand), .userRefresh) { _, _ in isThere = true }
       } catch is NoSuchSystem {
-        // It may be a name.
+        // The number may be a name.
       } catch {
         guard isThere else { throw error }
       }
@@ -118,7 +117,6 @@ extension Appliance {
   }
 }
 
-/// A name or an id that no system has.
 private struct NoSystemNamed: ExitCoded {
   let name: String
   var errorDescription: String? { "No system has the name or id “\(name)”." }
@@ -127,7 +125,8 @@ private struct NoSystemNamed: ExitCoded {
 }
 
 extension SystemRow {
-  /// The columns for scripts: moments in full and in UTC, and the status by its code, too, which no language changes.
+  /// The columns for scripts: timestamps in full and in UTC, and additionally the status code,
+  /// which is the same in every language.
   fileprivate static let csvColumns =
     columns.map(inFull) + [
       Column<SystemRow>(

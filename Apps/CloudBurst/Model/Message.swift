@@ -1,13 +1,14 @@
-/// The code of a system's last message, with what the server put into its gaps.
+/// The code of a system's last message, and the arguments of its text.
 ///
-/// Grammar: `RM07054` or `RM07054("05WASAdmin+Lab+Application","…")`, the arguments form-encoded: `+` is a space, `%22` a
-/// quotation mark. Anything else has no code and no arguments, and is kept in `raw`.
+/// Grammar: `RM07054` or `RM07054("05WASAdmin+Lab+Application","…")`. Arguments are form-encoded:
+/// `+` is a space, `%22` a quotation mark. In any other message `code` is `nil`, `arguments` is
+/// empty, and the text is in `raw`.
 struct Message: Hashable, Sendable {
-  /// The text that the server wrote.
+  /// The text as received.
   let raw: String
   /// The code, for example `RM07054`.
   let code: String?
-  /// The texts for the gaps, decoded.
+  /// The decoded arguments.
   let arguments: [String]
 
   init(_ raw: String) {
@@ -28,7 +29,7 @@ struct Message: Hashable, Sendable {
     }
   }
 
-  /// Reads nothing, `()`, or `("a","b")`; nil for anything else.
+  /// Parses an empty text, `()`, or `("a","b")`; returns `nil` for anything else.
   private static func arguments(_ text: Substring.UTF8View) -> [String]? {
     if text.isEmpty { return [] }
     guard text.first == UInt8(ascii: "("), text.count > 1, text.last == UInt8(ascii: ")") else {
@@ -36,7 +37,7 @@ struct Message: Hashable, Sendable {
     }
     let inside = text.dropFirst().dropLast()
     if inside.isEmpty { return [] }
-    // Within quotation marks a quotation mark is %22, so that every second piece is an argument.
+    // Within an argument, a quotation mark is written as `%22`. Every second piece is an argument.
     let pieces = inside.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     var arguments: [String] = []
     for (index, piece) in pieces.enumerated() {

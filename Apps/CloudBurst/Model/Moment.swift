@@ -1,16 +1,16 @@
 import Reprise
 
-/// A moment as the server wrote it, and the time that this is, if it is one.
+/// A date or time as the server wrote it, with the parsed timestamp if it is one.
 ///
-/// What isn't a time is shown as it came.
+/// A value that can't be parsed is shown as received.
 struct Moment: Hashable, Sendable {
-  /// The text or number that the server wrote.
+  /// The text or number as received.
   let raw: String
   let timestamp: Timestamp?
-  /// True for a day without a time, which belongs to no time zone.
+  /// Whether it is a date without a time, which isn't converted between time zones.
   private let isDay: Bool
 
-  /// Reads a field; nil if it has nothing in it.
+  /// Reads a field; returns `nil` if it is missing or blank.
   init?(_ json: JSON?) {
     switch json {
     case .string(let text) where text.contains { !$0.isWhitespace }, .number(let text): raw = text
@@ -29,20 +29,20 @@ struct Moment: Hashable, Sendable {
   /// Returns "2010-01-19".
   func date(in zone: Zone) -> String { written { $0.date(in: zone) } }
 
-  /// The moment in UTC: "2010-01-19T01:01:21Z".
+  /// The time in UTC: "2010-01-19T01:01:21Z".
   var iso: String { written(\.iso) }
 
   private func written(_ text: (Timestamp) -> String) -> String {
     isDay ? raw : timestamp.map(text) ?? raw
   }
 
-  /// A remark about what was assumed; empty if nothing was.
+  /// A note that UTC was assumed because no time zone was given; otherwise empty.
   var footer: String {
     guard !isDay, timestamp != nil, raw.contains(":"), let last = raw.last else { return "" }
     let hasZone = !last.isNumber || raw.dropFirst(16).contains { "+-".contains($0) }
     return hasZone ? "" : "no time zone, taken for UTC"
   }
 
-  /// The value to sort by: moments by time, and what isn't one by its text behind them.
+  /// Sorts by time. Values that couldn't be parsed come last, sorted by their text.
   var sortKey: SortKey { timestamp.map { .number($0.milliseconds) } ?? .text(raw) }
 }

@@ -1,11 +1,10 @@
 import Reprise
 
-/// An address of a virtual machine, or of a system. Any field may be missing, but not all of them.
+/// An address of a virtual machine or of a system. At least one field is present.
 struct NetworkInterface: Hashable, Sendable {
   /// The kind of address, for example "public".
   let type: String?
   let hostname: String?
-  /// The address, IPv4 or IPv6.
   let address: String?
 
   init?(_ json: JSON) {
@@ -17,7 +16,8 @@ struct NetworkInterface: Hashable, Sendable {
 }
 
 extension NetworkInterface {
-  /// Reads the addresses that later servers give of a system: `{"hostname": …, "ipaddress": …}`, or a list of them.
+  /// Reads the addresses of a system, which newer servers send: `{"hostname": …, "ipaddress": …}`,
+  /// or a list of such objects.
   static func list(_ json: JSON?) -> [NetworkInterface] {
     guard let json else { return [] }
     return (json.array ?? [json]).compactMap { entry in

@@ -1,26 +1,24 @@
 import Reprise
 
-/// The kind of status that a code or a text stands for. Mark and word always stand together on the
-/// screen.
+/// The class of a status. The screen always shows its mark together with its name.
 ///
-/// The order is the one to sort and count in: what needs the operator comes first.
+/// The cases are in sort order: those that need the operator's attention come first.
 enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case failed
-  /// Neither the code nor the text is known. It may be a failure, so it stands above what is fine.
+  /// Neither the code nor the text is known. Sorted high, because it may be a failure.
   case unknown
-  /// Starting, stopping, queued, being deleted: about to be something else.
+  /// Starting, stopping, queued, or being deleted.
   case inTransition = "in transition"
-  /// At rest: stopped or stored.
+  /// Stopped or stored.
   case stopped
   case started
 }
 
 extension StatusClass {
-  /// The class in words: "in transition".
+  /// The class's name: "in transition".
   var word: String { rawValue }
 
-  /// Returns the server's own word with the class beside it, if the two differ: "Avviato ·
-  /// started".
+  /// Returns the server's text, followed by the class's name if it differs: "Avviato · started".
   func beside(_ status: String) -> String {
     status.lowercased() == word ? status : "\(status) · \(word)"
   }
@@ -37,13 +35,11 @@ extension StatusClass {
 
   var role: Role { mark.role }
 
-  /// The place among all classes, by which lists are sorted.
   var sortKey: SortKey { .number(StatusClass.allCases.firstIndex(of: self) ?? 0) }
 
-  /// The help of the key that sorts by status.
   static let sortHelp = "Sort by STATUS, failed and unknown first"
 
-  /// Returns a count of rows by their classes, of which no window cuts the failed and the unknown.
+  /// Returns a count of rows by class. Narrow windows never truncate failed and unknown counts.
   static func tally<Row: Sendable>(_ of: @escaping @Sendable (Row) -> StatusClass) -> GroupCounts<
     Row
   > {

@@ -1,38 +1,37 @@
 import Reprise
 
-/// The meanings of status codes and texts. The data is in `status.json`; IBM's complete table of
-/// codes isn't public.
+/// Maps status codes and texts to classes. The data in `status.json` is incomplete, because IBM's
+/// table of codes isn't public.
 ///
-/// The user's own table counts first, then the code, then well-known words of the text. What is in
-/// none of them is of the class unknown, and is shown as it is.
+/// The user's own table takes precedence, then the code, then well-known words of the text. A
+/// status that none of them knows has the class unknown, and is shown as received.
 struct StatusTable: Sendable {
   struct Entry: Hashable, Sendable {
     let statusClass: StatusClass
     let english: String
-    /// The place where the code was seen.
+    /// The document in which the code was found.
     let evidence: String
   }
 
-  /// The entries by their codes.
   let entries: [String: Entry]
   private let words: StatusWords
-  /// The classes by codes and texts in lower case, as the user has them in config.json.
+  /// The classes by code or text, in lower case, from the user's config.json.
   private var own: [String: StatusClass] = [:]
 }
 
 extension StatusTable {
-  /// The codes that IBM's own texts show, and the words.
+  /// The codes that IBM's own documents show, and the well-known words.
   static let attested = StatusTable()
 
   private init() {
-    // A table that can't be read is an empty one: every status is then unknown. A test reads it.
+    // An unreadable table is treated as empty. A test checks that it can be read.
     let file = (try? JSON(PackageResources.status_json)) ?? .null
     var entries: [String: Entry] = [:]
     for member in file["attested"]?.members ?? [] { entries[member.key] = Entry(member.value) }
     self.init(entries: entries, words: StatusWords(file["words"] ?? .null))
   }
 
-  /// The key in config.json of the user's own table: `{"RM01099": "failed", "Wartung": "stopped"}`.
+  /// The key of the user's own table in config.json: `{"RM01099": "failed", "Wartung": "stopped"}`.
   static let settingsKey = "statuses"
 
   private static let classes: KeyValuePairs<String, StatusClass> = [
@@ -40,7 +39,7 @@ extension StatusTable {
     "other": .unknown,
   ]
 
-  /// Reads the user's own table. Throws `UsageError` for anything that isn't understood.
+  /// Reads the user's own table. Throws `UsageError` if an entry is invalid.
   init(_ settings: ServerSettings) throws {
     self = .attested
     guard let table = settings.value(Self.settingsKey) else { return }
@@ -77,7 +76,8 @@ extension StatusTable.Entry {
 }
 
 extension StatusTable {
-  /// Returns the class of a status. A server that gives no text may write words for codes.
+  /// Returns the class of a status. Without a text, the code is also looked up as a text, because
+  /// some servers write a text there.
   func statusClass(of code: String?, text: String?) -> StatusClass {
     if !own.isEmpty {
       for status in [code, text] {
@@ -88,12 +88,11 @@ extension StatusTable {
       ?? (text ?? code).flatMap { words.statusClass(of: $0) } ?? .unknown
   }
 
-  /// Returns a code's name in English: "Starting".
   func english(for code: String?) -> String? {
     code.flatMap { entries[$0]?.english }
   }
 
-  /// Returns the server's text for a code; else English, else the code itself.
+  /// Returns the text to show: the server's, else the English name of the code, else the code.
   func word(for code: String?, text: String?) -> String? {
     text ?? english(for: code) ?? code
   }

@@ -1,17 +1,17 @@
 import Foundation
 import Reprise
 
-/// The well-known words of status texts, in the languages that servers answer in. The data is in
+/// Classifies status texts by well-known words in the servers' languages. The data is in
 /// `status.json`.
 ///
-/// There `stopped` is a whole word or phrase, `stopp*` the beginning of a word, and `*停止*` may
-/// stand anywhere, as in a language that doesn't separate its words. Case and accents don't matter.
+/// In that file, `stopped` is a whole word or phrase, `stopp*` the beginning of a word, and `*停止*`
+/// matches anywhere, for languages that don't separate words. Case and accents are ignored.
 struct StatusWords: Sendable {
   private enum Meaning: String, CaseIterable {
     case failed, unknown, transition, stopped, started
-    /// The word for a success, whose negation is a failure: "riuscito".
+    /// A success, which becomes a failure if negated: "riuscito".
     case success
-    /// The word that negates: "not".
+    /// A negation: "not".
     case negation
   }
 
@@ -22,7 +22,7 @@ struct StatusWords: Sendable {
     let meaning: Meaning
   }
 
-  /// The patterns by their first byte, the longest first.
+  /// The patterns by their first byte, longest first.
   private let patterns: [UInt8: [Pattern]]
 
   init(_ json: JSON) {
@@ -39,10 +39,9 @@ struct StatusWords: Sendable {
       .mapValues { $0.sorted { $0.bytes.count > $1.bytes.count } }
   }
 
-  /// Returns the class that a text speaks of, the worst if it speaks of several; nil if no word of
-  /// it is known.
+  /// Returns the class of a text, or the worst of several; `nil` if it contains no known word.
   func statusClass(of text: String) -> StatusClass? {
-    // A text of any length is a server's to send.
+    // Limits the work for a text of any length from a server.
     let clauses = Self.folded(String(text.prefix(500)))
       .split { ",;:.!?()[]|/\n、。，；：（）".contains($0) }
     let classes = clauses.compactMap { statusClass(ofClause: $0) }
@@ -59,7 +58,7 @@ struct StatusWords: Sendable {
         place += 1
         continue
       }
-      // "no errors": what is negated right before isn't so. "Not started" is something of its own.
+      // A word right after a negation is ignored ("no errors"). "Not started" is handled below.
       let isNegated = place - endOfNegation <= 1
       place += pattern.bytes.count
       if pattern.meaning == .negation { endOfNegation = place }
@@ -87,7 +86,6 @@ struct StatusWords: Sendable {
     }
   }
 
-  /// Returns a text in lower case and without accents.
   private static func folded(_ text: String) -> String {
     let lower = text.lowercased().replacing("’", with: "'")
     guard !lower.utf8.allSatisfy({ $0 < 0x80 }) else { return lower }

@@ -1,23 +1,22 @@
 import Reprise
 
-/// The virtual systems of a server, in its order, which is neither by id nor by name.
+/// The virtual systems of a server, in the server's order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
   private(set) var entries: Entries<VirtualSystem>
-  /// The moment of the answer, in seconds since 1970.
+  /// The time of the response, in seconds since 1970.
   let timestamp: Int
-  /// The links to the owners, each once, in the order of the systems.
+  /// The links to the owners, without duplicates, in the order of the systems.
   private(set) var owners: [String]
-  /// The reason, in a few words, why the list isn't cached for the next start; nil if it is.
+  /// A short reason why the list couldn't be cached; `nil` if it was.
   var notKept: String?
 }
 
 extension SystemList {
-  /// Reads an answer, or a cached one. Throws if it isn't a list, or if none of its entries can be
-  /// read.
+  /// Reads a response or a cached one. Throws if it isn't a list, or if no entry can be read.
   nonisolated(nonsending) static func read(
     _ answer: ServerResponse, isRecalled: Bool = false
   ) async throws -> SystemList {
-    // What is read within a frame's time needs no other thread.
+    // A short list is parsed within the time of a frame, and needs no other thread.
     (answer.json.array?.count ?? .max) < 200
       ? try SystemList(answer, isRecalled: isRecalled)
       : try await readInBackground(answer, isRecalled: isRecalled)
@@ -44,7 +43,7 @@ extension SystemList {
 
   var systems: [VirtualSystem] { entries.elements }
 
-  /// Keeps the systems of an earlier list that may be among the entries that couldn't be read.
+  /// Retains the systems of an earlier list that may be among the unreadable entries.
   mutating func keep(_ earlier: SystemList) {
     entries.keep(earlier.entries, seenAt: earlier.timestamp)
     owners = Self.owners(of: entries)
@@ -52,20 +51,20 @@ extension SystemList {
 }
 
 extension SystemList {
-  /// The most owners of one list whose links are followed; the others are when their system is opened.
+  /// The maximum number of owners looked up for the list. Opening a system looks up its owner.
   static let maximumNamedOwners = 100
 
-  /// A line about the owners that stay links; nil if there are none.
+  /// A sentence on the owners that aren't looked up; `nil` if there are none.
   private var unnamedSummary: String? {
     guard owners.count > Self.maximumNamedOwners else { return nil }
     return "Of \(owners.count.grouped) owners the first \(Self.maximumNamedOwners) are looked up; "
       + "the others are links until a system of theirs is opened."
   }
 
-  /// A line about the entries left out; nil if there are none.
+  /// A sentence on the entries that were skipped; `nil` if there are none.
   var skippedSummary: String? { entries.summary() }
 
-  /// The note for the person about the list; nil if there is nothing to say.
+  /// The note that the list shows to the user; `nil` if there is none.
   var note: String? {
     let notKept = notKept.map { "It isn't kept for the next start: \($0)." }
     let parts = [skippedSummary, notKept, unnamedSummary].compactMap(\.self)
@@ -76,7 +75,7 @@ extension SystemList {
     systems.first { $0.id == id }
   }
 
-  /// Returns a system that the answer has itself.
+  /// Returns a system of this response; `nil` for one that is retained from an earlier response.
   func answered(_ id: ResourceID) -> VirtualSystem? {
     entries.lastSeen[id] == nil ? self[id] : nil
   }

@@ -1,20 +1,19 @@
 import Reprise
 
-/// A machine of a virtual system, as one entry of its `virtualMachines` describes it.
+/// A machine of a virtual system, as an entry of its `virtualMachines` describes it.
 ///
-/// As with `VirtualSystem`, every field but the id may be missing, and texts are the server's own.
+/// As in `VirtualSystem`, every field but the id may be missing, and texts are as received.
 struct VirtualMachine: Identifiable, Hashable, Sendable {
   let id: ResourceID
   /// The pattern's name for the machine: "custom-1".
   let identifier: String?
   let name: String?
-  /// The code of the status.
   let status: String?
   let statusText: String?
   let cpuCount: Int?
   let created: Moment?
   let interfaces: [NetworkInterface]
-  /// The entry as it was received.
+  /// The entry as received.
   let raw: JSON
 }
 
@@ -28,7 +27,7 @@ extension VirtualMachine {
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 
-  /// The identifier, "lucav-1"; the name if there is none that could be seen, and "Machine 96" if that has none either.
+  /// The identifier, "lucav-1"; else the name, else "Machine 96". Blank texts are skipped.
   var title: String {
     [identifier, name].compactMap(\.self).first { $0.contains { !$0.isWhitespace } }
       ?? "Machine \(id)"
@@ -38,7 +37,7 @@ extension VirtualMachine {
     table.statusClass(of: status, text: statusText)
   }
 
-  /// Returns the server's word for the status; else English, else the code, else "no status".
+  /// Returns the server's text for the status; else the English name, the code, or "no status".
   func statusWord(in table: StatusTable) -> String {
     table.word(for: status, text: statusText) ?? "no status"
   }

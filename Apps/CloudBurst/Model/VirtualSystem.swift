@@ -1,33 +1,34 @@
 import Reprise
 
-/// A virtual system, as one entry of `/resources/virtualSystems` describes it.
+/// A virtual system, as an entry of `/resources/virtualSystems` describes it.
 ///
-/// Every field but the id may be missing: the server writes null or "" for what it doesn't know, and both are nil here. Texts are the
-/// server's own, in the requester's language and not made safe for a terminal.
+/// Every field but the id may be missing. The server writes null or "" for an unknown value; both
+/// are `nil` here. Texts are as received: in the requester's language, and not yet escaped for a
+/// terminal.
 struct VirtualSystem: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String?
-  /// The status's code, for example `RM01006`.
+  /// The status code, for example `RM01006`.
   let status: String?
   let statusText: String?
-  /// The code of the status that somebody asked for.
+  /// The code of the status that a user has requested.
   let desiredStatus: String?
   let desiredStatusText: String?
   let message: Message?
   let messageText: String?
   let created: Moment?
   let updated: Moment?
-  /// A link to a user, as the server writes it: `/resources/users/6`.
+  /// A link to a user, as received: `/resources/users/6`.
   let owner: String?
   /// A link to a pattern: `/resources/patterns/1`.
   let pattern: String?
-  /// A link to the cloud that it runs in; nil if the server gives none.
+  /// A link to the cloud that the system runs in; `nil` if the server sends none.
   let cloud: String?
   let description: String?
   let vendor: String?
-  /// The system's own addresses, if the server gives any.
+  /// The system's own addresses, if the server sends any.
   let addresses: [NetworkInterface]
-  /// The entry as it was received, with the keys that this release doesn't know.
+  /// The entry as received, including keys that this release doesn't know.
   let raw: JSON
 }
 

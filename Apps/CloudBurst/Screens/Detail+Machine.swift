@@ -1,7 +1,6 @@
 import Reprise
 
 extension Detail {
-  /// Creates a machine's detail for its screen.
   init(
     _ machine: VirtualMachine, of system: VirtualSystem, _ statuses: StatusTable, _ zone: Zone
   ) {
@@ -33,7 +32,7 @@ extension Detail {
     return rows.enumerated().map { .table(id: "interface \($0)", $1) }
   }
 
-  /// Creates the detail of a machine that the system hasn't got, or of which nothing is known.
+  /// Creates the detail of a machine that no longer exists, or that isn't loaded.
   init(goneMachine id: ResourceID, _ detail: SystemDetail) {
     self.init(
       title: id.text, headline: "Machine \(id)",

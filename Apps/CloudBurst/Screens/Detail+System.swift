@@ -1,7 +1,7 @@
 import Reprise
 
 extension Detail {
-  /// Creates a system's detail for its screen and for `show`.
+  /// Creates the detail of a system, for its screen and for the `show` command.
   init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone, _ origin: Origin) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
@@ -39,7 +39,7 @@ extension Detail {
       ])
   }
 
-  /// Returns the message in the server's words, which may be several lines, and the texts that fill its gaps.
+  /// Returns the server's message, which may have several lines, and the arguments of its text.
   private static func message(of system: VirtualSystem) -> [DetailRow] {
     guard let text = system.messageText ?? system.message?.raw else { return [] }
     let code = system.message?.code ?? system.message?.raw ?? ""
@@ -49,7 +49,7 @@ extension Detail {
     return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
   }
 
-  /// Returns the addresses that the server gives of the system itself; its machines have theirs.
+  /// Returns the addresses of the system itself, not those of its machines.
   private static func addresses(of system: VirtualSystem) -> [DetailRow] {
     let lines = system.addresses.map { entry in
       [entry.address, entry.hostname].compactMap(\.self).joined(separator: "  ")
@@ -57,12 +57,12 @@ extension Detail {
     return lines.isEmpty ? [] : [.labelled("Address", lines.joined(separator: "\n"))]
   }
 
-  /// Returns a moment, or a dash for none.
+  /// Returns a row for a date, with a dash if it is missing.
   static func timestamp(_ label: String, _ timestamp: Moment?, _ zone: Zone) -> DetailRow {
     .labelled(label, timestamp?.text(in: zone) ?? "—", aside: timestamp?.footer ?? "")
   }
 
-  /// Returns the name of the thing that a link leads to, or else the link itself.
+  /// Returns a row with the name that a link leads to, or else the link.
   private static func link(_ label: String, _ link: String?, _ names: Names) -> DetailRow {
     guard let link else { return .labelled(label, "—") }
     guard let name = names[link] else { return .labelled(label, link) }

@@ -1,6 +1,6 @@
 import Reprise
 
-/// A virtual machine as the list of a system's machines shows it.
+/// A row in the list of a system's machines.
 struct MachineRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
@@ -9,9 +9,8 @@ struct MachineRow: Hashable, Sendable {
   let address: String
   let hostname: String
   let cpuCount: Int?
-  /// Text that the filter finds, though no column shows it.
+  /// Text that the filter matches although no column shows it.
   let searchText: String
-  /// The entry as the server wrote it.
   let raw: JSON
 }
 
@@ -51,7 +50,7 @@ extension MachineRow {
 }
 
 extension ListContent where Row == MachineRow {
-  /// Creates the list of a system's machines. If nothing is known of them, the list doesn't say that there are none.
+  /// Creates the list of a system's machines. If the machines are unknown, the note says so.
   init(_ detail: SystemDetail, _ statuses: StatusTable) {
     let notes = [
       detail.machines == nil ? "No machine data." : nil, detail.skippedSummary,

@@ -1,6 +1,5 @@
 import Reprise
 
-/// The machines of a virtual system as a list.
 @MainActor func machinesScreen(
   _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -27,7 +26,8 @@ import Reprise
       formats: [.csvForExcel(), .csv(), .json(\.raw)]),
     source: { load in
       try await viewer.detail(systemID, appliance, load, moreFollows: \.awaitsMachines) {
-        // Machines that this user may not see are in no cache: the list without them comes back all the same.
+        // The cache has no machines if this user may not see them. A restored list is then shown
+        // without them.
         $0.awaitsMachines && !$0.isRecalled ? nil : ListContent($0, appliance.statuses)
       }
     },

@@ -1,7 +1,8 @@
 import Foundation
 import Reprise
 
-/// The first window: server and user, and the list to open. Above a list it leads to another one, or back.
+/// The first screen: the user enters a server and a user ID, and opens the list. Above a list, it
+/// opens another list or returns to it.
 @MainActor func startScreen(_ viewer: Viewer, above list: Origin? = nil) -> any Screen {
   let accounts = viewer.offeredAccounts
   let first = viewer.firstAccount(above: list)
@@ -36,7 +37,7 @@ import Reprise
     })
 }
 
-/// Opens the servers and users to choose from.
+/// Opens a picker of profiles and recently used accounts.
 @MainActor private func recentButton(
   _ accounts: [(name: String, account: Account)]
 ) -> FormButton {
@@ -50,16 +51,15 @@ import Reprise
 }
 
 extension Viewer {
-  /// The question that the start screen answers for the list below.
+  /// The id under which this screen returns the list to open.
   static let openQuestion = "list"
 
-  /// The server and user that the fields begin with.
   fileprivate func firstAccount(above list: Origin?) -> Account? {
     if case .live(let account)? = list ?? target.origin { return account }
     return connections.settings.account ?? offeredAccounts.first?.account
   }
 
-  /// The servers and users to choose from: the profiles, then those that were used last.
+  /// The accounts to choose from: the profiles, then recently used accounts.
   fileprivate var offeredAccounts: [(name: String, account: Account)] {
     let profiles = connections.settings.profiles.map { profile in
       (name: "\(profile.name): \(profile.account.words)", account: profile.account)
@@ -69,7 +69,7 @@ extension Viewer {
     return profiles + recent.map { (name: $0.words, account: $0) }
   }
 
-  /// Opens a list above the root, or in the place of the list below.
+  /// Opens a list: above the start screen, or in place of the list below.
   fileprivate func open(_ origin: Origin, above list: Origin?, _ navigator: Navigator) {
     if list == nil {
       navigator.push(Route.systems(of: origin))
@@ -78,12 +78,12 @@ extension Viewer {
     }
   }
 
-  /// Loads the list of the server and user that were typed, and opens it.
+  /// Loads the list of the entered account and opens it.
   fileprivate func load(
     _ input: FormInput, open: @MainActor (Origin) -> Void
   ) async -> FormButton.Outcome {
     let server = input.texts["server"] ?? ""
-    // A blank that was typed by mistake is as little of a name as it is of an address.
+    // Ignores a space typed by mistake, as the address does.
     let user = (input.texts["user"] ?? "").trimmingCharacters(in: .whitespaces)
     guard let address = connections.settings.address(server) else {
       return FormButton.Outcome(report: StatusMessage("Enter a server address."), nextID: "server")
@@ -103,7 +103,7 @@ extension Viewer {
     }
   }
 
-  /// Opens the demo data, or what `--unplugged` names.
+  /// Opens the demo data, or the recording that `--unplugged` names.
   fileprivate func test(open: @MainActor (Origin) -> Void) async -> FormButton.Outcome {
     do {
       try await appliance(.unplugged).list(.userRefresh) { _, _, _ in }

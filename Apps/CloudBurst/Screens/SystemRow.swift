@@ -1,22 +1,21 @@
 import Reprise
 
-/// A system as the list shows it, and no more: a row is copied many times while the list is drawn.
+/// A row in the list of systems. Holds only what the list needs, because rows are copied often
+/// while the list is drawn.
 struct SystemRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
   let statusClass: StatusClass
   private(set) var status: String
-  /// True if the system isn't in the last answer, of which not all could be read: this is as it was
-  /// last seen.
+  /// Whether the system is missing from a partly unreadable response, and shown as last seen.
   private(set) var isLastSeen = false
   let owner: String
   let created: String
   let createdAt: Moment?
   let updated: String
   let updatedAt: Moment?
-  /// Text that the filter finds, though no column shows it: codes, messages, addresses, the pattern.
+  /// Text that the filter matches although no column shows it.
   let searchText: String
-  /// The entry as the server wrote it.
   let raw: JSON
 }
 
@@ -36,8 +35,7 @@ extension SystemRow {
     raw = system.raw
   }
 
-  /// Returns the row of a system that isn't in the last answer, with the time or day when it was
-  /// last seen.
+  /// Returns the row of a system missing from the last response, with when it was last seen.
   func seen(at timestamp: Int, before now: Int, in zone: Zone) -> SystemRow {
     let seen = Timestamp(seconds: timestamp)
     let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)
@@ -71,11 +69,12 @@ extension SystemRow {
 }
 
 extension VirtualSystem {
-  /// Returns the text by which an operator finds a system: codes in both languages, messages, addresses, and the names of links.
+  /// Returns the text that the filter searches: codes and their English names, messages, addresses,
+  /// and the names behind links.
   fileprivate func searchText(
     _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
   ) -> String {
-    // Put together once for each row that comes: typing a filter looks through all of them at every key.
+    // Built once for each row received, because the filter searches all rows at every key.
     var text = id.text
     func add(_ more: String?) {
       guard let more else { return }
@@ -103,7 +102,7 @@ extension VirtualSystem {
 }
 
 extension ListContent where Row == SystemRow {
-  /// The systems of a list; `notice` is a sentence to be said beside the list's own note.
+  /// Creates the list's content; `notice` is a sentence shown after the list's own note.
   init(
     _ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone,
     beside notice: String? = nil

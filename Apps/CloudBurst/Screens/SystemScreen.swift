@@ -1,6 +1,5 @@
 import Reprise
 
-/// One virtual system, with the things that its links lead to.
 @MainActor func systemScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -22,7 +21,6 @@ import Reprise
   }
 }
 
-/// One machine of a virtual system.
 @MainActor func machineScreen(
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -43,7 +41,7 @@ import Reprise
   }
 }
 
-/// A system as the server described it, with the keys that this release doesn't know.
+/// A system's JSON as received, including keys that this release doesn't know.
 @MainActor func answerScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -56,14 +54,14 @@ import Reprise
     do {
       try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
     } catch {
-      // That is what the user wants to see.
+      // Shows the response that couldn't be read: it is what the user opened this screen for.
       if let text = appliance.unreadableText(ofSystem: id) { load.show(text) }
       throw error
     }
   }
 }
 
-/// The list as the server sent it: the answer that couldn't be read, or else what the server sends now.
+/// The raw list: the last response if it couldn't be read, or else a new one.
 @MainActor func listAnswerScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: appliance.provenance,
@@ -78,7 +76,7 @@ import Reprise
   }
 }
 
-/// A machine as the server described it.
+/// A machine's JSON as received.
 @MainActor func machineAnswerScreen(
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -97,13 +95,16 @@ import Reprise
 }
 
 extension Viewer {
-  /// Returns the seconds between refreshes of an origin's screens: a recording never changes by itself.
+  /// Returns the seconds between automatic refreshes; `nil` for a recording, which never changes.
   func refreshInterval(_ origin: Origin) -> Int? {
     origin == .unplugged ? nil : connections.settings.refreshInterval
   }
 
-  /// Shows a part of a system's detail; `content` is nil until something is known of it, and `moreFollows` tells whether it is only the
-  /// beginning.
+  /// Shows content derived from a system's detail.
+  ///
+  /// - Parameters:
+  ///   - isContinued: Returns whether more is still loading.
+  ///   - content: Returns the content; `nil` as long as it isn't known.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
     moreFollows: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?
@@ -115,7 +116,7 @@ extension Viewer {
         isShown = true
         load.show(content, from: provenance, moreFollows: moreFollows(detail))
       }
-      // Without a password the appliance isn't asked for more than is known.
+      // Neither a password nor a cached response is available.
       if !isShown { throw appliance.connection.passwordNeeded }
     } catch {
       throw recoverable(error, appliance.origin)

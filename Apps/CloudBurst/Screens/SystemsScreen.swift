@@ -1,6 +1,5 @@
 import Reprise
 
-/// The list of virtual systems.
 @MainActor func systemsScreen(
   _ appliance: Appliance, _ viewer: Viewer, _ request: ListRequest
 ) -> any Screen {
@@ -26,7 +25,7 @@ import Reprise
     ],
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        // What can't be read now is what the user asks about, not the row from before.
+        // If the last response couldn't be read, the user wants to see that one, not the older row.
         navigator.push(
           appliance.unreadableList == nil
             ? Route.answer(id: row.id, of: origin) : Route.listAnswer(of: origin))
@@ -37,7 +36,7 @@ import Reprise
     answered: { answer, navigator in
       guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)
       else { return }
-      // What was loaded there is this list's news.
+      // The list's cache was just updated by loading it on the start screen.
       guard chosen != origin else { return navigator.refresh() }
       navigator.pop()
       navigator.push(Route.systems(of: chosen))

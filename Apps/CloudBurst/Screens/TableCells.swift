@@ -1,6 +1,6 @@
-/// The cells of a small table: a value that is missing leaves its place empty, so that the others stay in their columns.
+/// The cells of a table without headings. A missing value becomes an empty cell.
 struct TableCells: Hashable {
-  /// The cells of each row. A column that is empty in all rows is left out, and so is what is empty behind a row's last value.
+  /// The cells of each row, without columns that are always empty and without trailing empty cells.
   let rows: [[String]]
 
   init(_ values: [[String?]]) {

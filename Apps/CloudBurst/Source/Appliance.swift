@@ -1,23 +1,21 @@
 import Foundation
 import Reprise
 
-/// The virtual systems of an appliance, which is a server or a recording of one: a cache of its answers, and the ways to ask for more.
+/// The virtual systems of an appliance or a recording: caches responses and requests new ones.
 ///
-/// Everything is shown in steps: cached answers, then the appliance's, and then these with more names in them.
+/// Everything is shown in steps: cached responses, then new ones, then the names behind links.
 @MainActor final class Appliance {
   let origin: Origin
-  /// The source of the systems, before the appliance has answered.
+  /// The provenance shown until the appliance has responded.
   let provenance: Provenance
-  /// The meaning of the status codes that come from there.
   let statuses: StatusTable
   let connection: Connection
 
-  /// The newest list, and its provenance.
   private var systems: (list: SystemList, provenance: Provenance)?
   private var names = Names()
-  /// The details learned last, and the moment of each: one stays until there is an answer in its place.
+  /// The last details with their timestamps. One stays until a new response replaces it.
   private var details: [ResourceID: (detail: SystemDetail, timestamp: Int)] = [:]
-  /// The number of lists asked for so far: a late answer doesn't replace that of a later question.
+  /// The number of list requests so far. A late response doesn't replace that of a later request.
   private var requestCount = 0
   private var shownRequest = 0
 
@@ -30,7 +28,7 @@ import Reprise
     self.connection = connection
   }
 
-  /// True for a recording, all of which is there at once.
+  /// Whether this is a recording, whose responses are all available immediately.
   private var isRecorded: Bool { origin == .unplugged }
   private static let concurrentRequests = 4
 
@@ -38,7 +36,7 @@ import Reprise
 
   /// Shows the list.
   ///
-  /// If no person asked for it, nothing is sent that would need a password nobody has given yet.
+  /// A load that the user did not request sends nothing that would require a password prompt.
   func list(
     _ loadReason: LoadReason, say: @escaping @MainActor (String) -> Void = { _ in },
     show: @MainActor (SystemList, Names, Provenance) -> Void
@@ -61,7 +59,6 @@ import Reprise
     await followOwners(show)
   }
 
-  /// Asks for the list, and tells `say` how much has come so far.
   func load(say: @escaping @MainActor (String) -> Void) async throws {
     requestCount += 1
     let request = requestCount
@@ -83,10 +80,10 @@ import Reprise
     systems = (list, provenance.at(answer.timestamp, .current))
   }
 
-  /// The list's last answer, if it couldn't be read.
+  /// The last response to the list request, if it couldn't be read.
   var unreadableList: String? { unreadableText(ResourceURI(ResourceURI.systemList)) }
 
-  /// Returns the last answer about a system, or about its machines, if it couldn't be read.
+  /// Returns the last response about a system or its machines, if it couldn't be read.
   func unreadableText(ofSystem id: ResourceID) -> String? {
     unreadableText(ResourceURI(system: id)) ?? unreadableText(ResourceURI(machinesOf: id))
   }
@@ -95,7 +92,7 @@ import Reprise
     uri.flatMap { connection.unreadableAnswer($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the list as the server sent it: the answer that couldn't be read, or else what the server sends now.
+  /// Returns the list as received: the last response if it couldn't be read, or else a new one.
   func rawList(_ loadReason: LoadReason) async throws -> String {
     if loadReason == .userRefresh { connection.askSourcesAgain() }
     if loadReason != .userRefresh, let unreadableList { return unreadableList }
@@ -103,8 +100,7 @@ import Reprise
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
-  /// Caches what was put together of an answer and earlier ones. Returns the reason why that can't
-  /// be, in a few words.
+  /// Caches a response merged with entries of earlier ones. Returns a short reason if that fails.
   private func keep(_ json: JSON, _ answer: ServerResponse, _ uri: ResourceURI?) async -> String? {
     guard !isRecorded, let uri else { return nil }
     do {
@@ -115,10 +111,9 @@ import Reprise
     }
   }
 
-  /// The last list; nil if there was none.
   var known: SystemList? { systems?.list }
 
-  /// Takes the list from the cache, if there is one of an earlier run.
+  /// Loads the list from an earlier run's cache, unless a list was loaded already.
   private func recallList() async {
     guard systems == nil, let answer = await recalled(ResourceURI(ResourceURI.systemList)),
       let list = try? await SystemList.read(answer, isRecalled: true), systems == nil
@@ -127,7 +122,7 @@ import Reprise
     for link in owners { await recall(link, .owner) }
   }
 
-  /// Names the owners whose links weren't answered yet, if nobody has to be asked for a password.
+  /// Looks up the owners' names that aren't known yet, if that requires no password prompt.
   private func followOwners(
     _ show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async {
@@ -144,10 +139,10 @@ import Reprise
 
   // MARK: One system
 
-  /// Shows a system with the things that its links lead to.
+  /// Shows a system with the names and machines that its links lead to.
   ///
-  /// The cached machines are shown until the appliance names them. Throws the problem of asking for the system, or that of asking for the
-  /// machines, after showing the rest all the same.
+  /// The cached machines are shown until the appliance sends them. Throws the error of requesting
+  /// the system. Throws that of requesting the machines after the rest has been shown.
   func detail(
     _ id: ResourceID, _ loadReason: LoadReason,
     show: @MainActor (SystemDetail, Provenance) -> Void
@@ -160,7 +155,7 @@ import Reprise
     let (system, timestamp) = try await fetchSystem(id, loadReason)
     let known = details[id]
     var fetched = SystemDetail(system: system, names: names, machinesOf: known?.detail)
-    // Nothing is missing yet that was there: only a first answer is shown by halves.
+    // Machines that were shown before stay shown; only a first response is shown without machines.
     if fetched.awaitsMachines, !isRecorded { show(fetched, provenance.at(timestamp, .awaited)) }
     do {
       try await learnMachines(&fetched)
@@ -180,7 +175,7 @@ import Reprise
     show(fetched, provenance)
   }
 
-  /// Returns the cached detail of a system.
+  /// Returns the cached detail of a system, with the newer of its own entry and the list's.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
     var found: (VirtualSystem, timestamp: Int, Provenance.DataStatus)?
     if let answer = await recalled(ResourceURI(system: id)),
@@ -209,7 +204,6 @@ import Reprise
     return (detail, provenance.at(timestamp, dataStatus))
   }
 
-  /// Takes a system's machines from the cache.
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
       let answer = await recalled(ResourceURI(machinesOf: system.id)),
@@ -220,7 +214,7 @@ import Reprise
     details[system.id] = (detail, answer.timestamp)
   }
 
-  /// Returns a system as it is now. If an appliance describes it only in its list, the list is asked for.
+  /// Requests a system. Requests the list if the appliance has no response for the system alone.
   private func fetchSystem(
     _ id: ResourceID, _ loadReason: LoadReason
   ) async throws -> (VirtualSystem, timestamp: Int) {
@@ -230,7 +224,7 @@ import Reprise
       let system = try VirtualSystem(answer.json)
       if system.id == id { return (system, answer.timestamp) }
     } catch HTTPError.notFound {
-      // Perhaps only the list has it.
+      // The list may still contain it.
       if !isRecorded { witness = .server }
     } catch is Unreadable {
     } catch ReplayError.notRecorded {}
@@ -261,14 +255,14 @@ import Reprise
       detail.take(machines)
     } catch {
       guard detail.machines == nil, error.fetchFailure == .missing else { throw error }
-      // Not every user may see them.
+      // This user may not see the machines.
       detail.awaitsMachines = false
     }
   }
 
   // MARK: Links
 
-  /// Follows owners' links that weren't answered yet, a few at a time, and calls `learned` now and then.
+  /// Looks up owners' names, a few at a time, and calls `learned` after each batch.
   private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
     var rest = links.filter { !names.isAnswered($0) }[...]
     while !rest.isEmpty, !Task.isCancelled {
@@ -285,7 +279,7 @@ import Reprise
     }
   }
 
-  /// Learns the name behind a link. If this user may not follow it, or it leads nowhere, the link itself is shown.
+  /// Requests the name behind a link. A broken or forbidden link is shown itself instead of a name.
   private func follow(
     _ link: String, _ kind: LinkKind, problem: @MainActor (String) -> Void
   ) async {
@@ -295,14 +289,14 @@ import Reprise
     } catch {
       switch error.fetchFailure {
       case .missing: names.learn(nil, of: link)
-      // Without an answer the link may be followed another time.
+      // The server couldn't be reached: a later request may follow the link.
       case .away: break
       default: if !Task.isCancelled { problem(sentence(error)) }
       }
     }
   }
 
-  /// Learns the name behind a link from the cache.
+  /// Loads the name behind a link from the cache.
   private func recall(_ link: String, _ kind: LinkKind) async {
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
       let answer = await recalled(uri)
@@ -328,11 +322,10 @@ import Reprise
     return await connection.known(uri)
   }
 
-  /// True if the appliance is asked: there may be a password, or the person wasn't asked for it
-  /// yet.
+  /// Whether requests are sent: a password may be available, or the user hasn't been prompted yet.
   private var mayAsk: Bool { connection.canAsk || connection.isToBeAsked }
 
-  /// The standing of cached answers: without a password the appliance isn't asked.
+  /// The data status of cached responses, which depends on whether requests are sent.
   private var kept: Provenance.DataStatus { mayAsk ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {

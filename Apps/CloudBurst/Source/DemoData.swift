@@ -1,14 +1,12 @@
 import Reprise
 
-/// Recorded answers in one object, keyed by URI: those in `Demo/answers.json`, which is built into the app.
+/// The recorded responses in `Demo/answers.json`, which is built into the application.
 struct DemoData: Sendable {
-  /// The answers by their URIs.
   let bodies: @Sendable () throws -> [String: [UInt8]]
 
-  /// The built-in answers. Read once: they are a constant.
+  /// The built-in responses, parsed once.
   static let builtIn = DemoData(PackageResources.answers_json)
 
-  /// Reads a file's answers.
   init(_ file: [UInt8]) {
     let answers = Result<[String: [UInt8]], any Error> {
       Dictionary(

@@ -1,45 +1,44 @@
 import Reprise
 
-/// The names of the things that links lead to: each link is followed once in a run, and again when a person asks.
+/// The names behind links. Each link is followed once per run, and again when the user refreshes.
 struct Names: Hashable, Sendable {
-  /// The names by link; nil for a link that leads nowhere, or to something that this user may not see.
+  /// The names by link; `nil` for a link that is broken or that this user may not follow.
   private var names: [String: Name?] = [:]
-  /// The links that were answered in this run. A name out of the cache may be any age: it only stands there until its link is.
+  /// The links resolved in this run. A cached name is shown only until its link is resolved.
   private var answered: Set<String> = []
 
-  /// Tells whether something is known of a link, from the cache or by its answer.
+  /// Returns whether a link was resolved, or its name is cached.
   func isKnown(_ link: String) -> Bool { names[link] != nil }
 
-  /// Tells whether a link was answered, with a name or without.
+  /// Returns whether a link was resolved in this run, with or without a name.
   func isAnswered(_ link: String) -> Bool { answered.contains(link) }
 
-  /// The name behind a link; nil if it hasn't been followed, or has none.
+  /// The name behind a link; `nil` if it hasn't been followed or has no name.
   subscript(link: String) -> Name? { names[link] ?? nil }
 
-  /// Takes the answer to a link.
+  /// Records the result of resolving a link.
   mutating func learn(_ name: Name?, of link: String) {
     names[link] = .some(name)
     answered.insert(link)
   }
 
-  /// Takes a name from the cache, which no answer has taken the place of.
+  /// Records a cached name, unless one is known already.
   mutating func recall(_ name: Name?, of link: String) {
     if !isKnown(link) { names[link] = name }
   }
 
-  /// Has links followed once more. Their names stay until they are answered.
+  /// Marks links to be resolved again. Their names stay until then.
   mutating func followAgain(_ links: [String]) { answered.subtract(links) }
 }
 
-/// The name of something.
 struct Name: Hashable, Sendable {
-  /// The form for a list: "Luca Verdi".
+  /// The short form for lists: "Luca Verdi".
   let short: String
-  /// The form for a screen with room: "Luca Verdi (lucav)".
+  /// The long form for details: "Luca Verdi (lucav)".
   let long: String
 }
 
-/// The kind of thing that a link leads to, which decides how its name is written.
+/// The kind of resource that a link leads to, which determines the form of its name.
 enum LinkKind: Hashable, Sendable {
   case owner, pattern, cloud
 

@@ -1,19 +1,19 @@
 import Foundation
 import Reprise
 
-/// A system that was never there, or has been deleted since.
+/// The system doesn't exist, or has been deleted.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
   let witness: Source
 
-  /// The one who says that it isn't there.
+  /// The response which shows that the system doesn't exist.
   enum Source: Hashable {
     case recording
-    /// A list that hasn't got it among what can be read: nobody says that it isn't there.
+    /// A list with unreadable entries, one of which may be the system.
     case partOfList(unreadable: Int)
-    /// The server's list, which hasn't got it.
+    /// The server's list, which doesn't contain the system.
     case list
-    /// The server, which answered 404.
+    /// The server, which responded with 404.
     case server
   }
 

@@ -3,7 +3,6 @@ import Foundation
 import Reprise
 
 extension Command {
-  /// The command that writes a file, or a record of it, in another format.
   static let convert = Command(
     "convert", operands: "IN[#N] OUT", help: "write a file in the format that OUT's ending names",
     options: [
@@ -18,7 +17,7 @@ extension Command {
         "convert needs two files", advice: "Write: molecules convert drugs.sdf drugs.ds.")
     }
     let input = try InputFile(arguments.operands[0])
-    // A number sign in OUT's name names no record.
+    // In OUT, "#" is part of the name.
     let path = FilePath.absolute(arguments.operands[1])
     let format = try Command.format(arguments.value("to") ?? ending(of: path))
     guard path != input.path, !isSameFile(path, input.path) else {
@@ -40,7 +39,7 @@ extension Command {
       note: note(problems))
   }
 
-  /// Tells whether two paths lead to one file, by links or by two names of it.
+  /// Returns whether two paths lead to the same file, by symbolic or hard links.
   private static func isSameFile(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(one, &first) == 0 && stat(other, &second) == 0
@@ -61,8 +60,7 @@ extension Command {
     return format
   }
 
-  /// The first few of the problems, one of each kind, since thousands of the same help nobody, and the number of the others; nil without
-  /// any.
+  /// The first five problems after merging, and the number of the others; `nil` without problems.
   static func note(_ problems: [FormatError]) -> String? {
     guard !problems.isEmpty else { return nil }
     let problems = problems.merged
@@ -73,7 +71,7 @@ extension Command {
 }
 
 extension ChemicalFormat {
-  /// The problem of a file whose records have nothing that this format can hold; nil if they have.
+  /// An error, if the records have nothing that the format can hold; otherwise `nil`.
   fileprivate func absence(in records: [Record], of name: String) -> FormatError? {
     let noun =
       switch self {

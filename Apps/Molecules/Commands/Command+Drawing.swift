@@ -4,7 +4,6 @@ import Foundation
 import Reprise
 
 extension Command {
-  /// The command that draws a record as text.
   static let draw = Command(
     "draw", .oneRecord(for: "draw"), help: "draw one record's structure in characters",
     options: [
@@ -42,11 +41,11 @@ extension Command {
   }
 }
 
-/// A record without a structure, or without coordinates.
+/// The error for a record without a structure, or without coordinates.
 struct NothingToDraw: ExitCoded {
   let name: String
   let number: Int
-  /// The reason; nil where there are no coordinates.
+  /// The reason; `nil` if coordinates are missing.
   let problem: FormatError?
   let others: [FormatError]
   var exitCode: ExitCode { .data }

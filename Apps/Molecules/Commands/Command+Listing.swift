@@ -3,7 +3,6 @@ import Foundation
 import Reprise
 
 extension Command {
-  /// The command that prints the records of files and folders.
   static let list = listing(
     "list",
     .some(
@@ -22,7 +21,6 @@ extension Command {
     return try listed.rows(arguments)
   }
 
-  /// The command that prints all that is known of one record.
   static let show = showing(
     "show", .oneRecord(for: "show"),
     help: "print one record: its properties, fields and problems", json: "as JSON"
@@ -40,13 +38,12 @@ extension Command {
   }
 }
 
-/// The records that `list` prints, read from their files once for each look at them.
+/// The records that `list` prints. They are read from the files again in each pass.
 private struct Listing: Sendable {
-  /// The records of a file.
   private struct Part: Sendable {
     let operand: String
     let numbers: ClosedRange<Int>
-    /// Nil where there are so many files that they can't all be open.
+    /// The open file; `nil` if too many files are open already.
     let input: InputFile?
     let format: ChemicalFormat
     let texts: [String]
@@ -55,13 +52,12 @@ private struct Listing: Sendable {
   private var parts: [Part] = []
   private(set) var failures: [UnreadableFile] = []
   private var problems: [FormatError] = []
-  /// The files that stay open.
+  /// The maximum number of files that stay open.
   private static let openLimit = 16
 
-  /// True if no record was found.
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Adds the records of a file, or of the chemical files in a folder.
+  /// Adds the records of a file, or of the chemical files in a directory.
   mutating func add(_ operand: String) async throws {
     let reference = RecordReference(operand, directory: FileManager.default.currentDirectoryPath)
     let path = reference.path
@@ -71,7 +67,7 @@ private struct Listing: Sendable {
         "\(operand) names a record, and a folder has none",
         advice: "Name the folder alone, or a file in it.")
     }
-    // A script isn't to miss a file: there is no limit as on the screen.
+    // Unlike the screen, a script gets all files.
     let listing = try await DirectoryListing(ofDirectory: path, limit: nil, zone: .local)
     let base = operand.hasSuffix("/") ? String(operand.dropLast()) : operand
     let files = listing.rows.filter { !$0.isDirectory }.map(\.name)
@@ -97,13 +93,13 @@ private struct Listing: Sendable {
     }
   }
 
-  /// The failures, and the problems of whole files, as a note: other records are printed all the same.
+  /// The failures and the problems of whole files. Other records are printed all the same.
   private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
-  /// The exit code of the first file that can't be read; the others are printed all the same.
+  /// The exit code for the first file that can't be read.
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
-  /// Gives each record's number to a closure, with its file and the place of that among the parts.
+  /// Calls `body` with each record's number, its file, and the index of its part.
   private func forEach(
     _ body: (_ number: Int, _ input: InputFile, _ place: Int) throws -> Void
   ) throws {
@@ -114,8 +110,8 @@ private struct Listing: Sendable {
   }
 
   func rows(_ arguments: Arguments) throws -> Command.Rows<RecordRow> {
-    // A table may leave columns out, but what a script reads has them all. JSON has a record's own fields: there the columns are only to
-    // be found and sorted by.
+    // A table may omit columns, but scripts get all of them. JSON contains the record's own fields,
+    // so columns are needed only to filter and sort.
     let hasColumns =
       !arguments.has("json") || ["filter", "sort"].contains { arguments.value($0) != nil }
     var fields = FieldCatalog.Builder(limit: .max)
@@ -144,7 +140,7 @@ private struct Listing: Sendable {
     let filter = arguments.value("filter") ?? ""
     let table: Table<RecordRow>
     if let sort = try arguments.sort(by: columns, example: "mass:desc") {
-      // Only what is to be sorted is held in memory.
+      // Only sorting needs all rows in memory.
       var rows: [RecordRow] = []
       try source { rows.append($0) }
       let sorted = try Table(
@@ -166,7 +162,7 @@ private struct Listing: Sendable {
     }
   }
 
-  /// The place of a row's file among the parts, which its id begins with.
+  /// The index of the row's part, which its id begins with.
   private static func place(of row: RecordRow) -> Int {
     Int(row.id.prefix { $0 != "-" }) ?? 0
   }

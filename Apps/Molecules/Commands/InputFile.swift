@@ -2,16 +2,15 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// A file that a command reads.
 struct InputFile: Sendable {
   let path: String
-  /// As the person typed it.
+  /// The operand as the user typed it.
   let name: String
   let file: ChemicalFile
-  /// The record that is meant, counted from 1; nil for all.
+  /// The number of a single record, from 1; `nil` for all.
   let number: Int?
 
-  /// The difference between what the file is and what its name says; nil where they agree.
+  /// A problem, if the content contradicts the name; otherwise `nil`.
   private let footer: FormatError?
 
   /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile` or `UsageError`.
@@ -36,19 +35,19 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The numbers of the records that are meant.
+  /// The numbers of the selected records; `nil` without records.
   var numbers: ClosedRange<Int>? {
     if let number { return number...number }
     return file.count > 0 ? 1...file.count : nil
   }
 
-  /// The problems of the file as a whole, which no record of it has.
+  /// The problems of the file as a whole.
   var problems: [FormatError] { (file.document?.problems ?? []) + (footer.map { [$0] } ?? []) }
 
-  /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
+  /// Reads a record, counted from 1. If it can't be read, its `problems` have the error.
   func record(_ number: Int) throws -> Record {
     guard (1...max(1, file.count)).contains(number), file.count > 0 else {
-      // "drugs.sdf#7" names a record of drugs.sdf.
+      // In "drugs.sdf#7", the file is drugs.sdf.
       let end = self.number == nil ? nil : name.lastIndex(of: "#")
       let file = end.map { String(name[..<$0]) } ?? name
       throw RecordGone(id: RecordID(number: number), file: file, count: self.file.count)
@@ -60,7 +59,7 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The record that a command for one record is about. Throws `UsageError` where several could be.
+  /// The only selected record. Throws `UsageError` if there are several.
   func only(for command: String) throws -> (record: Record, number: Int) {
     guard let number else {
       guard file.count == 1 else {
@@ -74,7 +73,6 @@ struct InputFile: Sendable {
   }
 }
 
-/// A file that can't be read, as a command reports it.
 struct UnreadableFile: ExitCoded {
   let problem: FormatError
   let exitCode: ExitCode
@@ -95,7 +93,7 @@ struct UnreadableFile: ExitCoded {
     exitCode = .noInput
   }
 
-  /// A file whose name isn't UTF-8, as far as it can be written.
+  /// The error for a file whose name isn't UTF-8. `name` has invalid bytes replaced.
   init(unreachable name: String) {
     problem = FormatError(
       .whole, "\(name) can't be read: its name isn't UTF-8.", advice: "Give it another name.")
@@ -107,14 +105,13 @@ struct UnreadableFile: ExitCoded {
 }
 
 extension OperandRule where Value == String {
-  /// One record of a file.
   static func oneRecord(for command: String) -> OperandRule {
     .one("FILE[#N]", needs: "one record", advice: "Name it: molecules \(command) 'FILE#12'.")
   }
 }
 
 extension Arguments {
-  /// A whole number within a range; nil if the option isn't given. Throws `UsageError`.
+  /// An option's number; `nil` without the option. Throws `UsageError` if out of range.
   func number(_ option: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {

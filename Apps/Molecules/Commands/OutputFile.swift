@@ -1,11 +1,11 @@
 import Foundation
 import Reprise
 
-/// A file that a command writes: it has its name once it is whole, and nothing is left of one that can't be written.
+/// Writes a file atomically: it gets its name when it is complete, and a partial file is removed.
 struct OutputFile {
   let path: String
 
-  /// Writes the file. Throws `Unwritable`: where something else than a plain file is there, and without `replacing` also where a file is.
+  /// Writes the file. Throws `Unwritable` unless nothing, or a file to replace, is at the path.
   func write(_ bytes: [UInt8], replacing: Bool) throws {
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -13,7 +13,7 @@ struct OutputFile {
     switch isThere ? status.st_mode & S_IFMT : S_IFREG {
     case S_IFREG: break
     case S_IFDIR: throw Unwritable(path: path, code: EISDIR)
-    // A pipe or device would be a plain file afterwards, for every other program too.
+    // Replacing a pipe or device would turn it into a regular file for every other program, too.
     default: throw Unwritable(path: path, code: nil)
     }
     guard replacing || !isThere else { throw Unwritable(path: path, code: EEXIST) }
@@ -26,10 +26,10 @@ struct OutputFile {
     }
   }
 
-  /// The path of the file that the links lead to, which may not be there yet: a link stays one, and what it leads to is replaced.
+  /// The path after following symbolic links: the link's target is replaced, and may be missing.
   private func followed() throws -> String {
     var target = path
-    // As many as the system follows.
+    // Linux follows at most 40 links.
     for _ in 0..<40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
         return target
@@ -40,7 +40,8 @@ struct OutputFile {
     throw Unwritable(path: path, code: ELOOP)
   }
 
-  /// Writes a new file, for the same people as the one that it replaces. Returns false, with the reason in `errno`, if not all of it is there.
+  /// Writes a new file, with the permissions of the replaced one. Returns false if it is
+  /// incomplete, with the reason in `errno`.
   private func put(_ bytes: [UInt8], into new: String, mode: mode_t?) -> Bool {
     let descriptor = open(
       new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.map { $0 & 0o600 } ?? 0o666)
@@ -61,21 +62,20 @@ struct OutputFile {
     return close(descriptor) == 0
   }
 
-  /// Gives a file its name. A file that came there meanwhile is replaced only if that is wanted.
+  /// Moves the file to its name. Unless `replacing`, a file created meanwhile isn't replaced.
   private func give(_ new: String, to target: String, _ replacing: Bool) -> Bool {
     if !replacing {
       guard link(new, target) != 0 else { return unlink(new) == 0 }
-      // Some file systems have no second names.
+      // Some file systems have no hard links.
       guard errno != EEXIST, access(target, F_OK) != 0 else { return false }
     }
     return rename(new, target) == 0
   }
 }
 
-/// A file that can't be written.
 struct Unwritable: ExitCoded, Equatable {
   let path: String
-  /// The system's reason; nil where something stands there that is neither a file nor a folder.
+  /// The system's error; `nil` if the path is neither a file nor a directory.
   let code: Int32?
   var exitCode: ExitCode { .cannotCreate }
 

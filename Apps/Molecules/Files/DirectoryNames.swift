@@ -1,20 +1,19 @@
 import Foundation
 import Reprise
 
-/// The names in a folder, but those that begin with a dot.
+/// The names in a directory, except those that begin with a dot.
 struct DirectoryNames: Sendable {
-  /// In their order.
   private(set) var names: [String] = []
-  /// Names that aren't UTF-8, with a sign in place of what isn't: no path leads to these files.
+  /// Names that aren't UTF-8, with invalid bytes replaced. No path leads to these files.
   private(set) var unreachable: [String] = []
 
-  /// Reads a folder; nil where that isn't possible.
+  /// Reads a directory. Fails if it can't be read.
   ///
-  /// `FileManager` leaves out the names that aren't UTF-8, so the folder is read byte by byte.
+  /// Uses `readdir`, because `FileManager` omits names that aren't UTF-8.
   init?(of path: String) {
     guard let directory = opendir(path) else { return nil }
     defer { closedir(directory) }
-    // Only errno tells the end from a failure.
+    // Only `errno` distinguishes the end from an error.
     errno = 0
     while let entry = readdir(directory) {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }

@@ -1,14 +1,14 @@
 import Foundation
 import Reprise
 
-/// A file by its path, as the routes of sessions have it.
+/// A file by its path, as saved in routes.
 ///
-/// The stamp is the file's state when it was opened: a session that comes back says so if the file has changed since. Two ids of one path
-/// are the same file, whatever became of it.
+/// The stamp is the file's state when it was opened. A restored session reports a file that has
+/// changed since. Ids with the same path are equal, whatever their stamps.
 struct FileID: Codable, Sendable {
   /// The absolute path, without "..".
   let path: String
-  /// The size and the time of the last change: "1204-1763812800-0"; empty if the file couldn't be looked at.
+  /// The size and modification time, "1204-1763812800-0"; empty if they couldn't be read.
   let stamp: String
 
   init(path: String, stamp: String) {
@@ -16,7 +16,7 @@ struct FileID: Codable, Sendable {
     self.stamp = stamp
   }
 
-  /// Looks at the file as it is now.
+  /// Reads the file's current stamp.
   init(_ path: String) {
     let whole = URL(fileURLWithPath: path).standardized.path
     self.init(path: whole, stamp: FileStamp(path: whole)?.text ?? "")
@@ -24,13 +24,12 @@ struct FileID: Codable, Sendable {
 
   var name: String { path.split(separator: "/").last.map { String($0) } ?? "/" }
 
-  /// The name without the ending of what is compressed: "drugs.sdf" of "drugs.sdf.gz".
+  /// The name without ".gz": "drugs.sdf" for "drugs.sdf.gz".
   var contentName: String { name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name }
 
-  /// The path of the folder that the file is in.
   var directory: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// A sentence about a file that isn't as it was when it was opened; nil if it is.
+  /// A sentence, if the file has changed since it was opened; otherwise `nil`.
   var change: String? {
     guard let now = FileStamp(path: path), !stamp.isEmpty, now.text != stamp else { return nil }
     return "\(name) has changed since it was opened here."
@@ -42,10 +41,10 @@ extension FileID: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
-/// The state of a file, in the words in which `ChemicalFile` has it.
+/// A file's state, as text in the format of `ChemicalFile.stamp`.
 struct FileStamp: Hashable, Sendable {
   let byteCount: Int
-  /// The seconds since 1970 of the last change.
+  /// The modification time, in seconds since 1970.
   let changed: Int
   private let nanoseconds: Int
   let isDirectory: Bool
@@ -53,7 +52,7 @@ struct FileStamp: Hashable, Sendable {
 
   var text: String { "\(byteCount)-\(changed)-\(nanoseconds)" }
 
-  /// Nil where there is no file that can be looked at.
+  /// Fails if the path can't be examined.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

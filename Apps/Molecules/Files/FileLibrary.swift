@@ -1,21 +1,21 @@
 import Chemistry
 import Reprise
 
-/// The files that are open, and the indexes of those with many records.
+/// The open files, with the indexes of those with many records.
 ///
-/// A file that has changed on the disk is opened again when it is next asked for. Nothing here runs on the main thread.
+/// Reopens a file that has changed on the disk. Nothing here runs on the main thread.
 actor FileLibrary {
   private let indexes: IndexDirectory?
   private var files: [(path: String, file: ChemicalFile)] = []
   private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
   private var remarks: [(path: String, stamp: String, footer: String?)] = []
-  /// Files stay open in case the person comes back; more than these are closed again.
+  /// The maximum number of files that stay open in case the user comes back.
   private static let limit = 6
 
-  /// Without a folder for indexes a large file is searched at each start.
+  /// Without a directory for indexes, a large file is scanned at each start.
   init(indexes: IndexDirectory? = nil) { self.indexes = indexes }
 
-  /// The fields of a file, by its beginning, for as long as it stays as it is.
+  /// The fields at the beginning of a file, cached until it changes.
   func catalog(of path: String) -> FieldCatalog {
     let stamp = FileStamp(path: path)?.text ?? ""
     if let known = catalogs.first(where: { $0.path == path && $0.stamp == stamp }) {
@@ -28,7 +28,7 @@ actor FileLibrary {
     return catalog
   }
 
-  /// The sentence about a file that is something else than its name says; nil where they agree.
+  /// A sentence, if the content contradicts the name; otherwise `nil`.
   func footer(of path: String) -> String? {
     let stamp = FileStamp(path: path)?.text ?? ""
     if let known = remarks.first(where: { $0.path == path && $0.stamp == stamp }) {
@@ -41,9 +41,9 @@ actor FileLibrary {
     return footer
   }
 
-  /// Opens a file, or returns it as it is open. Throws `Chemistry.FormatError`.
+  /// Opens a file, or returns the open one. Throws `Chemistry.FormatError`.
   ///
-  /// `say` is told how much of a large file has been searched, in percent, at most a hundred times.
+  /// `say` receives the scanned percentage of a large file, at most a hundred times.
   func open(_ path: String, say: @Sendable (Int) -> Void = { _ in }) throws -> ChemicalFile {
     if let place = files.firstIndex(where: { $0.path == path }) {
       let known = files.remove(at: place)

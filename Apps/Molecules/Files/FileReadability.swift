@@ -1,15 +1,15 @@
 import Foundation
 
-/// The answer of the system to somebody who wants to read a file.
+/// Whether a file can be read.
 enum FileReadability: Hashable, Sendable {
-  /// It can be read, or is no plain file, so that nobody has tried.
+  /// The file can be read, or it isn't a regular file and wasn't tried.
   case granted
-  /// There is nothing at the path.
+  /// Nothing exists at the path.
   case missing
-  /// Something is there, and can't be read: permissions, a disk that fails, a link that leads to itself.
+  /// Something exists but can't be read: missing permission, a disk error, a link to itself.
   case refused
 
-  /// Tries to read the first byte of a plain file.
+  /// Tries to read the first byte of a regular file.
   init(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -2,17 +2,16 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// The places of the records of large files, kept so that the next start needn't search them.
+/// Caches the indexes of large files, so that the next start needn't scan them.
 ///
-/// An index that is lost, damaged or of another state of its file costs a search and nothing else, so a failure to keep it is passed over.
+/// A missing, damaged or outdated index only costs a scan, so errors in writing one are ignored.
 struct IndexDirectory: Sendable {
   private let directory: PrivateDirectory
-  /// Smaller files are searched in less time than it takes to look for an index.
+  /// Smaller files are scanned faster than an index is read.
   private static let smallest = 1 << 20
   private static let largestIndex = 256 << 20
   private static let limit = 40
 
-  /// The folder below an application's own.
   init(in directory: PrivateDirectory) {
     self.directory = PrivateDirectory(directory.path + "/indexes")
   }
@@ -29,11 +28,11 @@ struct IndexDirectory: Sendable {
       try PrivateFile(file(of: path)).replace(with: index.encoded(stamp: stamp))
       removeOldest()
     } catch {
-      // It is searched again next time.
+      // The file is scanned again next time.
     }
   }
 
-  /// A name that no other path has, as good as certainly; the stamp inside tells another file from this one.
+  /// A file name derived from the path's hash. After a collision, the stamp in the index differs.
   private func file(of path: String) -> String {
     var fingerprint = Fingerprint()
     fingerprint.add(path)

@@ -2,9 +2,9 @@ import ChemicalDocuments
 import Chemistry
 import Reprise
 
-/// A file's kind by its first bytes and its name, in words.
+/// Compares a file's name with its content.
 enum InodeIdentity {
-  /// The sentence about a file that is something else than its name says, and the ending that it should have; nil where they agree.
+  /// A sentence and the right file extension, if the content contradicts the name; otherwise `nil`.
   static func footer(of path: String) -> (sentence: String, ending: String)? {
     guard let head = try? ChemicalFile.head(of: path),
       ChemicalFormat.format(of: head.bytes, fileName: head.name).format != nil,
@@ -15,13 +15,13 @@ enum InodeIdentity {
     return (footer, found.type.extensions.first ?? "")
   }
 
-  /// The problem of a file that is of none of our formats: what it is instead. Nil for one that is ours, or can't be read.
+  /// An error that names the file's kind if it isn't chemical; `nil` if it is, or is unreadable.
   static func problem(of path: String) -> FormatError? {
     guard let head = try? ChemicalFile.head(of: path),
       ChemicalFormat.format(of: head.bytes, fileName: head.name).format == nil
     else { return nil }
     do {
-      // By its name alone it may be one of ours, whose reader says what is missing.
+      // If the extension is one of ours, the format's own reader reports the error.
       _ = try DocumentRegistry.chemistry.identify(DocumentHead(head.bytes), fileName: head.name)
       return nil
     } catch {

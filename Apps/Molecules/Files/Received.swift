@@ -3,29 +3,29 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// A document that was piped in: kept in a private file, because a session has to come back to it.
+/// Stores a document from standard input in a private file, so that a session can be restored.
 @MainActor final class Received {
   private let environment: [String: String]
   private let keeps: Bool
-  /// The session's file, where the person has named one.
+  /// The session file that the user has named.
   private let snapshot: String?
-  /// The folder of this run alone, where nothing is to be kept; held for as long as the process lives.
+  /// The directory for this run only, if nothing is to be stored. Retained until the process ends.
   private var temporary: TemporaryDocuments?
 
   /// - Parameters:
-  ///   - environment: The variables that say where to keep it.
-  ///   - keeps: False if what is piped in is for this run alone.
-  ///   - snapshot: The session's file, where the person has named one.
+  ///   - environment: The variables that determine where the document is stored.
+  ///   - keeps: False if the document is for this run only.
+  ///   - snapshot: The session file that the user has named.
   init(_ environment: [String: String], keeps: Bool, snapshot: String? = nil) {
     self.environment = environment
     self.keeps = keeps
     self.snapshot = snapshot.map { FilePath.absolute($0) }
   }
 
-  /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentError` or `FileError`.
+  /// Reads and stores standard input. Throws `DocumentError` or `FileError`.
   func readStandardInput() throws -> OpenRequest.Document {
     let bytes = try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
-    // Told before it is kept: what can't be opened isn't.
+    // Detects the type before storing: a document that can't be opened isn't stored.
     let isPacked = bytes.starts(with: [0x1F, 0x8B])
     let head = try isPacked ? unpackedHead(of: bytes) : DocumentHead(bytes)
     let type = try DocumentRegistry.chemistry.identify(head).type
@@ -33,7 +33,7 @@ import Reprise
     return OpenRequest.Document(path: try keep(bytes, ending: ending), isReceived: true)
   }
 
-  /// The first bytes of what is compressed. Only a file is unpacked, so it is one for as long as that takes.
+  /// The first bytes of compressed content. Only files can be decompressed, so it uses one.
   private func unpackedHead(of bytes: [UInt8]) throws -> DocumentHead {
     let directory = try TemporaryDocuments(of: "molecules", environment: environment)
     defer { directory.remove() }
@@ -50,7 +50,7 @@ import Reprise
     }
     let directory = try ReceivedDirectory(of: "molecules", environment: environment)
     let sessions = try SessionDirectory(application: "molecules", environment: environment)
-    // What can't be deleted, the next one tries again.
+    // The next run retries to delete the rest.
     try? directory.deleteAll(butNamedIn: sessions.path)
     return try directory.keep(bytes, ending: ending, for: snapshot)
   }

@@ -1,11 +1,10 @@
 import Reprise
 
-/// The files and folders that were opened last, the newest first.
+/// The recently opened files and directories, newest first.
 struct RecentFiles: Sendable {
-  /// One of them.
   struct Entry: RecentEntry {
     let path: String
-    /// The seconds since 1970 when it was opened.
+    /// When the path was opened, in seconds since 1970.
     let opened: Int
     var id: String { path }
   }
@@ -13,13 +12,13 @@ struct RecentFiles: Sendable {
   private let file: PrivateFile?
   private let list: RecentList<Entry>
 
-  /// The list in a file; without one it is empty and stays so.
+  /// Stores the list in a file. Without one, the list stays empty.
   init(file: PrivateFile?) {
     self.file = file
     list = RecentList(file: file, limit: 30)
   }
 
-  /// The entries, and a sentence about a file that can't be read; nil for one that can.
+  /// The entries, and a sentence if the list can't be read.
   var found: (entries: [Entry], problem: String?) {
     do {
       return (try list.list(), nil)
@@ -28,7 +27,8 @@ struct RecentFiles: Sendable {
     }
   }
 
-  /// Puts a path in front. Returns a sentence about a damaged list that was set aside. Throws `FileError`.
+  /// Moves a path to the front. Returns a sentence if a damaged list was quarantined. Throws
+  /// `FileError`.
   @discardableResult func note(_ path: String, at timestamp: Int) throws -> String? {
     guard let file else { return nil }
     try PrivateDirectory(FileID(path: file.path, stamp: "").directory).create()

@@ -1,8 +1,8 @@
 import Chemistry
 
-/// The fields of records that a table of comma-separated values can't hold, noted record by record.
+/// Collects the fields that a CSV table can't hold, record by record.
 struct CSVLosses {
-  /// The names of the fields that have columns; nil where all have.
+  /// The names of the fields with columns; `nil` if all fields have one.
   private let known: Set<String>?
   private var late: String?
   private var repeated: (field: String, record: String)?
@@ -19,7 +19,7 @@ struct CSVLosses {
       .map { ($0.name, record.title) }
   }
 
-  /// A sentence for each kind of loss; nil without any.
+  /// A sentence for each kind of loss; `nil` without losses.
   var words: String? {
     let sentences = [
       repeated.map { field, record in

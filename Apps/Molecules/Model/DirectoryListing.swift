@@ -2,23 +2,23 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// A folder's folders and chemical files, and words about what it has besides.
+/// The subdirectories and chemical files of a directory, and counts of its other files.
 struct DirectoryListing: Sendable {
-  /// The folders and then the files, each in the order of their names.
+  /// The directories, followed by the files, each sorted by name.
   private(set) var rows: [FileRow] = []
-  /// The names of files that can't be read: nobody knows what they are.
+  /// The names of files that can't be read, whose kind is unknown.
   private(set) var unreadable: [String] = []
   /// Names that aren't UTF-8, so that no path leads to their files.
   private(set) var unreachable: [String] = []
-  /// The number of files that are of other kinds.
+  /// The number of other files.
   private(set) var otherCount = 0
-  /// True if the folder has more than was looked at.
+  /// Whether the directory has more entries than `limit` allows.
   private(set) var isCut = false
 
-  /// The most rows of a list on the screen.
+  /// The maximum number of rows on the screen.
   static let limit = 20_000
 
-  /// Looks at what is in a folder now, up to `limit` rows; nil for all. Throws `Chemistry.FormatError`.
+  /// Reads a directory, up to `limit` rows; `nil` means all. Throws `Chemistry.FormatError`.
   init(ofDirectory path: String, limit: Int? = DirectoryListing.limit, zone: Zone) async throws {
     guard let names = DirectoryNames(of: path) else {
       let isThere = FileStamp(path: path) != nil
@@ -47,8 +47,7 @@ struct DirectoryListing: Sendable {
     rows = rows.filter(\.isDirectory) + rows.filter { !$0.isDirectory }
   }
 
-  /// The words below the list: "3 files · 1 folder · 1 can't be read · 4 of other kinds". Of a list without rows its own text says the
-  /// rest.
+  /// The summary below the list: "3 files · 1 folder · 1 can't be read · 4 of other kinds".
   var summary: String {
     let fileCount = rows.filter { !$0.isDirectory }.count
     let unreadableCount = unreadable.count + unreachable.count
@@ -60,7 +59,7 @@ struct DirectoryListing: Sendable {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// A sentence about what isn't listed; nil if all is.
+  /// A sentence, if the list is incomplete; otherwise `nil`.
   var note: String? {
     isCut ? "Only the first \(rows.count.grouped) by name are listed; there are more." : nil
   }

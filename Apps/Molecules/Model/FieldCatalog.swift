@@ -1,39 +1,38 @@
 import Chemistry
 
-/// The names of the fields that the first records of a file have, for a list's columns.
+/// The names of the fields of a file's first records, for a list's columns.
 struct FieldCatalog: Sendable {
   struct Entry: Hashable, Sendable {
     let name: String
-    /// All of the values that were looked at are numbers.
+    /// Whether all values seen are numbers.
     let isNumeric: Bool
 
-    /// The id of the field's column: "field.logP". A colon stands between a column and its direction, so there is none in it.
+    /// The column's id: "field.logP". Colons are escaped, as they precede a sort direction.
     var columnID: String {
       "field." + name.replacing("%", with: "%25").replacing(":", with: "%3A")
     }
   }
 
   fileprivate(set) var entries: [Entry] = []
-  /// The columns that are shown until the person chooses others.
+  /// The number of field columns that are shown by default.
   static let shownCount = 3
   static let limit = 60
   private static let prefixLength = 128 << 10
 
-  /// No fields.
   init() {}
 
-  /// The fields of some records, in the order in which they are first met.
+  /// The fields of the records, in order of first occurrence.
   init(_ records: some Sequence<Record>, limit: Int = FieldCatalog.limit) {
     var builder = Builder(limit: limit)
     for record in records { builder.add(record.fields) }
     self = builder.catalog
   }
 
-  /// Looks at records one after the other, and keeps none of them.
+  /// Collects fields record by record, without retaining the records.
   struct Builder {
     let limit: Int
     private var names: [String] = []
-    /// True for a field all of whose values are numbers; nil without any value but blanks.
+    /// Whether all values of a field are numbers; `nil` while all values are blank.
     private var areNumeric: [String: Bool?] = [:]
 
     init(limit: Int) { self.limit = limit }
@@ -61,13 +60,14 @@ struct FieldCatalog: Sendable {
     }
   }
 
-  /// Reads the beginning of a file, which isn't for the main thread; a file that can't be read has no fields, and its list says why.
+  /// Reads the beginning of a file; don't call this on the main thread. If the file can't be read,
+  /// there are no fields, and loading the list reports the error.
   init(path: String) {
     self.init(FieldCatalog.firstRecords(path))
   }
 
   private static func firstRecords(_ path: String) -> ArraySlice<Record> {
-    // A file that is cut keeps the records that it had, so the beginning is a file of its own.
+    // The first bytes are parsed as a file of their own, whose last record may be truncated.
     guard FileStamp(path: path)?.isPlain == true,
       let head = try? ChemicalFile.head(of: path, byteCount: prefixLength),
       let document = try? ChemicalDocument(head.bytes, fileName: head.name)

@@ -1,28 +1,26 @@
 import Chemistry
 import Reprise
 
-/// A file or folder as a list shows it.
 struct FileRow: Hashable, Sendable {
   let path: String
   let name: String
-  /// The folder that it is in, for the list of recent files.
+  /// The parent directory, for the list of recent files.
   let directory: String
-  /// The state in which it was looked at, as a `FileID` has it; empty for what is gone.
+  /// The stamp when the row was made, as in `FileID`; empty if the file is gone.
   let stamp: String
-  /// Nil for a folder, and for what is gone.
+  /// The chemical format; `nil` for other files, for a directory, and if the file is gone.
   let format: ChemicalFormat?
   let isDirectory: Bool
-  /// In bytes; nil for a folder, and for what is gone.
+  /// The size in bytes; `nil` for a directory, and if the file is gone.
   let size: Int?
-  /// In seconds since 1970: of a folder's files the last change, of recent ones the last opening.
+  /// In seconds since 1970: when a recent file was opened; otherwise when the file was modified.
   let timestamp: Int
   let when: String
-  /// True if something is there that can't be read, so that nobody knows its kind.
+  /// Whether something exists at the path that can't be read, so that its kind is unknown.
   let isUnreadable: Bool
-  /// "SDfile", "folder", "gone".
   let kind: String
 
-  /// Looks at what is at a path now; only a folder's file is told from others by its first bytes.
+  /// Examines a path. A regular file's format is detected from its first bytes.
   init(path: String, isRecent: Bool, opened: Int = 0, zone: Zone) {
     self.path = path
     let id = FileID(path: path, stamp: "")
@@ -71,15 +69,15 @@ struct FileRow: Hashable, Sendable {
     return columns
   }
 
-  /// The format of a file by its first bytes; nil for a file of another kind, or one that can't be read.
+  /// The format by a file's first bytes; `nil` for another kind, or if it can't be read.
   static func format(of path: String) -> ChemicalFormat? {
-    // A pipe would wait for somebody who writes.
+    // Opening a pipe would wait for a writer.
     guard FileStamp(path: path)?.isPlain == true, let head = try? ChemicalFile.head(of: path)
     else { return nil }
     return ChemicalFormat.format(of: head.bytes, fileName: head.name).format
   }
 
-  /// The format that the ending of a name says; nil for another ending.
+  /// The format that a file extension stands for; `nil` for other extensions.
   static func format(ofName name: String) -> ChemicalFormat? {
     let ending = name.split(separator: ".").last?.lowercased() ?? ""
     return ChemicalFormat.allCases.first { $0.extensions.contains(ending) }
@@ -87,7 +85,7 @@ struct FileRow: Hashable, Sendable {
 }
 
 extension Int {
-  /// A number of bytes: "812 B", "4.2 KiB".
+  /// The number as a size in bytes: "812 B", "4.2 KiB".
   var bytes: String {
     guard self >= 1024 else { return "\(self) B" }
     var size = Double(self) / 1024

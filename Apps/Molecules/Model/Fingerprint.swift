@@ -1,14 +1,14 @@
 import Chemistry
 
-/// A short number by which a record is found again where its place in the file has changed (FNV-1a, 64 bits).
+/// A hash that identifies a record after its position in the file has changed (FNV-1a, 64 bits).
 ///
-/// It finds what was moved; it protects from nothing.
+/// It isn't cryptographic: anyone can construct records with equal hashes.
 struct Fingerprint: Hashable, Sendable {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte: byte) }
-    // Two texts aren't the same as one of both.
+    // A separator, so that "ab", "c" and "a", "bc" differ.
     add(byte: 0xFF)
   }
 
@@ -33,9 +33,9 @@ struct Fingerprint: Hashable, Sendable {
 }
 
 extension Fingerprint {
-  /// The fingerprint of a record: its name, its structures, and its fields.
+  /// Hashes a record's name, structures and fields.
   init(_ record: Record) {
-    // Saved sessions know an entry that can't be read by what could be read of it.
+    // In saved sessions, fingerprints of unread entries don't include their raw bytes.
     var known = record
     known.unread = nil
     add(known.name)
@@ -54,7 +54,7 @@ extension Fingerprint {
     for atom in molecule.atoms {
       add(atom.symbol)
       add(atom.charge)
-      // Formats keep four places behind the point.
+      // The formats store four decimals.
       for value in [atom.position.x, atom.position.y, atom.position.z] {
         add(value.isFinite ? Int(max(-1e12, min(1e12, (value * 1e4).rounded()))) : 0)
       }

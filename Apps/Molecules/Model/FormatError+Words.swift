@@ -2,7 +2,7 @@ import Chemistry
 import Reprise
 
 extension [FormatError] {
-  /// The problems in words for a line of the screen, the first few kinds and the number of the others; nil without any.
+  /// The messages in one line: at most five kinds, and the number of others; `nil` for none.
   var words: String? {
     guard !isEmpty else { return nil }
     let problems = merged

@@ -2,7 +2,7 @@ import Chemistry
 import Reprise
 
 extension JSON {
-  /// A record for scripts. Numbers are numbers, and what a reaction or an unreadable record doesn't have is null.
+  /// A record as JSON, for scripts. Values that don't apply to it are null.
   init(
     _ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil,
     texts: [String] = []

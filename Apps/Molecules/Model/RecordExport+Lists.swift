@@ -2,12 +2,13 @@ import Chemistry
 import Reprise
 
 extension RecordExport {
-  /// The formats for exporting the rows of a list, as they are filtered and sorted.
+  /// The formats for exporting the rows of a list, filtered and sorted as shown.
   @MainActor static func exports(of file: FileID, _ viewer: Viewer) -> ListExports<RecordRow> {
     let library = viewer.library
     @Sendable func format(_ name: String, _ kind: ChemicalFormat) -> ListExports<RecordRow>.Format {
       .init(name) { selection, export in
-        // A DataSheet's title stays, and so do its columns with their types and what only other programs understand; unless the file is gone.
+        // Starts from the opened document, to preserve a DataSheet's title, column types and
+        // extensions, unless the file has changed.
         let opened = file.change == nil ? try? await library.open(file.path) : nil
         var document = opened?.document ?? ChemicalDocument(kind)
         let rows = selection.rows ?? []
@@ -37,8 +38,8 @@ extension RecordExport {
       ])
   }
 
-  /// The formats for exporting the records of a large file, one after the other: a DataSheet, which says first what types its columns have,
-  /// isn't among them.
+  /// The formats for exporting the records of a large file one by one. A DataSheet isn't among
+  /// them, since its column types come first and depend on all records.
   @MainActor static func longExports(
     of file: FileID, _ viewer: Viewer
   ) -> ListExports<RecordRow> {

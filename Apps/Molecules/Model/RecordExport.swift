@@ -2,17 +2,17 @@ import Chemistry
 import Depictions
 import Reprise
 
-/// A kind of file that a record can be written into.
+/// A kind of file that a record can be exported to.
 struct RecordExport: Hashable, Sendable {
-  /// Nil for a picture in characters.
+  /// The format; `nil` for a picture in characters.
   let format: ChemicalFormat?
-  /// The file's name without its ending.
+  /// The file name without its extension.
   let stem: String
 
   var title: String { format?.title ?? "Picture as text" }
   var ending: String { format?.extensions.first ?? "txt" }
 
-  /// The kinds that can hold a record's structure; of one that can't be read, the kind of its own file.
+  /// The formats that can hold the record's structure; for an unreadable SDfile entry, only SDfile.
   static func all(for record: Record) -> [RecordExport] {
     let formats: [ChemicalFormat] =
       switch record.structure {
@@ -25,7 +25,7 @@ struct RecordExport: Hashable, Sendable {
     return all.map { RecordExport(format: $0, stem: stem) }
   }
 
-  /// A name that every file system takes.
+  /// Returns a file name that is valid on every file system, without extension.
   static func stem(_ title: String) -> String {
     let safe = title.map { character in
       character.isASCII && (character.isLetter || character.isNumber || "-_+".contains(character))

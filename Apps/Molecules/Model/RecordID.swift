@@ -2,13 +2,12 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// A record of a file as the routes of sessions have it: its place, and what it is known by should it have moved.
+/// A record, as saved in routes: its number, and its fingerprint and name in case it has moved.
 struct RecordID: Codable, Hashable, Sendable {
-  /// Counted from 1, as the screen shows it.
+  /// The number, from 1, as shown on the screen.
   let number: Int
-  /// The fingerprint of its content; empty where only the number is known, as on a command line.
+  /// The hash of the content; empty if only the number is known, as on a command line.
   let fingerprint: String
-  /// Its name; empty if it has none.
   let name: String
 
   init(number: Int, fingerprint: String = "", name: String = "") {
@@ -17,7 +16,8 @@ struct RecordID: Codable, Hashable, Sendable {
     self.name = name
   }
 
-  /// A record that a person names by its number: what it is known by is looked up, unless the file is too large to be read first.
+  /// Makes the id of a record that the user names by its number. The fingerprint and name are
+  /// looked up only in a small, uncompressed file.
   init(_ number: Int, in file: FileID) {
     let isSmall = FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookedUp } ?? false
     guard number > 0, isSmall, !ChemicalFile.isPacked(file.path),
@@ -29,32 +29,31 @@ struct RecordID: Codable, Hashable, Sendable {
     self.init(number: number, fingerprint: Fingerprint(record).text, name: record.name)
   }
 
-  /// The largest file that is read for that, in bytes.
+  /// The maximum size of such a file, in bytes.
   private static let lookedUp = 1 << 20
 
-  /// The name, or else the number in words.
   var title: String { name.isEmpty ? "Record \(number)" : name }
 }
 
-/// A record that was found by its id.
 struct FoundRecord: Sendable {
   let record: Record
-  /// Counted from 1.
+  /// The current number, from 1.
   let number: Int
   let count: Int
   let format: ChemicalFormat
-  /// The texts of a drawing that belong to none of its records.
+  /// The texts of a drawing that belong to no record.
   let texts: [String]
-  /// A few words where it isn't what or where it was; nil if it is.
+  /// How the record differs from its id, such as "was record 7"; `nil` if it doesn't.
   let change: String?
 }
 
-/// A record that is no longer in its file.
+/// The error for a record that is no longer in its file.
 struct RecordGone: SourceError, ExitCoded {
   let id: RecordID
   let file: String
   let count: Int
-  /// The number of records that were looked at on both sides of its place, if those aren't all; nil otherwise.
+  /// The number of records searched in each direction, if that isn't the whole file; otherwise
+  /// `nil`.
   var searchText: Int?
   var dataStatus: Provenance.DataStatus { .deleted }
   var exitCode: ExitCode { .noInput }
@@ -75,12 +74,13 @@ struct RecordGone: SourceError, ExitCoded {
 }
 
 extension ChemicalFile {
-  /// The records that are looked at on both sides of the place where one was.
+  /// The number of records that are searched in each direction.
   private static let searchText = 5_000
 
-  /// Finds a record: where it was, or wherever it has moved to; or what has its name now. Throws `RecordGone` or `Chemistry.FormatError`.
+  /// Finds a record by its fingerprint, at its number or near it; otherwise by its name. Throws
+  /// `RecordGone` or `Chemistry.FormatError`.
   func find(_ id: RecordID, in fileName: String) throws -> FoundRecord {
-    // A number out of a session file may be anything.
+    // A number from a session file can be any integer.
     let place = min(max(0, id.number), count + 1) - 1
     let there = (0..<count).contains(place) ? try record(place) : nil
     func found(_ record: Record, _ place: Int, _ change: String? = nil) -> FoundRecord {
@@ -104,7 +104,7 @@ extension ChemicalFile {
       if place - distance < 0, place + distance >= count { break }
     }
     if let named { return found(named.record, named.place, "changed since it was opened") }
-    // One that has no name, where one without a name was, is most likely that.
+    // If the id and the record at its number are both unnamed, they are probably the same.
     if let there, id.name.isEmpty, there.name.isEmpty {
       return found(there, place, "changed since it was opened, or another record")
     }

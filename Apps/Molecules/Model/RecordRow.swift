@@ -1,7 +1,6 @@
 import Chemistry
 import Reprise
 
-/// A record as a list shows it.
 struct RecordRow: Hashable, Sendable {
   let id: String
   let record: RecordID
@@ -9,19 +8,19 @@ struct RecordRow: Hashable, Sendable {
   let name: String
   let kind: String
   let formula: String
-  /// In daltons; nil for a reaction.
+  /// The average mass in daltons; `nil` for a reaction.
   let mass: Double?
   let massText: String
-  /// The texts of the catalog's fields, in its order; empty for a field that the record lacks.
+  /// The texts of the catalog's fields, in its order; empty for a missing field.
   let fields: [String]
   let problemCount: Int
-  /// Text that the filter finds besides the columns.
+  /// Text that the filter matches in addition to the columns.
   let searchText: String
-  /// The whole record, for exports; nil in the list of a large file.
+  /// The whole record, for exports; `nil` in the list of a large file.
   let whole: Record?
 
   /// - Parameters:
-  ///   - id: Unique in the list; the fingerprint, or with the number where not all rows are known.
+  ///   - id: Unique in the list: the fingerprint, with the number if not all rows are known.
   init(
     _ record: Record, number: Int, fingerprint: String, id: String, catalog: FieldCatalog,
     keepsRecord: Bool
@@ -34,7 +33,7 @@ struct RecordRow: Hashable, Sendable {
     formula = record.formula
     mass = record.molecule?.averageMass
     massText = mass.map { $0.fixed(2) } ?? ""
-    // A record may have a hundred thousand fields: each is looked up, not looked for.
+    // A record can have a hundred thousand fields, so a linear search would be too slow.
     let named = Dictionary(record.fields.map { ($0.name, $0) }) { first, _ in first }
     fields = catalog.entries.map { named[$0.name].map(RecordRow.text) ?? "" }
     problemCount = record.problems.totalCount
@@ -42,7 +41,7 @@ struct RecordRow: Hashable, Sendable {
     whole = keepsRecord ? record : nil
   }
 
-  /// The sign in front of the row: ✕ unreadable, ! with problems.
+  /// The mark before the row: ✕ if unreadable, ! with problems.
   var mark: Mark {
     switch kind {
     case "unreadable": Mark("✕", .bad)
@@ -50,7 +49,8 @@ struct RecordRow: Hashable, Sendable {
     }
   }
 
-  /// The columns of a file with these fields. Its numbers, up to `count`, are never cut: by them one goes to a record.
+  /// The columns for a file with these fields. The number column is wide enough for `count`,
+  /// because the user types numbers to go to a record.
   static func columns(_ catalog: FieldCatalog, count: Int = 0) -> [Column<RecordRow>] {
     standardColumns(numberWidth: max(3, min(9, String(count).utf8.count)))
       + catalog.entries.indices.map { column(of: catalog.entries[$0], at: $0) }
@@ -86,7 +86,7 @@ struct RecordRow: Hashable, Sendable {
       })
   }
 
-  /// The columns of fields that rows have and a list hasn't: its columns are made of the fields at the beginning of the file.
+  /// Columns for the rows' other fields: a list knows only those at the file's beginning.
   static func otherColumns(
     _ rows: [RecordRow], than columns: [Column<RecordRow>]
   ) -> [Column<RecordRow>] {
@@ -112,20 +112,21 @@ struct RecordRow: Hashable, Sendable {
     fields.indices.contains(place) ? fields[place] : ""
   }
 
-  /// Returns the fingerprint in a row's id, of either kind of list: the number beside it is shorter than its sixteen digits.
+  /// Returns the fingerprint in a row's id, the part with sixteen digits. Numbers are shorter.
   @Sendable static func fingerprint(ofID id: String) -> String {
     id.split(separator: "-").first { $0.utf8.count == 16 }.map { String($0) } ?? id
   }
 
-  /// The columns that a list hides until the person shows them.
+  /// The field columns that are hidden until the user shows them.
   static func hiddenColumns(_ catalog: FieldCatalog) -> [String] {
     catalog.entries.dropFirst(FieldCatalog.shownCount).map(\.columnID)
   }
 
-  /// Reads rows of a file, away from the main thread.
+  /// Reads rows of a file, off the main thread.
   ///
   /// - Parameters:
-  ///   - isWhole: True if these are all rows that there are: then each is known by its content alone, wherever it stands.
+  ///   - isWhole: True if these are all rows. Their ids then depend on the content alone, not on
+  ///     the position.
   static func rows(
     of file: ChemicalFile, _ places: Range<Int>, catalog: FieldCatalog, isWhole: Bool
   ) async throws -> [RecordRow] {
@@ -146,7 +147,7 @@ struct RecordRow: Hashable, Sendable {
 }
 
 extension Record {
-  /// The text by which a person finds a record: names of its parts, and every field.
+  /// The text that the filter matches: every field, the comment, and the names of components.
   fileprivate var searchText: String {
     var parts = fields.map { $0.text }
     switch structure {
@@ -161,14 +162,13 @@ extension Record {
 }
 
 extension Int {
-  /// The nearest whole number that an `Int` can hold and others can be added to; 0 for what is no number.
+  /// The nearest integer, clamped so that additions can't overflow; 0 for NaN and infinity.
   init(clamping value: Double) {
     self = value.isFinite ? Int(Swift.max(-4e18, Swift.min(4e18, value)).rounded()) : 0
   }
 }
 
 extension String {
-  /// The text without white space at both ends.
   var trimmingSpaces: String {
     var part = self[...]
     while part.first?.isWhitespace == true { part.removeFirst() }
@@ -178,7 +178,7 @@ extension String {
 }
 
 extension Double {
-  /// A whole number that stands among others as this one does among its like, however small or large: a concentration may be 2e-9.
+  /// An integer that sorts like the number, even for very small values such as 2e-9.
   fileprivate var ordinal: Int {
     let bits = Int64(bitPattern: bitPattern)
     return Int(bits < 0 ? Int64.min &- bits : bits)

@@ -1,18 +1,18 @@
 import Chemistry
 import Reprise
 
-/// The records of a large file, read one after the other and written as they come, so that any number of them takes the same memory.
+/// Exports the records of a large file one by one, in constant memory.
 struct RecordStream: Sendable {
-  /// The formats that can be written so.
+  /// The formats that can be written record by record.
   enum Kind: Sendable {
     case sdfile, rdfile, csv, json
   }
 
   let file: ChemicalFile
-  /// The file as it was opened.
+  /// The file as it was opened for the list.
   let listed: FileID
   let catalog: FieldCatalog
-  /// The records between two words about the progress.
+  /// The number of records between two progress messages.
   private static let stride = 2_000
 
   init(file: ChemicalFile, listed: FileID, catalog: FieldCatalog) {
@@ -21,7 +21,7 @@ struct RecordStream: Sendable {
     self.catalog = catalog
   }
 
-  /// Writes those records that are selected, in the list's order; in the file's where the list doesn't have all of them in memory.
+  /// Writes the selected records in the list's order, or the file's if not all are in memory.
   func write(
     _ kind: Kind, _ selection: ExportSelection<RecordRow>, into export: ExportFile
   ) async throws {
@@ -37,7 +37,7 @@ struct RecordStream: Sendable {
       }
       let number = numbers?[place] ?? place + 1
       let record = try file.record(number - 1)
-      // Where another program has put a record in front, the number is another one's by now.
+      // If another program has inserted a record, the number now refers to another one.
       if let wanted = selected?[place], Fingerprint(record).text != wanted.fingerprint {
         throw FormatError(
           .whole, "The file has changed since it was listed.",
@@ -49,29 +49,28 @@ struct RecordStream: Sendable {
       try export.write(text.next(record, row), rowCount: 1)
     }
     try export.write(text.end)
-    // Rows that the list has are told by their fingerprints; the others are written as the file has them now.
+    // Records from the list were verified by fingerprint; others are exported as they are now.
     let losses = [numbers == nil ? listed.change : nil, text.losses].compactMap(\.self)
     if !losses.isEmpty { export.tell(loss: losses.joined(separator: " ")) }
   }
 }
 
-/// The bytes of records in a format that needs no look ahead.
+/// Formats records one by one.
 private struct RecordText {
   private let kind: RecordStream.Kind
   private let columns: [Column<RecordRow>]
   private var structures = SDfileWriter()
   private var reactions = RDfileWriter()
-  /// The losses by the format; nil for one that has a record's every part, or says its own.
+  /// The losses of the format; `nil` if it has none, or if `tableLosses` counts them.
   private var formatLosses: RecordLosses?
   private var tableLosses: CSVLosses
   private var isFirst = true
-  /// The line of headings.
   private let headings: String
 
   init(_ kind: RecordStream.Kind, _ columns: [Column<RecordRow>], _ catalog: FieldCatalog) {
     self.kind = kind
     self.columns = columns
-    // The headings are written before all records are read.
+    // The headings are written before all records are read, so later fields have no column.
     tableLosses = CSVLosses(known: Set(catalog.entries.map(\.name)))
     switch kind {
     case .sdfile: formatLosses = RecordLosses(as: .sdfile)
@@ -90,7 +89,7 @@ private struct RecordText {
     }
   }
 
-  /// The parts of the records so far that the format couldn't hold, in words; nil without any.
+  /// What the format couldn't hold of the records so far; `nil` without losses.
   var losses: String? {
     switch kind {
     case .sdfile, .rdfile:

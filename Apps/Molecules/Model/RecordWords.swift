@@ -1,9 +1,8 @@
 import Chemistry
 import Foundation
 
-/// The words and numbers about a record that lists, details and commands show alike.
+/// Texts about a record that lists, details and commands share.
 extension Record {
-  /// "molecule", "reaction" or "unreadable".
   var kind: String {
     switch structure {
     case .molecule: "molecule"
@@ -12,7 +11,7 @@ extension Record {
     }
   }
 
-  /// The formula; of a reaction the formulas of its parts: "C2H4O2 + C2H6O → C4H8O2 + H2O".
+  /// The formula; for a reaction, the formulas of both sides: "C2H4O2 + C2H6O → C4H8O2 + H2O".
   var formula: String {
     switch structure {
     case .molecule(let molecule): molecule.formula.hill
@@ -32,12 +31,11 @@ extension Reaction.Component {
 }
 
 extension Molecule {
-  /// "+1", "-2", "0".
   var chargeText: String { charge > 0 ? "+\(charge)" : String(charge) }
 }
 
 extension Double {
-  /// The number with so many places behind the point, whatever the locale: "180.16".
+  /// The number with `places` decimals, independent of the locale: "180.16".
   func fixed(_ places: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return "?" }
     return String(format: "%.\(places)f", self)

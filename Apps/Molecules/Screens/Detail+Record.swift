@@ -1,7 +1,7 @@
 import Chemistry
 import Reprise
 
-/// Something that is known of a record, in a label and a value.
+/// A label and a value about a record.
 struct Fact: Hashable, Sendable {
   let label: String
   let value: String
@@ -13,13 +13,13 @@ struct Fact: Hashable, Sendable {
 }
 
 extension Record {
-  /// Everything that chemistry and the file say of the structure, with values of one line.
+  /// The properties and fields of the record, with single-line values.
   var facts: [Fact] {
     properties
       + fields.map { Fact($0.name, $0.text.split(separator: "\n").joined(separator: " ")) }
   }
 
-  /// Formula, masses, counts; of a reaction its parts.
+  /// The formula, masses and counts; for a reaction, its components.
   var properties: [Fact] {
     switch structure {
     case .molecule(let molecule): molecule.properties
@@ -28,7 +28,7 @@ extension Record {
     }
   }
 
-  /// The texts of the structure's head that say where it is from.
+  /// The texts of the structure's header, such as its origin.
   var heads: [Fact] {
     var facts: [Fact] = []
     switch structure {
@@ -68,7 +68,7 @@ extension Reaction.Role {
 }
 
 extension Molecule {
-  /// The number of atoms with all hydrogens, as the formula counts them, of the heavy ones, and of those that are drawn.
+  /// The numbers of all atoms, as in the formula, of heavy atoms, and of drawn atoms.
   private var atomWords: String {
     let drawn = expanded.atoms.count
     let all = formula.elements.values.reduce(0, +) + formula.placeholders.values.reduce(0, +)
@@ -97,7 +97,6 @@ extension Molecule {
 }
 
 extension Detail {
-  /// A record's properties, fields and problems.
   init(_ found: FoundRecord) {
     let record = found.record
     func rows(_ facts: [Fact], _ kind: String) -> [DetailRow] {

@@ -1,6 +1,5 @@
 import Reprise
 
-/// The folders and chemical files of a folder.
 @MainActor func directoryScreen(_ path: String, _ viewer: Viewer) -> any Screen {
   ListController(
     title: FileID(path: path, stamp: "").name, columns: FileRow.columns(isRecent: false),

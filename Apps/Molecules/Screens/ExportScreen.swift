@@ -1,7 +1,7 @@
 import Chemistry
 import Reprise
 
-/// The formats that a record can be written in; Enter writes it into a new file in the person's folder.
+/// The formats that a record can be exported to. Enter writes a new file in the working directory.
 @MainActor func exportScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   ListController(
     title: "Export",
@@ -25,7 +25,7 @@ import Reprise
           let written = export.written(found.record)
           let path = try PrivateFile.create(
             "\(viewer.directory)/\(export.stem)", ending: export.ending, written.bytes)
-          // First what the person must know: the path may be long, and the line is cut behind it.
+          // Warnings come first, since the line is cut after a long path.
           let notes = [
             found.change ?? file.change, "Written to \(path).", written.problems.words,
           ]

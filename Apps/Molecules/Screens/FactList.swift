@@ -1,6 +1,6 @@
 import Reprise
 
-/// Labels and values beside a picture, as far as there is room.
+/// Labels and values beside a picture, as many as fit.
 struct FactList {
   private let facts: [Fact]
 

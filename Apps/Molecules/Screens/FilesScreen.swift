@@ -1,8 +1,8 @@
 import Reprise
 
-/// Several files that were named together.
+/// The list of several files that were opened together.
 @MainActor func filesScreen(_ files: [FileID], _ viewer: Viewer) -> any Screen {
-  // Whoever names a file twice means one.
+  // A file that is named twice is listed once.
   var seen: Set<String> = []
   let files = files.filter { seen.insert($0.path).inserted }
   return ListController(
@@ -15,13 +15,12 @@ import Reprise
     open: { row, navigator in navigator.push(Target.route(row)) })
 }
 
-/// Looks at the files away from the main thread.
+/// Examines the files off the main thread.
 private func fileRows(_ files: [FileID], zone: Zone) async -> [FileRow] {
   files.map { FileRow(path: $0.path, isRecent: false, zone: zone) }
 }
 
 extension FileRow {
-  /// The key that opens a file with another program.
   @MainActor static let openWith = RowAction<FileRow>(
     "O", label: "open with", help: "Open the file with another program"
   ) { row, navigator in

@@ -1,6 +1,6 @@
 import Reprise
 
-/// The form for a record's number; the list below goes to the record.
+/// The form for a record's number. Its result scrolls the list below to the record.
 @MainActor func goToScreen() -> any Screen {
   FormController(
     title: "Go to", fields: [Field("number", label: "Number", placeholder: "e.g. 900000")],
@@ -17,9 +17,9 @@ import Reprise
     submitID: "go")
 }
 
-/// A record's number as somebody types it, also with signs between its thousands; nil for anything else.
+/// Parses a record number, which may have thousands separators; `nil` for other text.
 ///
-/// Signs that don't part thousands make it another number: "1.5" is neither 15 nor a record.
+/// A separator must be followed by groups of three digits: "1.5" isn't 15.
 func recordNumber(_ text: String) -> Int? {
   let text = text.trimmingSpaces
   guard let sign = text.first(where: { !$0.isASCII || !$0.isNumber }) else {

@@ -2,7 +2,7 @@ import Chemistry
 import Depictions
 import Reprise
 
-/// One record: its structure as a picture, and all that the file and chemistry say of it.
+/// The screen of one record: its picture, properties and fields.
 @MainActor func recordScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   SectionsController(
     title: id.title,
@@ -39,15 +39,15 @@ import Reprise
     ] + KeyBinding.neighbours("record"),
     banner: { load in
       let found = try await viewer.find(id, of: file, say: load.say)
-      // By its number alone another record looks like the one that was opened, and a fingerprint doesn't tell all of a structure.
+      // A number can mean another record after a change, and a fingerprint covers only a part.
       let change = found.change ?? file.change
-      // Where there is a list below, that says it.
+      // For other formats, the list below shows this remark.
       let footer = found.format.holdsOneRecord ? await viewer.library.footer(of: file.path) : nil
       load.show(Banner(found, remarks: [change, footer].compactMap(\.self)))
     })
 }
 
-/// Prepares the structure away from the main thread: large ones take their time.
+/// Prepares the structure off the main thread, since large ones take long.
 private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
   let record = found.record
   let structure: PreparedStructure? =
@@ -93,7 +93,7 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
   }
 }
 
-/// The part of an area that has the structure. On a wide screen there is room for the facts, and the picture is no smaller for them.
+/// The size of the picture. On a wide screen, the facts are beside it.
 private func pictureSize(in size: Size) -> Size {
   let factColumns = size.columns >= 110 ? min(48, size.columns / 3) : 0
   return Size(rows: size.rows, columns: size.columns - factColumns)
@@ -108,7 +108,7 @@ extension Viewpoint {
 }
 
 extension Record {
-  /// The reason why there is nothing to draw; nil if there is.
+  /// The reason why there is nothing to draw; `nil` if there is a picture.
   fileprivate func absence(_ structure: PreparedStructure?) -> String? {
     guard let structure else {
       let problem = problems.first.map { "\n\($0.description)" } ?? ""
@@ -121,7 +121,7 @@ extension Record {
       : "The file gives no coordinates for the structure's \(count.counted(("atom", "atoms")))."
   }
 
-  /// The structure as a molfile or RXN file, for the clipboard, and a sentence about what that can't hold; nil where there is none.
+  /// A molfile or RXN file for the clipboard, and what it can't hold; `nil` without a structure.
   fileprivate var copied: (text: String, loss: String?)? {
     switch structure {
     case .molecule(let molecule):
@@ -136,7 +136,7 @@ extension Record {
 }
 
 extension Banner {
-  /// `remarks` are sentences about the file or the record's place in it.
+  /// `remarks` are sentences about changes in the file or the record.
   fileprivate init(_ found: FoundRecord, remarks: [String]) {
     let record = found.record
     var phrases = remarks.map { Phrase($0, role: .warning, isVital: true) }
@@ -155,7 +155,7 @@ extension Banner {
     case .none: break
     }
     let headline = record.title.isEmpty ? "Record \(found.number)" : record.title
-    // A record without a name is called by its formula, once.
+    // An unnamed record has its formula as the headline, so the formula isn't repeated.
     phrases.removeAll { $0.text == headline }
     let place = "\(found.number.grouped) of \(found.count.grouped)"
     self.init(

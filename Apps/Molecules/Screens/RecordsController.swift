@@ -2,21 +2,22 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// The saved state of a file's records.
 struct RecordsState: RestorableState {
-  /// True if the list comes in pages, false if all records are read; nil until one of them is shown.
+  /// True for a list in pages, false for a list of all records; `nil` until one of them is shown.
   var isPaged: Bool?
-  /// The number of the selected record, counted from 1: its page, should the list turn to pages. The record is known by its id.
+  /// The selected record's number, from 1, which selects the page if the list switches to pages.
+  /// The record itself is identified by its id.
   var number: Int?
-  /// The state of the list itself, in the shape of its manner; nil until it is first saved.
+  /// The state of the list, of the kind that `isPaged` selects; `nil` until it is first saved.
   var list: ChildState?
 }
 
-/// The records of a file, in one of two manners: all of them read, or in pages.
+/// The records of a file, either all of them read, or in pages.
 ///
-/// The manner is part of the state, so a list comes back with its filter, order and place whatever has become of the file meanwhile: a disk
-/// may not be mounted. All records are read only of a file that is small at that moment. Where it has grown larger, the list turns to
-/// pages, and keeps its state; it doesn't turn back.
+/// The mode is part of the state, so that a list keeps its filter, order and position when it is
+/// restored, even if the file can't be read then. All records are read only while the file is
+/// small. When it has grown, the list switches to pages and keeps its state, and never switches
+/// back.
 @MainActor final class RecordsController: Screen {
   private let file: FileID
   private let whole: @MainActor () -> ListController<RecordRow>
@@ -25,12 +26,12 @@ struct RecordsState: RestorableState {
   private var number: Int?
   private var part: ChildScreen
 
-  /// Creates the list in the manner that suits the file as it was when it was opened.
+  /// Creates the list in the mode that fits the file's size when it was opened.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - whole: Makes a list of all records, read at once.
-  ///   - pages: Makes a list that comes in pages.
+  ///   - whole: Makes a list of all records.
+  ///   - pages: Makes a list in pages.
   init(
     _ file: FileID, whole: @escaping @MainActor () -> ListController<RecordRow>,
     pages: @escaping @MainActor () -> PagedListController<RecordRow>
@@ -51,7 +52,7 @@ struct RecordsState: RestorableState {
 
   func encodeState() -> RecordsState {
     if let list = part.screen as? ListController<RecordRow> {
-      // While nothing is there, the number is the one that was left.
+      // While the list is empty, the restored number is retained.
       number = list.selectedRow?.number ?? number
     }
     return RecordsState(isPaged: isPaged, number: number, list: part.save())
@@ -64,7 +65,7 @@ struct RecordsState: RestorableState {
   }
 
   static var migrations: [Migration] {
-    // Once the two manners were two screens. What a list of all records had become by then is brought up to date as it was.
+    // The two modes were separate screens once. A list of all records runs its old migrations.
     ListController<RecordRow>.migrations.prefix(listVersion - 1).map { step in
       Migration(step.name) { state in
         if !isOfPages(state) { state = [step].bringUpToDate(state, from: 1) }
@@ -86,7 +87,7 @@ struct RecordsState: RestorableState {
     ]
   }
 
-  /// The versions of the two states when they became parts of this one.
+  /// The state versions of the two screens when they became parts of this one.
   nonisolated private static var listVersion: Int { 4 }
   nonisolated private static var pagesVersion: Int { 2 }
 
@@ -96,7 +97,7 @@ struct RecordsState: RestorableState {
 
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     if !isPaged, await RecordsController.isLong(file.path) {
-      // Another load may have taken this one's place, and turned already.
+      // Another load may have replaced this one, and switched to pages already.
       guard !Task.isCancelled else { return }
       if !isPaged { turnToPages() }
     }
@@ -104,7 +105,7 @@ struct RecordsState: RestorableState {
     await part.screen.load(loadReason, navigator)
   }
 
-  /// Looks at the file away from the main thread: its disk may have to wake up.
+  /// Runs off the main thread, since the file's disk may need to spin up.
   nonisolated private static func isLong(_ path: String) async -> Bool {
     FileID(path).isLong || ChemicalFile.isPacked(path)
   }
@@ -114,7 +115,7 @@ struct RecordsState: RestorableState {
     var state = PagedListState()
     let saved = encodeState()
     if list.state.selectedID != nil {
-      // Numbers out of a session may be any: those that can't be subtracted would trap.
+      // Clamps numbers from the session, so that the subtraction can't overflow.
       let highest = 1 << 40
       let place = min(max(1, number ?? 1), highest) - 1
       state.selectedPlace = place
@@ -150,7 +151,7 @@ struct RecordsState: RestorableState {
   func prepareToQuit() { part.screen.prepareToQuit() }
 }
 
-/// A file that has become too large to be read as a whole between two looks at it.
+/// The error for a file that has become too large to be read as a whole since the list was opened.
 struct Outgrown: LocalizedError {
   let name: String
   var errorDescription: String? { "\(name) has just become too large to be read at once." }
@@ -158,8 +159,8 @@ struct Outgrown: LocalizedError {
 }
 
 extension FileID {
-  /// True if not all records of the file are read at once: of a large one, and of one that is compressed, whose content may be of any size.
-  /// It is told by the name and the size when the file was opened, not by the disk.
+  /// Whether the records are read in pages: the file is large, or it is compressed and can have any
+  /// size. Derived from the name and the stamp, without disk access.
   var isLong: Bool {
     let byteCount = Int(stamp.prefix { $0 != "-" }) ?? 0
     return byteCount > RecordRow.wholeListLimit || contentName != name

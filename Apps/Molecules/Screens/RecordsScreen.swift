@@ -1,10 +1,10 @@
 import Chemistry
 import Reprise
 
-/// The records of a file.
+/// The list of a file's records.
 ///
-/// Those of a small file are all read; of a large one, and of one that is compressed, whose content may be of any size, only those in
-/// sight, and all of them once the person filters or sorts.
+/// A small file is read as a whole. For a large or compressed file, only the visible records are
+/// read, and all of them when the user filters or sorts.
 @MainActor func recordsScreen(_ file: FileID, _ viewer: Viewer) -> any Screen {
   let source = RowAction<RecordRow>("y", label: "source", help: "Show the record's source text") {
     $1.push(Route.source(id: $0.record, of: file))
@@ -15,7 +15,7 @@ import Reprise
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
-  // The fields of the file are columns too, as soon as its beginning was read.
+  // Columns for the file's fields are added when its beginning has been read.
   let columns = RecordRow.columns(FieldCatalog())
   func pages() -> PagedListController<RecordRow> {
     PagedListController(
@@ -40,7 +40,7 @@ import Reprise
   return RecordsController(file, whole: whole, pages: pages)
 }
 
-/// Shows all records of a file, and first those at its beginning if there are many.
+/// Loads all records of a file. If there are many, the first ones are shown early.
 @MainActor private func showRecords(
   _ load: Load<ListContent<RecordRow>>, of file: FileID, _ viewer: Viewer
 ) async throws {
@@ -65,7 +65,7 @@ import Reprise
   load.show(content)
 }
 
-/// The records of a file in pages; the progress is said while a file that has no index yet is searched.
+/// Loads a file's records in pages. Reports progress while a file without an index is scanned.
 @MainActor func recordPages(of file: FileID, _ viewer: Viewer) -> PageSource<RecordRow> {
   PageSource { request in
     let opened = try await viewer.open(file, say: request.say)
@@ -82,7 +82,7 @@ import Reprise
 }
 
 extension Viewer {
-  /// The sentence below the records of a file: that it has changed, a problem of the whole, or another kind than its name says.
+  /// The note below the records: a change or problem of the file, or a name that contradicts it.
   fileprivate func note(_ opened: ChemicalFile, _ file: FileID) async -> String? {
     if let change = file.change ?? opened.document?.problems.first?.description { return change }
     return await library.footer(of: file.path) ?? recentProblem
@@ -96,10 +96,10 @@ extension ListColumns<RecordRow> {
 }
 
 extension RecordRow {
-  /// The largest file whose records are all read, in bytes: about two thousand molecules.
+  /// The maximum size in bytes of a file whose records are all read: about two thousand molecules.
   static let wholeListLimit = 4 << 20
 
-  /// The kinds of records that are counted below the list; none where all are reactions.
+  /// Counts the kinds of records below the list, unless all are reactions.
   static func tally(of rows: [RecordRow]) -> GroupCounts<RecordRow>? {
     guard rows.contains(where: { $0.kind != "reaction" }) else { return nil }
     return GroupCounts(["reaction", "unreadable"], plurals: ["reaction": "reactions"]) { $0.kind }

@@ -1,7 +1,7 @@
 import Chemistry
 import Reprise
 
-/// A record as the file has it; of a format that is read as a whole, the whole file.
+/// The source text of a record; for a format that is read as a whole, of the whole file.
 @MainActor func sourceScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Source",
@@ -13,7 +13,7 @@ import Reprise
   }
 }
 
-/// Reads a record's text away from the main thread. CDX has none: its bytes are shown as hexadecimal numbers.
+/// Reads a record's text off the main thread. CDX is binary, and is shown as a hex dump.
 private func sourceText(of file: ChemicalFile, _ place: Int) async throws -> String {
   let bytes = try file.source(place)
   guard file.format == .cdx else { return ChemicalFile.text(of: bytes) }

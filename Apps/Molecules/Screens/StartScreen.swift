@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// The first screen: this folder, and the files and folders that were opened last.
+/// The first screen: the working directory, and the recent files and directories.
 @MainActor func startScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "", columns: FileRow.columns(isRecent: true), id: \.path,
@@ -23,7 +23,7 @@ import Reprise
     open: { row, navigator in navigator.push(Target.route(row)) })
 }
 
-/// Looks at the recent files, away from the main thread: one may lie on a disk that has to wake up.
+/// Examines the recent files off the main thread, since a disk may need to spin up.
 private func recentRows(
   _ entries: [RecentFiles.Entry], directory: String, zone: Zone
 ) async -> [FileRow] {
@@ -58,13 +58,13 @@ private func recentRows(
     submitID: "open")
 }
 
-/// The screen that a path leads to, or the reason why it leads to none.
+/// The screen for a path, or the reason why there is none.
 private enum Destination: Sendable {
   case screen(Route)
   case nowhere(String)
 }
 
-/// Looks at what a path names, and reads its beginning, away from the main thread: it may lie on a disk that doesn't answer.
+/// Examines a path off the main thread, since the disk may not respond.
 private func destination(_ text: String, directory: String) async -> Destination {
   let reference = RecordReference(text, directory: directory)
   guard let stamp = FileStamp(path: reference.path) else {
@@ -78,7 +78,7 @@ private func destination(_ text: String, directory: String) async -> Destination
   return .screen(.record(id: RecordID(number, in: file), of: file))
 }
 
-/// The path with the person's home in place of "~".
+/// The path with "~" replaced by the user's home directory.
 private func expanded(_ path: String) -> String {
   guard path == "~" || path.hasPrefix("~/") else { return path }
   return (ProcessInfo.processInfo.environment["HOME"] ?? "~") + path.dropFirst()

@@ -1,7 +1,6 @@
 import Reprise
 
 extension Command {
-  /// The command that prints the entities of the first level, or those below one.
   static let list = listing(
     "list",
     .oneAtMost(
@@ -23,7 +22,6 @@ extension Command {
       ])
   }
 
-  /// The command that prints one entity in full.
   static let show = showing(
     "show", .one("ID", needs: "the id of one entity", advice: "“openbis list” shows them."),
     help: "print one entity in full", json: ownKeys
@@ -33,14 +31,13 @@ extension Command {
       let entity = try await client.detail(of: id)
       return (entity, await client.allChildren(of: entity))
     }
-    // Of what is kept it is said already.
+    // The note already says that a stored entity may be outdated.
     let exitCode: ExitCode = entity.lastSeen == nil ? .success : .data
     return Shown(json: entity.answer, note: footer, exitCode: exitCode) {
       Detail(entity, children)
     }
   }
 
-  /// The command that prints what the server finds.
   static let search = listing(
     "search",
     .text(
@@ -64,7 +61,7 @@ extension Command {
     _ entities: some Sequence<Entity>, unreadable: Int, notes: [String?],
     places: [ResourceID: String] = [:]
   ) throws -> Rows<EntityRow> {
-    // Entities of earlier answers are no part of this one.
+    // Entities retained from earlier responses don't belong in the output.
     let answered = entities.filter { $0.lastSeen == nil }
     let shown = answered.map { EntityRow($0, foundIn: places[$0.id]) }
     let table = try Table(shown, columns: EntityRow.printed, id: \.id)

@@ -1,17 +1,18 @@
 import Foundation
 import Reprise
 
-/// The entities for a command, and the end of what was begun to get them.
+/// The source of entities for a command, and the cleanup after it.
 @MainActor struct CommandSource {
   let client: EntityClient
-  /// True if the server's session is given back when the command is done, because nothing of it is kept here.
+  /// Whether to log out of the server when the command is done, because the session isn't stored.
   let endsSession: Bool
-  /// True if a server is asked.
+  /// Whether requests go to a server.
   let asksServer: Bool
-  /// Gives the session back if a signal ends the command.
+  /// Logs out if a signal ends the command.
   var watch: OpenLogins.SignalWatch?
 
-  /// Opens what the arguments name: the demo data, or a server, with what is kept of it. At a terminal the person is asked for the password.
+  /// Opens the demo data or the server that the arguments name, with the entities stored offline.
+  /// At a terminal, prompts for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
     if arguments.has("unplugged") {
       return CommandSource(
@@ -21,7 +22,7 @@ import Reprise
     let account = try settings.requireAccount()
     let connections = Connections(
       settings, OpenBISSession.configuration, promptsAtTerminal: true)
-    // A user has five sessions: the one that is kept is used again.
+    // The server allows five sessions per user, so a stored session is reused.
     let vault = try await settings.vault(of: account)?
       .open(connections.connection(account).password())
     let watch = settings.openLogins.giveBackBeforeSignals()
@@ -30,11 +31,11 @@ import Reprise
       client: viewer.reader.client, endsSession: vault == nil, asksServer: true, watch: watch)
   }
 
-  /// An answer for a command, and a sentence about its age if it isn't the server's latest.
+  /// A command's result, and a sentence on its age if it is from the offline store.
   typealias Answered<Found> = (found: Found, footer: String?)
 
-  /// Asks the server, and gives the session back where nothing of it is kept. If the server can't
-  /// be reached, or its service fails, what was stored earlier is the answer.
+  /// Asks the server, and logs out unless the session is stored. Falls back to the offline store if
+  /// the server can't be reached or its service fails.
   func asking<Found>(
     _ ask: @MainActor (EntityClient) async throws -> Found
   ) async throws -> Answered<Found> {
@@ -43,7 +44,7 @@ import Reprise
       try await end()
       return (found, nil)
     } catch {
-      // The session's end is a second failure, and the first one is what the user needs to know.
+      // A failure to log out is ignored, because the user needs to know the first error.
       try? await end()
       let absence = (error as? any FetchError)?.absence
       guard error.hasNoResponse || absence == .failed, let stored = client.cacheOnly(),
@@ -60,8 +61,7 @@ import Reprise
     if endsSession { try await client.source.logOut() }
   }
 
-  /// Asks about the entity that a user names by an id, a permId or an identifier. Throws
-  /// `EntityError` if there is none.
+  /// Asks about the entity with this id, permId or identifier, or throws `EntityError`.
   func finding<Found>(
     _ name: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
   ) async throws -> Answered<Found> {
@@ -76,7 +76,7 @@ import Reprise
   }
 }
 
-/// A problem with an id that was typed.
+/// An error in an id that the user typed.
 enum EntityError: ExitCoded {
   case noEntity(String)
 

@@ -1,7 +1,8 @@
 import Reprise
 
 extension Entity {
-  /// The entity for scripts, and as its raw answer: the keys are the instance's own columns, and what was in no answer has none.
+  /// The entity as JSON, for `--json` and the raw view. Keys are the server's column names; columns
+  /// that no response contained are omitted.
   var answer: JSON {
     var members = [JSON.Member("PERM_ID", .string(id.text))]
     func add(_ key: String, _ value: JSON?) {
@@ -32,7 +33,7 @@ extension EntityImages {
 }
 
 extension EntityImage {
-  /// The image's address; of an image that came with its entity only format and size, not its bytes.
+  /// The image's address. For an image sent with its entity, only the format and the size.
   fileprivate var answer: JSON {
     switch self {
     case .address(let address): .object([JSON.Member("URL", .string(address))])

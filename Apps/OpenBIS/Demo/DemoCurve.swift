@@ -1,15 +1,14 @@
 import Foundation
 import Reprise
 
-/// An invented measurement: the inhibition at eight concentrations, with the curve through it as an image.
+/// An invented measurement: the inhibition at eight concentrations, with an image of the curve.
 struct DemoCurve {
-  /// The number of the probe that was measured.
   let number: Int
 
-  /// The concentration of half the inhibition, in nM.
+  /// The half-maximal inhibitory concentration (IC50), in nM.
   var middle: Int { [3, 12, 45, 120, 380, 900, 2600, 7400][number * 5 % 8] + number % 7 }
 
-  /// The points: the concentration in nM, as text, and the inhibition in per cent.
+  /// The measured points: the concentration in nM as text, and the inhibition in percent.
   var points: [(concentration: String, percent: Int)] {
     (0..<8).map { step in
       let concentration = 0.3 * pow(5, Double(step))
@@ -27,7 +26,6 @@ struct DemoCurve {
   private static let width = 160
   private static let height = 96
 
-  /// The axes, the curve and the points, in black and white.
   var png: [UInt8] {
     let (width, height) = (Self.width, Self.height)
     var bitmap = Bitmap(width: width, height: height)
@@ -53,7 +51,6 @@ struct DemoCurve {
   }
 }
 
-/// A black and white image.
 private struct Bitmap {
   let width: Int
   let height: Int
@@ -70,7 +67,7 @@ private struct Bitmap {
     isBlack[row * width + column] = true
   }
 
-  /// The image as a PNG file of one bit a pixel. It isn't compressed: it is small.
+  /// The image as a PNG file with one bit per pixel. It is small, so it isn't compressed.
   var png: [UInt8] {
     var lines: [UInt8] = []
     for row in 0..<height {
@@ -100,7 +97,7 @@ private struct Bitmap {
     return bytes(content.count) + body + bytes(Int(checksum.value))
   }
 
-  /// Returns bytes as zlib has them uncompressed; at most 65,535.
+  /// Returns the bytes as an uncompressed zlib stream; at most 65,535 bytes.
   private static func stored(_ content: [UInt8]) -> [UInt8] {
     let length = UInt16(content.count)
     let parts = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -1,21 +1,21 @@
 import Foundation
 import Reprise
 
-/// The instance that is built in: serotonin receptors, compounds that bind to them, probes of both, and the protocols of the laboratory.
+/// The built-in demo data: serotonin receptors, compounds that bind to them, probes of both, and
+/// laboratory protocols.
 ///
-/// Targets and compounds are those of the public demonstration of the openBIS iPad app, as UniProt and ChEMBL describe them, and so are the
-/// first two probes. All other probes, everything measured, and the protocols are invented.
+/// Targets, compounds and the first two probes are those of the openBIS iPad app's public demo,
+/// described with data from UniProt and ChEMBL. All other probes, the measurements and the
+/// protocols are invented.
 struct DemoInstance {
   private let targets: [Target]
   private let compounds: [Compound]
   private let protocols: [LaboratoryProtocol]
 
-  /// The number of probes.
   private static let probeCount = 72
-  /// The moment of every answer: the instance never changes.
+  /// The time of every response, in seconds since 1970: the data never change.
   static let timestamp = 1_379_578_500
 
-  /// Reads the built-in data.
   init() throws {
     let data = try JSON(PackageResources.demo_json)
     targets = (data["targets"]?.array ?? []).map { Target($0) }
@@ -23,7 +23,6 @@ struct DemoInstance {
     protocols = (data["protocols"]?.array ?? []).map { LaboratoryProtocol($0) }
   }
 
-  /// The instance as a source.
   var source: InMemorySource {
     InMemorySource(
       entities,
@@ -32,7 +31,6 @@ struct DemoInstance {
       timestamp: Self.timestamp)
   }
 
-  /// All entities, with everything that is known of them.
   var entities: [Entity] {
     let probes = probes
     return [
@@ -68,7 +66,7 @@ struct DemoInstance {
 }
 
 extension Entity {
-  /// Creates an entity with all that its kind has in common; `refcon` is the kind, the type and the code by which the instance finds it.
+  /// Creates an entity; `refcon` is the kind, type and code by which the instance finds it.
   fileprivate init(
     _ id: ResourceID, _ refcon: (kind: String, type: String, code: String),
     in category: String? = nil, _ header: String, _ summary: String, identifier: String? = nil,
@@ -98,7 +96,6 @@ extension JSON {
   fileprivate func text(_ key: String) -> String { self[key]?.string ?? "" }
 }
 
-/// A protein.
 private struct Target {
   let code: String
   let names: String
@@ -114,7 +111,7 @@ private struct Target {
 
   var id: ResourceID { ResourceID("\(code) (5HT_TARGET)") }
 
-  /// The protein's first name.
+  /// The first name, without the synonyms in parentheses.
   var name: String { names.firstRange(of: " (").map { String(names[..<$0.lowerBound]) } ?? names }
 
   var entity: Entity {
@@ -129,7 +126,6 @@ private struct Target {
   }
 }
 
-/// A compound.
 private struct Compound {
   let code: String
   let formula: String
@@ -157,7 +153,6 @@ private struct Compound {
   }
 }
 
-/// A protocol of the laboratory.
 private struct LaboratoryProtocol {
   let code: String
   let title: String

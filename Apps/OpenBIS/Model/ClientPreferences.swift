@@ -1,15 +1,14 @@
-/// The wishes of an instance about its clients.
+/// An instance's settings for its clients.
 struct ClientPreferences: Hashable, Sendable {
-  /// The seconds after which the root entities are to be asked for anew.
+  /// The seconds after which the root entities should be requested again.
   var refreshInterval = 3600
-  /// The kinds of search that the instance has; the first one is the default.
+  /// The instance's kinds of search; the first one is the default.
   var searchDomains: [SearchDomain] = []
 }
 
-/// A kind of search that an instance has.
 struct SearchDomain: Hashable, Sendable {
   /// The key, for example "GLOBAL".
   let key: String
-  /// The words for it, for example "Search".
+  /// The label, for example "Search".
   let label: String
 }

@@ -1,11 +1,11 @@
 import Reprise
 
 extension Entity {
-  /// The memory that the entity takes, in bytes: reckoned, and rather too high.
+  /// An estimate of the memory that the entity uses, in bytes; rather too high.
   var memory: Int {
     let texts = [id.text, category, header, summary, identifier].compactMap(\.self)
     let own = MemoryLayout<Entity>.stride * 2 + texts.reduce(0) { $0 + $1.heapBytes }
-    // An array that has grown may have twice the places it needs.
+    // A grown array may have twice the capacity it needs.
     let below = (children ?? []).reduce(0) { $0 + 32 + $1.text.heapBytes }
     let said = (properties ?? []).reduce(0) { sum, property in
       sum + 2 * MemoryLayout<Property>.stride + property.key.heapBytes + property.label.heapBytes
@@ -16,6 +16,6 @@ extension Entity {
 }
 
 extension String {
-  /// The memory of a text outside its value: none for a short one.
+  /// The memory outside the string's inline storage; 0 for a short string.
   fileprivate var heapBytes: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
 }

@@ -1,59 +1,57 @@
 import Reprise
 
-/// A thing that an openBIS instance shows: a probe, a compound, a category, or whatever the instance has.
+/// An object in an openBIS instance, such as a probe, a compound or a category.
 ///
-/// The instance decides what its entities are and how they belong together; the viewer knows nothing of kinds. A property that is nil
-/// was in no answer yet; an empty one is known to be empty.
+/// The instance defines the kinds of entities and their relations; the viewer makes no assumptions
+/// about them. A property that is `nil` was in no response yet; an empty one is known to be empty.
 struct Entity: Identifiable, Hashable, Sendable {
   /// The permanent id (PERM_ID), for example "20121008094501234-17" or "P08908 (5HT_TARGET)".
   let id: ResourceID
-  /// The object by which the instance finds the entity again (REFCON). It is sent back as it came.
+  /// The object by which the instance finds the entity (REFCON). It is sent back unchanged.
   var refcon: JSON?
-  /// The title of the section that the entity stands in.
+  /// The heading of the list section that contains the entity.
   var category: String?
   /// The first line of the entity's row (SUMMARY_HEADER).
   var header: String?
-  /// The text below the header; it may have several lines.
+  /// The text below the header, which may have several lines.
   var summary: String?
   /// The identifier, for example "/PROBES/PROBE1".
   var identifier: String?
-  /// The ids of the entities below this one, each once and in the instance's order. Some may not be known, or lead back here.
+  /// The ids of the entities below this one, without duplicates and in the instance's order. Some
+  /// may be unknown, and cycles are possible.
   var children: [ResourceID]?
-  /// The number of entities below this one, where `children` has only the first of them; nil where
-  /// it has all.
+  /// The number of entities below this one, if `children` contains only the first of them.
   var childCount: Int?
-  /// The images.
   var images: EntityImages?
-  /// The properties, in the order in which they are to be shown.
+  /// The properties in display order.
   var properties: [Property]?
-  /// True if the entity stands at the first level of the navigation.
+  /// Whether the entity is at the root of the navigation.
   var isRootLevel: Bool?
-  /// True if the instance has said that the entity is deleted.
+  /// Whether the instance has reported the entity as deleted.
   var isDeleted = false
-  /// True if the last complete answer about the entity's category no longer names it: it may be in the instance's trash.
+  /// Whether the category's last complete response lacks it. It may be in the instance's trash.
   var isMissing = false
-  /// The moment of the last answer that had the entity, in seconds since 1970, if a later one lacks
-  /// it of which not all rows could be read;
-  /// nil for all others.
+  /// The time of the last response that contained the entity, in seconds since 1970, if a later and
+  /// partly unreadable response lacks it; otherwise `nil`.
   var lastSeen: Int?
 
-  /// Creates an entity of which nothing but the id is known.
   init(_ id: ResourceID) { self.id = id }
 
-  /// The text that names the entity: its header, or else the id.
+  /// The header, or else the id.
   var title: String { header.flatMap { $0.isEmpty ? nil : $0 } ?? id.text }
 
-  /// True unless the entity is known to have none below it but itself. Before anybody has told, asking shows it.
+  /// Whether the entity has children other than itself; `true` if unknown.
   var hasChildren: Bool { children?.contains { $0 != id } ?? true }
 
-  /// The number of entities below this one, without itself; nil as long as no answer has told.
+  /// The number of entities below this one, not counting itself; `nil` if unknown.
   var countBelow: Int? { childCount ?? children?.count { $0 != id } }
 
-  /// Returns this entity with what a later answer says. What the later one doesn't say stays; what it says to be empty becomes empty.
+  /// Returns this entity updated with a later response. Properties that are `nil` there keep their
+  /// values; empty ones become empty.
   func updated(with later: Entity) -> Entity {
     var entity = self
     entity.isDeleted = later.isDeleted
-    // A row about a deletion has nothing but blanks in its other columns: what was known stays readable.
+    // The row of a deleted entity has only empty columns, so earlier values are retained.
     if later.isDeleted { return entity }
     entity.isMissing = later.isMissing
     entity.lastSeen = later.lastSeen
@@ -72,12 +70,12 @@ struct Entity: Identifiable, Hashable, Sendable {
 }
 
 extension Entity {
-  /// Orders entities as lists show them: by category, then by title so that numbers count, then by id.
+  /// Orders entities for lists: by category, then by title with numbers by value, then by id.
   static func precedes(_ left: Entity, _ right: Entity) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }
 
-  /// The entity's place among others, as bytes to compare.
+  /// A sort key, to be compared bytewise.
   var order: [UInt8] {
     [UInt8]((category ?? "").orderKey.utf8) + [0] + [UInt8](title.orderKey.utf8) + [0]
       + [UInt8](id.text.utf8)

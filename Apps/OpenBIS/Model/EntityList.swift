@@ -1,8 +1,8 @@
 import Reprise
 
-/// Entities in the order in which a list shows them.
+/// Entities in display order.
 ///
-/// An element is made when it is asked for; of 100,000 entities only those on the screen ever are.
+/// Elements are decoded on access: of 100,000 entities, only those on the screen are created.
 struct EntityList: RandomAccessCollection, Sendable {
   private enum Storage: Sendable {
     case entities([Entity])
@@ -10,18 +10,18 @@ struct EntityList: RandomAccessCollection, Sendable {
   }
 
   private let storage: Storage
-  /// The number of all that a search found, of which these are some; nil if these are all.
+  /// The number of all search results if the list contains only some of them; otherwise `nil`.
   private(set) var total: Int?
-  /// True if the server found nothing, and these match among what is kept.
+  /// Whether these are matches from the offline store, shown because the server found nothing.
   private(set) var isInsteadOfServers = false
-  /// The places at which a search found the entities whose rows don't show it.
+  /// For entities whose rows don't show the match: where the search found it.
   private(set) var places: [ResourceID: String] = [:]
-  /// The number of entities that a search brought along with these because they belong to them.
+  /// The number of entities that the server sent along because they belong to the matches.
   private(set) var related = 0
-  /// The number of rows of the answer that couldn't be read.
+  /// The number of unreadable rows in the response.
   var unreadableCount = 0
 
-  /// Creates a list of entities, which are put in order.
+  /// Creates a list by sorting the entities.
   init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil, related: Int = 0) {
     self.total = total
     self.related = related
@@ -30,7 +30,6 @@ struct EntityList: RandomAccessCollection, Sendable {
     storage = .entities(sorted.map(\.1))
   }
 
-  /// Creates the list of what a search found.
   init(
     _ found: some Sequence<Entity>, of search: EntitySearch, firstOf total: Int? = nil,
     related: Int = 0
@@ -40,24 +39,20 @@ struct EntityList: RandomAccessCollection, Sendable {
     for entity in self { places[entity.id] = search.place(in: entity, query) }
   }
 
-  /// Creates the list of what a search found among what is kept, because the server found nothing.
   init(insteadOfServers found: some Sequence<Entity>, of search: EntitySearch) {
     self.init(found, of: search)
     isInsteadOfServers = !isEmpty
   }
 
-  /// Notes places that the server's answer told.
   mutating func notePlaces(_ told: [ResourceID: String]) {
     places.merge(told) { known, _ in known }
   }
 
-  /// Creates a list of entities that are in order.
   init(inOrder entities: [Entity]) { storage = .entities(entities) }
 
-  /// Creates a list of packed entities, by their numbers in order.
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
 
-  /// Sentences about what the list leaves out of a search's answer; nil if it leaves out nothing.
+  /// Sentences on the search results that the list omits; `nil` if it omits none.
   var cutWords: String? {
     let unread =
       unreadableCount == 0
@@ -66,7 +61,7 @@ struct EntityList: RandomAccessCollection, Sendable {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// A sentence about what the list leaves out of what can be read; nil if it leaves out nothing.
+  /// A sentence on the readable search results that the list omits; `nil` if it omits none.
   var leftOutWords: String? {
     if isInsteadOfServers {
       return "The server found nothing. These are stored here, and match but for case and accents."
@@ -93,12 +88,11 @@ struct EntityList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The packed entities, and the numbers of those in this list, ascending; nil for entities that are all made already.
+  /// The packed entities and the ascending indices in this list; `nil` if the list isn't packed.
   var packed: (entities: PackedEntities, numbers: [UInt32])? {
     if case .packed(let entities, let numbers) = storage { (entities, numbers) } else { nil }
   }
 
-  /// Returns the id at a place.
   func id(at place: Int) -> ResourceID {
     switch storage {
     case .entities(let entities): entities[place].id

@@ -1,13 +1,12 @@
 import Reprise
 
-/// A search on the server: a text as a person typed it, and a kind of search.
+/// A search on the server: the text that the user typed, and the kind of search.
 struct EntitySearch: Hashable, Sendable {
-  /// The text, as it was typed.
   let typed: String
-  /// The kind of search; nil where the instance names none.
+  /// The kind of search; `nil` if the instance names none.
   let domain: SearchDomain?
 
-  /// The number of characters from which on a text is searched for.
+  /// The minimum number of characters, not counting wildcards.
   static let minimumLength = 3
 
   /// Creates a search.
@@ -18,13 +17,13 @@ struct EntitySearch: Hashable, Sendable {
     self.domain = domain
   }
 
-  /// The text that is sent. Servers find what equals the text, so there is an asterisk at both
-  /// ends, unless a wildcard or a quotation was typed.
+  /// The text to send. Servers search for whole values, so an asterisk is added at both ends unless
+  /// the user typed a wildcard or a quotation.
   var sent: String {
     bare.isEmpty || bare.contains(where: { "*?\"".contains($0) }) ? bare : "*\(bare)*"
   }
 
-  /// The text without blanks at either end, which would spoil a search.
+  /// The text without surrounding whitespace, which would prevent matches.
   var bare: String {
     var text = typed[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -32,21 +31,21 @@ struct EntitySearch: Hashable, Sendable {
     return String(text)
   }
 
-  /// True if the text is long enough to be searched for; wildcards don't count.
+  /// Whether the text is long enough to search for; wildcards don't count.
   var isLongEnough: Bool {
     typed.filter { !$0.isWhitespace && !"*?\"".contains($0) }.count >= Self.minimumLength
   }
 }
 
 extension EntitySearch {
-  /// The texts between wildcards and quotation marks, as a filter of what is kept.
+  /// The texts between wildcards and quotation marks, as a filter for stored entities.
   var query: FilterQuery {
     let texts = bare.split { "*?\"".contains($0) }.map { "\"\($0)\"" }
     return FilterQuery(texts.joined(separator: " "))
   }
 
-  /// Returns the place of a match that no row shows: "Notes: a mild one". Nil if the entity's row
-  /// shows the match, or nothing that is known of the entity has it.
+  /// Returns where a match was found that the entity's row doesn't show: "Notes: a mild one".
+  /// Returns `nil` if the row shows it, or if no known property matches.
   func place(in entity: Entity, _ query: FilterQuery) -> String? {
     func isFound(_ text: String?) -> Bool {
       text.map { text in query.includes { $0.matches(text) } } ?? false
@@ -63,35 +62,30 @@ extension EntitySearch {
 }
 
 extension Entity {
-  /// Tells whether a user means this entity by a name: its id, its permId or its identifier.
+  /// Returns whether `name` is the entity's id, permId or identifier.
   func isNamed(_ name: String) -> Bool {
     id.text == name || identifier?.lowercased() == name.lowercased()
       || V3Kind.of(self).map { $0.1 == name } ?? false
   }
 }
 
-/// The result of a search on the server.
 struct SearchResult: Sendable {
-  /// The entities that match.
   var hits: [Entity]
-  /// The entities that the server sent with the hits because they belong to them, and that don't
-  /// match themselves.
+  /// Entities that don't match, and that the server sent because they belong to the hits.
   var related: [Entity] = []
-  /// The places of matches that the answer tells and the hits don't have: "Notes: a mild one".
+  /// Match locations in the response that the hits themselves don't contain: "Notes: a mild one".
   var places: [ResourceID: String] = [:]
   /// The number of all matches, if the hits are only some of them.
   var total: Int?
-  /// The number of rows that couldn't be read.
   var unreadableCount = 0
 }
 
 extension SearchResult {
-  /// Separates the rows of a service's answer into hits and the rows that it sends along with them.
+  /// Separates the rows of a service's response into hits and related entities.
   ///
-  /// The iPad services send the children of each hit in the same table, unmarked. A row is taken
-  /// for such a child if another row names it among its children and none of its own texts matches;
-  /// a row that nothing names is a hit even if the text was found in a property that the row
-  /// doesn't show.
+  /// The iPad services send the children of each hit in the same table, unmarked. A row is
+  /// considered such a child if another row names it among its children and none of its own texts
+  /// matches. All other rows are hits: the server may have matched a property that the row lacks.
   init(rows: [Entity], of search: EntitySearch) {
     let pattern = SearchPattern(search.sent)
     let children = Set(rows.flatMap { row in (row.children ?? []).filter { $0 != row.id } })

@@ -1,22 +1,20 @@
-/// An HTML document as an instance puts it into a property: its texts and tables.
+/// The texts and tables of an HTML document in a property's value.
 ///
-/// Not a browser's reading: tags that aren't known are passed over, and nothing is loaded or run.
+/// Unknown tags are ignored, and nothing is loaded or run.
 struct HTMLDocument {
-  /// The texts and tables, from top to bottom.
   private(set) var blocks: [TextBlock] = []
 
   private var text = ""
   private var table: HTMLTable?
-  /// The raised or lowered text that is being read, and its tag.
+  /// The superscript or subscript being parsed, and its tag.
   private var script: (tag: String, text: String)?
-  /// The element whose contents are nothing to read, while the document is within it.
+  /// The name of the element being skipped.
   private var hidden: String?
-  /// The items of the lists that are open, the innermost last: the number of the next one, or nil
-  /// for a bullet.
+  /// The open lists, innermost last: the number of the next item, or `nil` for bullets.
   private var lists: [Int?] = []
   private var isPreformatted = false
 
-  /// Reads a document; anything can be read.
+  /// Parses a document. Malformed input is accepted.
   init(_ source: String) {
     var rest = source[...]
     while let character = rest.first {
@@ -39,7 +37,7 @@ struct HTMLDocument {
 
   private mutating func take(_ tag: HTMLTag) {
     if let hidden {
-      // A head without an end mustn't hide the body.
+      // A head without an end tag must not hide the body.
       if tag.isEnd ? tag.name == hidden : tag.name == "body" && hidden == "head" {
         self.hidden = nil
       }
@@ -59,7 +57,7 @@ struct HTMLDocument {
     case "sup", "sub":
       endScript()
       if !tag.isEnd { script = (tag.name, "") }
-    // What holds no more must not be read as if it did.
+    // Text that was struck out must not be read as valid.
     case "s", "del", "strike": add(tag.isEnd ? "]" : "[struck out: ")
     case "img": add("[image]")
     default: break
@@ -83,12 +81,12 @@ struct HTMLDocument {
     }
   }
 
-  /// Adds a blank of a preformatted text as it is; a cell of a table has no room for it.
+  /// Adds whitespace of preformatted text unchanged; in a table cell it is collapsed.
   private mutating func addRaw(_ blank: Character) {
     if script == nil, table == nil { text.append(blank) } else { add(" ") }
   }
 
-  /// Adds text to the cell or paragraph that is being read. Blanks count once.
+  /// Adds text to the current cell or paragraph. Consecutive spaces are collapsed.
   private mutating func add(_ piece: String) {
     if script != nil {
       script?.text.add(piece)
@@ -99,7 +97,7 @@ struct HTMLDocument {
     }
   }
 
-  /// 10⁶ isn't 106: what is raised or lowered is so in characters that are, or with a sign before it.
+  /// Ends a superscript or subscript, and marks it as such: 10⁶ must not become 106.
   private mutating func endScript() {
     guard let script else { return }
     self.script = nil
@@ -131,7 +129,7 @@ struct HTMLDocument {
     text = ""
   }
 
-  /// Returns the character that a reference such as `&amp;` or `&#228;` stands for, or the ampersand.
+  /// Decodes a reference such as `&amp;` or `&#228;`; returns the ampersand if it isn't one.
   private static func entity(_ rest: inout Substring) -> String {
     let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "#" }
     let after = rest.dropFirst(1 + name.count)
@@ -155,8 +153,8 @@ struct HTMLDocument {
     return named[name]
   }
 
-  /// The named characters of HTML 4: those of ISO 8859-1, whose names stand in the order of their
-  /// codes from 160 on, and the others, each with its name.
+  /// The named characters of HTML 4. `latin` lists the names of ISO 8859-1 in code order from 160;
+  /// `others` are names followed by their character.
   private static let named: [String: String] = {
     var named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     for (place, name) in latin.split(separator: " ").enumerated() {

@@ -1,14 +1,15 @@
-/// A table of an HTML document while it is read: what spans several rows or columns is put where it stands.
+/// Builds a table of an HTML document, and resolves cells that span several rows or columns.
 struct HTMLTable {
   private var caption = ""
   private var rows: [[String]] = []
   private var hasHeading = false
   private var place = Place.between
-  /// The cell's text so far. It stands by itself: a text that is taken out of `place` and put back is copied for each character.
+  /// The cell's text so far. Not stored in `place`, because changing an associated value would copy
+  /// the text for each character.
   private var cell = ""
-  /// The cells of rows above that go on in the next one, by column.
+  /// Cells from rows above that continue in the next row, by column.
   private var spans: [Int: Span] = [:]
-  /// The places that spans may still fill.
+  /// The number of cells that spans may still add.
   private var budget = 100_000
 
   private enum Place {
@@ -22,7 +23,7 @@ struct HTMLTable {
     var rows: Int
   }
 
-  /// The caption and the table; nothing of a table without rows.
+  /// The caption and the table; empty if there are neither.
   var blocks: [TextBlock] {
     let full = rows.filter { !$0.isEmpty }
     let title = caption.trimmed
@@ -30,7 +31,6 @@ struct HTMLTable {
       + (full.isEmpty ? [] : [.table(full, hasHeading: hasHeading)])
   }
 
-  /// Takes the tag of a caption, a row or a cell.
   mutating func take(_ tag: HTMLTag) {
     endCell()
     if tag.name == "tr" { endRow() }
@@ -41,7 +41,7 @@ struct HTMLTable {
     default:
       if rows.isEmpty { rows.append([]) }
       if tag.name == "th", rows.count == 1 { hasHeading = true }
-      // 0 is all rows that are left.
+      // `rowspan="0"` means all remaining rows.
       let down = tag.number("rowspan").map { $0 == 0 ? 1_000 : $0 } ?? 1
       cell = ""
       place = .cell(
@@ -50,7 +50,6 @@ struct HTMLTable {
     }
   }
 
-  /// Adds text to the cell or caption that is being read.
   mutating func add(_ piece: String) {
     switch place {
     case .between: break
@@ -59,7 +58,6 @@ struct HTMLTable {
     }
   }
 
-  /// Ends what is being read.
   mutating func end() {
     endCell()
     endRow()
@@ -70,14 +68,14 @@ struct HTMLTable {
     guard case .cell(let down, let right) = place, !rows.isEmpty else { return }
     goOn()
     for column in 0..<right where column == 0 || takeBudget() {
-      // The value counts for all of its rows; its text stands in the first of its columns.
+      // A cell's text is repeated in each row it spans, but only in the first of its columns.
       let text = column == 0 ? cell.trimmed : ""
       if down > 1 { spans[rows[rows.count - 1].count] = Span(text: text, rows: down - 1) }
       rows[rows.count - 1].append(text)
     }
   }
 
-  /// Fills the places of the last row that cells above it take, up to the next that is free.
+  /// Adds cells that continue from rows above, up to the next free column.
   private mutating func goOn() {
     while let span = spans[rows[rows.count - 1].count], takeBudget() {
       let column = rows[rows.count - 1].count

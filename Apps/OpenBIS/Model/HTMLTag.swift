@@ -1,13 +1,11 @@
-/// A tag of an HTML document.
 struct HTMLTag {
-  /// The name in lower case.
+  /// The name in lower case; empty for a comment or a processing instruction.
   let name: String
-  /// True for the tag at an element's end.
   let isEnd: Bool
-  /// All between the name and the tag's end.
+  /// The text between the name and the tag's end.
   private let attributes: Substring
 
-  /// Takes a tag or a comment from a text that begins with "<"; nil if that is no tag.
+  /// Parses a tag or a comment at a "<"; returns `nil` if there is none.
   init?(_ rest: inout Substring) {
     if rest.hasPrefix("<!--") {
       var inner = rest.dropFirst(4)
@@ -44,7 +42,7 @@ struct HTMLTag {
     rest = inner
   }
 
-  /// Returns a number that an attribute gives; nil if it gives none.
+  /// Returns an attribute's numeric value, if it has one.
   func number(_ attribute: String) -> Int? {
     let lower = attributes.lowercased()
     guard let range = lower.firstRange(of: attribute) else { return nil }

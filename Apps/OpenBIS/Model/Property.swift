@@ -1,18 +1,17 @@
 import Foundation
 import Reprise
 
-/// A property of an entity, as the instance words it.
+/// A property of an entity, with the instance's label and value.
 struct Property: Hashable, Sendable {
-  /// The key, for example "DESC". The viewer reads nothing into it.
+  /// The key, for example "DESC". The viewer doesn't interpret it.
   let key: String
-  /// The words for the key, for example "Description".
+  /// The label, for example "Description".
   let label: String
-  /// The value as it came: a text of any length, or an HTML document; nil if there is none.
+  /// The value as received, a text of any length or an HTML document; `nil` if there is none.
   let value: String?
-  /// The text that a user reads in the place of a value that is a code, such as a vocabulary term's
-  /// label; nil for others.
+  /// The text to show instead of a value that is a code, such as a vocabulary term's label.
   var display: String?
-  /// The entities that the text's lines name, line by line; empty for a value that names none.
+  /// The entities that the text's lines refer to, one per line; empty if they refer to none.
   let links: [ResourceID]
 
   /// Creates a property.
@@ -29,8 +28,7 @@ struct Property: Hashable, Sendable {
     self.links = links
   }
 
-  /// True if the value is an HTML document, or a fragment of one as the notebook's editors write
-  /// it.
+  /// Whether the value is an HTML document, or a fragment written by the notebook's editors.
   var isHTML: Bool {
     guard let value else { return false }
     let start = value.prefix(64).drop { $0.isWhitespace }.lowercased()
@@ -40,15 +38,14 @@ struct Property: Hashable, Sendable {
     return value.range(of: "<html", options: .caseInsensitive) != nil
   }
 
-  /// The elements that rich text begins with.
+  /// The elements with which rich text can begin.
   private static let fragmentTags: Set<String> = [
     "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "figure", "blockquote",
     "pre", "strong", "em", "b", "i", "u", "span", "br", "img", "a",
   ]
 
-  /// The cells of a spreadsheet of the electronic notebook: `<DATA>`, Base64 of JSON with headers
-  /// and values, `</DATA>`. The computed `values` are shown; a sheet of an older release has `data`
-  /// alone. nil for any other value.
+  /// A spreadsheet of the electronic notebook, encoded as `<DATA>`, Base64 of JSON, `</DATA>`;
+  /// `nil` for any other value. Uses the computed `values`, or the `data` of older releases.
   private var spreadsheet: TextBlock? {
     guard let value, value.hasPrefix("<DATA>"), value.hasSuffix("</DATA>"),
       let bytes = Data(base64Encoded: String(value.dropFirst(6).dropLast(7))),

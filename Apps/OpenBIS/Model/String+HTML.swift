@@ -1,11 +1,10 @@
 extension String {
-  /// Adds a piece; a blank behind another one is none.
+  /// Appends a piece, and collapses consecutive spaces.
   mutating func add(_ piece: String) {
     if piece == " ", last?.isWhitespace != false { return }
     self += piece
   }
 
-  /// The text without blanks and line ends around it.
   var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -13,15 +12,15 @@ extension String {
     return String(text)
   }
 
-  /// The text as an exponent.
+  /// The text as a superscript.
   var raised: String {
     written(in: Self.exponents) ?? (count > 1 ? "^(\(self))" : isEmpty ? "" : "^" + self)
   }
 
-  /// The text as an index.
+  /// The text as a subscript.
   var lowered: String { written(in: Self.indices) ?? (isEmpty ? "" : "_" + self) }
 
-  /// The text in other characters; nil if not all of it is among them.
+  /// Maps all characters; returns `nil` if one of them has no mapping.
   private func written(in characters: [Character: Character]) -> String? {
     let written = compactMap { characters[$0] }
     return written.isEmpty || written.count < count ? nil : String(written)

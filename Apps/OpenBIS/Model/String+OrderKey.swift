@@ -1,9 +1,9 @@
 import Foundation
 
 extension String {
-  /// The text as a key to sort by: without case and accents, and so that "PROBE2" stands before "PROBE10".
+  /// A sort key that ignores case and accents, and sorts "PROBE2" before "PROBE10".
   ///
-  /// Each run of digits loses its leading zeros and has its length in front.
+  /// Each run of digits is written without leading zeros and preceded by its length.
   var orderKey: String {
     let isASCII = utf8.allSatisfy { $0 < 0x80 }
     let folded =

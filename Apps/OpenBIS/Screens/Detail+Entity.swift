@@ -2,10 +2,10 @@ import Foundation
 import Reprise
 
 extension Detail {
-  /// The most entities below that a screen's details name; their list has all of them.
+  /// The maximum number of child entities listed in the details; their own list contains all.
   static let mostChildren = 12
 
-  /// Creates the details of an entity: what it is, its images, its properties, and the first of the entities below it.
+  /// Creates the details of an entity: its identification, images, properties and first children.
   init(_ entity: Entity, _ children: [Entity]) {
     var facts = [
       ("Identifier", entity.identifier), ("Category", entity.category),
@@ -54,7 +54,7 @@ extension Detail {
 }
 
 extension DetailSection {
-  /// The entities below an entity: the first of them, and the way to all.
+  /// Lists the first children, and links to the list of all.
   fileprivate init(below entity: Entity, _ children: [Entity]) {
     let count = entity.countBelow ?? 0
     var rows = children.map { child in
@@ -63,7 +63,7 @@ extension DetailSection {
         [child.title, EntityRow(child).summary], opens: Route.opening(child))
     }
     if children.count < count || entity.children == nil {
-      // Before the instance was asked nobody knows how many there are.
+      // Until the instance has responded, their number is unknown.
       let words =
         entity.children == nil
         ? "not fetched yet: Enter does" : count.counted(ListContent<EntityRow>.noun)
@@ -75,7 +75,7 @@ extension DetailSection {
 }
 
 extension [Property] {
-  /// The properties as sections: labels and values, and each table under the label of its property.
+  /// The properties as sections of labels and values. A table becomes a section of its own.
   fileprivate var sections: [DetailSection] {
     var sections: [DetailSection] = []
     var rows: [DetailRow] = []
@@ -113,7 +113,7 @@ extension [Property] {
 }
 
 extension EntityImage {
-  /// The image in a few words: the last part of its address, or its format.
+  /// A short description: the last component of the address, or the format.
   var words: String {
     switch self {
     case .address(let address):
@@ -125,7 +125,7 @@ extension EntityImage {
     }
   }
 
-  /// The size of an image that came with its entity; otherwise the server that has it.
+  /// The size of an image sent with its entity, or else the server that has the image.
   fileprivate var aside: String {
     switch self {
     case .address(let address):
@@ -136,7 +136,7 @@ extension EntityImage {
 }
 
 extension Int {
-  /// The number of bytes as a person reads it: "640 bytes", "2.1 KiB".
+  /// The number of bytes as text: "640 bytes", "2.1 KiB".
   var bytesWords: String {
     if self < 1024 { return "\(grouped) bytes" }
     let unit = self < 1 << 20 ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")

@@ -1,11 +1,11 @@
 import Reprise
 
-/// An entity as lists show one.
+/// A row in a list of entities.
 struct EntityRow: Hashable, Sendable {
   let entity: Entity
-  /// True in the list of the entities below this one, which it heads.
+  /// Whether the row heads the list of its own children.
   let isParent: Bool
-  /// The place at which a search found it, if no other column shows it; nil for all other rows.
+  /// Where a search found the entity, if no other column shows it; otherwise `nil`.
   let place: String?
 
   init(_ entity: Entity, isParent: Bool = false, foundIn place: String? = nil) {
@@ -14,40 +14,38 @@ struct EntityRow: Hashable, Sendable {
     self.place = place
   }
 
-  /// True if Enter leads to the entities below. The head of their list leads to its own details: so nobody goes in circles there.
+  /// Whether Enter opens the children. The head of their list opens its details, to avoid a cycle.
   var leadsBelow: Bool { !isParent && entity.hasChildren }
 
-  /// The summary on one line.
   var summary: String {
     let summary = entity.summary ?? ""
-    // Most have one line, and every row is asked for its text.
+    // Most summaries have one line, and every row is asked for its text.
     guard summary.utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return summary }
     return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
-  /// The place at which a search found the entity, and the summary.
+  /// Where a search found the entity, followed by the summary.
   private var words: String {
     [place ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The number of entities below; empty for none, and until the server has told it.
+  /// The number of children; empty if it is 0 or unknown.
   private var count: String {
     entity.countBelow.flatMap { $0 > 0 ? $0.grouped : nil } ?? ""
   }
 
-  /// The word for an entity that isn't at its place any more, or the day on which one was last
-  /// seen that may be among the rows that can't be read; empty for all others.
+  /// "deleted", "missing", or the month and day on which an entity of a partly unreadable response
+  /// was last seen; otherwise empty.
   var state: String {
     if entity.isDeleted { return "deleted" }
     if entity.isMissing { return "missing" }
-    // The month and the day have room; the details say the minute.
+    // Only month and day fit here; the details show the minute.
     return entity.lastSeen.map { String(Timestamp(seconds: $0).date(in: .local).suffix(5)) } ?? ""
   }
 
   var id: String { entity.id.text }
 
-  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing, ~ as
-  /// last seen.
+  /// The row's mark: ▼ the list's head, › has children, ✕ deleted, ? missing, ~ as last seen.
   var mark: Mark {
     if entity.isDeleted { return Mark("✕", .bad) }
     if entity.isMissing { return Mark("?", .unknown) }
@@ -56,8 +54,8 @@ struct EntityRow: Hashable, Sendable {
     return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
-  /// Returns whether this row says something else than an earlier one of the same entity. Something
-  /// that the earlier one didn't know is no news: nothing has changed at the server.
+  /// Returns whether this row differs from an earlier one of the same entity. A value that was
+  /// unknown before isn't a difference.
   func isNews(after earlier: EntityRow) -> Bool {
     func differs<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
       before != nil && before != now
@@ -69,19 +67,19 @@ struct EntityRow: Hashable, Sendable {
       || differs(before.children, now.children)
   }
 
-  /// The text that the filter searches besides the columns.
+  /// The text that the filter searches in addition to the columns.
   var searchText: String {
     guard let identifier = entity.identifier else { return id }
     return id + "\n" + identifier
   }
 
-  /// The category, the number below and the state, for a screen that has no room for their columns.
+  /// The category, the number of children and the state, for a screen too narrow for their columns.
   var footer: String {
     [entity.category ?? "", count.isEmpty ? "" : "\(count) below", state]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The columns for a person at a command: with the permanent id, by which the entity is shown.
+  /// The columns that commands print, which include the permanent id, the argument of `show`.
   static let printed =
     [csvColumns[0]] + columns + [csvColumns[csvColumns.count - 1]]
 
@@ -102,8 +100,7 @@ struct EntityRow: Hashable, Sendable {
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 
-  /// The columns for scripts: with the permanent id, the identifier as far as it is known, and the
-  /// place at which a search found the entity.
+  /// The columns for scripts, with permanent id, identifier if known, and where a search matched.
   static let csvColumns =
     [
       Column<EntityRow>(
@@ -121,6 +118,5 @@ struct EntityRow: Hashable, Sendable {
 }
 
 extension ListContent where Row == EntityRow {
-  /// The noun of entities.
   static var noun: (one: String, many: String) { ("entity", "entities") }
 }

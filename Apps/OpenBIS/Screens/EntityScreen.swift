@@ -1,11 +1,12 @@
 import Reprise
 
-/// An entity in full, without the list that it stands in.
+/// The details of an entity as a screen of its own.
 @MainActor func entityScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   entityDetails(id, viewer, isPassedBy: false)
 }
 
-/// The details of an entity. `isPassedBy` if the person may be on the way to another row: then the server is asked after a moment.
+/// The details of an entity. With `isPassedBy`, the request is debounced, because the user may be
+/// moving through the list.
 @MainActor func entityDetails(
   _ id: ResourceID, _ viewer: Viewer, isPassedBy: Bool
 ) -> DetailController {
@@ -29,7 +30,7 @@ import Reprise
   }
 }
 
-/// An entity with all that the instance said of it.
+/// The raw JSON of an entity.
 @MainActor func answerScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: viewer.reader.origin,
@@ -40,8 +41,7 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns the entities below an entity as far as they are kept, in the order of lists. No server is asked for them: the entity's own
-  /// list does that.
+  /// Returns an entity's stored children in display order, without sending a request.
   nonisolated(nonsending) func keptChildren(
     of entity: Entity, most: Int = Detail.mostChildren
   ) async -> [Entity] {
@@ -50,18 +50,18 @@ extension EntityClient {
       guard let family = try await cacheOnly()?.family(of: entity.id) else { return [] }
       return Array(family.children.prefix(most))
     } catch {
-      // Nothing is kept of them: the row that leads to their list says how many there are.
+      // None are stored. The row that leads to the list shows their number.
       return []
     }
   }
 
-  /// Returns all entities below an entity: the server's, or else those that are kept.
+  /// Returns an entity's children from the server, or else the stored ones.
   nonisolated(nonsending) func allChildren(of entity: Entity) async -> [Entity] {
     guard entity.hasChildren else { return [] }
     do {
       return Array(try await family(of: entity.id).children)
     } catch {
-      // The details are there; the row that leads to the list says how many are left out.
+      // The details are shown all the same; the row that leads to the list shows their number.
       return await keptChildren(of: entity, most: .max)
     }
   }

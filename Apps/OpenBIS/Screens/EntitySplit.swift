@@ -1,14 +1,16 @@
 import Reprise
 
-/// A list of entities, with the details of the selected one beside it or in its place.
+/// A list of entities, with the details of the selected one beside it or instead of it.
 ///
 /// - Parameters:
-///   - viewer: The run.
-///   - emptyText: The sentence shown where there are no entities.
-///   - groupColumnID: The id of the column whose text heads a group of entities; nil for a list without groups.
-///   - named: Returns the name in the top line; nil for none.
-///   - parent: The entity that heads the list: its details are reached where the list can't be had.
-///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
+///   - viewer: The run of the viewer.
+///   - emptyText: The sentence shown if there are no entities.
+///   - groupColumnID: The id of the column whose text heads each group; `nil` for a list without
+///     groups.
+///   - named: Returns the name shown in the top line; `nil` for none.
+///   - parent: The entity that heads the list. Its details can be opened even if the list can't be
+///     loaded.
+///   - bindings: Additional keys. Evaluated whenever the keys are needed.
 ///   - source: Shows the entities.
 @MainActor func entitySplit(
   _ viewer: Viewer, emptyText: String,
@@ -45,26 +47,24 @@ import Reprise
       }),
     title: named, bindings: bindings()
   ) { id in
-    // The list may be walked through quickly: the server is asked for what the person stays at.
+    // The user may move through the list quickly, so the request waits until the selection rests.
     entityDetails(ResourceID(id), viewer, isPassedBy: true)
   }
 }
 
 extension KeyBinding {
-  /// The key that leads to the search on the server.
   @MainActor static var search: KeyBinding {
     KeyBinding("f", label: "search", help: "Search on the server") { $0.push(Route.search) }
   }
 }
 
 extension Viewer {
-  /// The seconds after which a list that stays open is refreshed, as the instance wants; nil for the
-  /// demo data, which never change.
+  /// The instance's preferred seconds between refreshes of a list; `nil` for the demo data.
   var listInterval: Int? {
     reader.asksServer ? max(Syncing.rest, reader.client.source.refreshInterval) : nil
   }
 
-  /// The file formats of a list whose rows have entities.
+  /// The export formats of a list with entity rows.
   func exports<Row: Sendable>(
     _ row: @escaping @Sendable (Row) -> EntityRow
   ) -> ListExports<Row> {

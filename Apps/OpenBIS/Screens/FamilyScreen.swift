@@ -1,6 +1,6 @@
 import Reprise
 
-/// An entity, and below it the entities that belong to it.
+/// An entity, followed by the entities below it.
 @MainActor func familyScreen(of id: ResourceID, _ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id
@@ -10,7 +10,7 @@ import Reprise
       let family = try await client.family(of: id)
       viewer.note(family.parent)
       if client.asking == .kept, family.undescribed > 0 {
-        // The server describes the others next, and they aren't new then.
+        // The server describes the others next; they aren't marked as new then.
         load.show(
           ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
           moreFollows: true)
@@ -22,7 +22,7 @@ import Reprise
 }
 
 extension ListContent where Row == EntityRow {
-  /// Creates the list of a family, which its parent heads.
+  /// Creates the list of a family, headed by its parent.
   fileprivate init(_ family: EntityFamily) {
     let summary = family.children.count.counted(Self.noun) + " below"
     let undescribed =

@@ -3,7 +3,7 @@ import Foundation
 import Reprise
 
 extension KeyBinding {
-  /// The keys of a data set's file: saving it, and opening it with another program.
+  /// The keys that save a data set's file or open it with another program.
   @MainActor static func file(_ id: ResourceID, _ viewer: Viewer) -> [KeyBinding] {
     let fetched = FetchedFile()
     viewer.fetchedFile = fetched
@@ -37,7 +37,7 @@ extension KeyBinding {
 }
 
 extension Viewer {
-  /// The work that fetches a data set's file and saves it. What is stopped leaves no file behind.
+  /// Returns the task that downloads and saves a data set's file. If cancelled, no file is left.
   fileprivate func saving(_ id: ResourceID) -> BackgroundWork {
     BackgroundWork(
       WorkName(stringLiteral: "save \(id.text)"), stop: "x", help: "Stop fetching the file"
@@ -54,19 +54,19 @@ extension Viewer {
     }
   }
 
-  /// A data set's file for another program.
+  /// Returns a data set's file to open with another program.
   func outgoing(_ id: ResourceID) async throws -> OutgoingDocument {
     let file = try await fetched(id) { _ in }
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// One of an entity's images for another program.
+  /// Returns one of an entity's images to open with another program.
   func outgoing(_ number: Int, of id: ResourceID) async throws -> OutgoingDocument {
     let file = try await reader.client.forOneLoad(.appear).imageFile(number, of: id)
     return OutgoingDocument(file.documentType, name: file.name) { file.bytes }
   }
 
-  /// Fetches a file. The one that its screen has fetched last isn't asked for again.
+  /// Downloads a file, unless it is the one that the screen downloaded last.
   private func fetched(
     _ id: ResourceID, say: @escaping @MainActor @Sendable (String) -> Void
   ) async throws -> ImageFile {
@@ -79,7 +79,7 @@ extension Viewer {
     return file
   }
 
-  /// Saves bytes as a new file in the user's folder; returns the path.
+  /// Saves the bytes as a new file in the user's current directory, and returns its path.
   func save(_ file: ImageFile) throws -> String {
     let parts = file.name.split(separator: ".")
     let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : ""
@@ -88,7 +88,7 @@ extension Viewer {
       "\(directory)/\(stem.isEmpty ? "file" : stem)", ending: ending, file.bytes)
   }
 
-  /// A name as a file may have it: one from a server leads to no other folder.
+  /// Makes a server's name safe as a file name, so that it can't lead to another directory.
   private static func fileName(_ text: Substring) -> String {
     let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
     return String(safe.drop { $0 == "." }.prefix(80))
@@ -96,8 +96,8 @@ extension Viewer {
 }
 
 extension ImageFile {
-  /// The type by which programs for the file are found: by its ending where the data store says no
-  /// more than that it is bytes.
+  /// The type that selects programs for the file. If the data store only says that it contains
+  /// bytes, the type is derived from the file name's extension.
   fileprivate var documentType: DocumentType {
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     let known = [

@@ -1,7 +1,7 @@
 import Documents
 import Reprise
 
-/// One of an entity's images: as it is where the terminal shows images, in characters where chafa is installed; a key saves it.
+/// One of an entity's images, drawn as pixels or, if chafa is installed, as characters.
 @MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
   let chafa = viewer.chafa
   return ImageController(
@@ -33,7 +33,7 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns one of an entity's images. Throws `SourceLack` if the entity has none of that number.
+  /// Returns one of an entity's images. Throws `SourceLack` if there is none with this number.
   nonisolated(nonsending) func imageFile(
     _ number: Int, of id: ResourceID
   ) async throws -> ImageFile {

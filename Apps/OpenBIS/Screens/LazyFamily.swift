@@ -1,10 +1,10 @@
 import Reprise
 
 extension LazyRows where Row == EntityRow {
-  /// The number of entities from which on a list doesn't make all of its rows.
+  /// The number of entities above which a list creates its rows lazily.
   private static var many: Int { 2_000 }
 
-  /// The rows of a family of many packed entities, which its parent heads; nil for any other.
+  /// Creates the rows of a large packed family, headed by its parent; returns `nil` for any other.
   init?(_ family: EntityFamily) {
     guard let (entities, numbers) = family.children.packed, numbers.count > Self.many else {
       return nil

@@ -1,13 +1,13 @@
 import Reprise
 
-/// The first screen: the entities of the first level, category by category, each under its heading.
+/// The first screen: the root entities, grouped by category.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "The instance shows nothing to this user.",
     groupedBy: "category", named: { viewer.modeWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.show(load) { client in
-      // While a sync goes on it asks for the categories itself.
+      // A running sync requests the categories itself.
       let isAsked = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
       let kept = isAsked ? try await client.keptRoot() : nil
       let root = if let kept { kept } else { try await client.root() }
@@ -23,12 +23,12 @@ import Reprise
 }
 
 extension Viewer {
-  /// The words for an instance without a service of its own, which is browsed as the V3 API has it; nil for all others.
+  /// The subtitle if the instance is browsed through the V3 API because it has no iPad service.
   fileprivate var modeWords: String? {
     reader.client.source.mode == .general ? "Spaces (V3, no service)" : nil
   }
 
-  /// The keys for syncing, and for leaving. The demo data never change, and nobody is logged in.
+  /// The keys for syncing and logging out. Empty for the demo data, which have neither.
   fileprivate var syncBindings: [KeyBinding] {
     guard reader.asksServer else { return [] }
     let sync = KeyBinding("R", help: "Sync all entities, not only what has changed") { navigator in

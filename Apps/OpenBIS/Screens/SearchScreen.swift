@@ -1,6 +1,6 @@
 import Reprise
 
-/// The search on the server, as one types. The filter of a list is something else: it looks through that list alone, and asks nobody.
+/// Searches the server while the user types. (A list's filter only searches that list.)
 @MainActor func searchScreen(_ viewer: Viewer) -> any Screen {
   let reader = viewer.reader
   return SearchController(
@@ -30,8 +30,8 @@ import Reprise
 }
 
 extension Viewer {
-  /// Returns the kinds of search that the instance has. They are read from what is kept, because another process may have left no more than
-  /// a search; where nothing is kept the instance is asked, once the person has stopped typing.
+  /// Returns the instance's kinds of search. They come from the offline store if possible;
+  /// otherwise a debounced request fetches them.
   fileprivate func searchScopes() async -> [SearchScope] {
     let client = reader.client.forOneLoad(.appear)
     do {
@@ -43,12 +43,12 @@ extension Viewer {
       let domains = root?.preferences.searchDomains ?? []
       return domains.map { SearchScope(id: $0.key, title: $0.label) }
     } catch {
-      // What is wrong with the server the search itself will say.
+      // The search itself will report what's wrong with the server.
       return []
     }
   }
 
-  /// Returns the source of what a search finds. The server is asked once the person has stopped typing.
+  /// Returns a source of search results. Requests are debounced while the user types.
   fileprivate func matches(of search: EntitySearch) -> PageSource<EntityRow> {
     guard search.isLongEnough else {
       return PageSource { _ in

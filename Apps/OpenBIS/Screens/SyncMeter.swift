@@ -1,14 +1,14 @@
 import Reprise
 
-/// The words for the progress of a sync, with its rate and the time that is left.
+/// Describes the progress of a sync, with its rate and the remaining time.
 @MainActor final class SyncMeter {
-  /// The category that is being received.
+  /// The category being received.
   private var title = ""
-  /// The second at which its first bytes had come, and their number; nil before. Until then the
-  /// server only thinks, which says nothing of the line.
+  /// The time and size of the category's first data; `nil` before. The rate is measured from there,
+  /// because the server needs time to compute the response.
   private var first: (second: Double, bytes: Int)?
 
-  /// Returns the words: "Probes, 1 of 2 · 3.2 of 12.0 MiB · 1.1 MiB/s · 8 s left".
+  /// Returns a description: "Probes, 1 of 2 · 3.2 of 12.0 MiB · 1.1 MiB/s · 8 s left".
   ///
   /// - Parameters:
   ///   - progress: The progress.
@@ -23,7 +23,7 @@ import Reprise
     let start = first ?? (seconds, progress.received)
     first = start
     let elapsed = seconds - start.second
-    // The first moments say nothing about the rest.
+    // The rate of the first half second isn't representative.
     if elapsed >= 0.5 {
       let rate = Double(progress.received - start.bytes) / elapsed
       words.append("\(Int(rate).bytesWords)/s")

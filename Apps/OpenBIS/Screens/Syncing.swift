@@ -1,31 +1,30 @@
 import Reprise
 
-/// The state of bringing what is kept up to date, of one run.
+/// The state of syncing the offline store during one run.
 struct Syncing {
-  /// True while it goes on, here or in another process that is waited for.
+  /// Whether a sync is running, here or in another process that this one waits for.
   var isUnderWay = false
-  /// True if the person has asked for all entities anew.
+  /// Whether the user has requested a full sync.
   var wantsEverything = false
-  /// The end of the last one, and its moment in seconds since 1970; nil as long as there was none.
+  /// The result of the last sync, with its time in seconds since 1970; `nil` if there was none.
   var last: (end: End, timestamp: Int)?
 
-  /// The words about the last failure; nil if the last one didn't fail.
+  /// A description of the last failure; `nil` if the last sync succeeded.
   var failureWords: String?
 
-  /// The end of a sync.
   enum End {
-    /// All came that there was.
+    /// Everything was received.
     case whole
-    /// The person has stopped it. It begins again when the person wants it.
+    /// The user stopped the sync. It isn't resumed until the user requests it.
     case stopped
-    /// The server failed, or one of its categories.
+    /// The server, or the request for one of the categories, failed.
     case failed
   }
 
-  /// The seconds for which the end of one sync isn't the beginning of the next, however often an instance wants it.
+  /// The minimum number of seconds between two syncs, whatever interval an instance prefers.
   static let rest = 60
 
-  /// Tells whether a sync is to begin, because the person wants it or because it is due.
+  /// Returns whether to start a sync, because the user requests it or because it is due.
   func isWanted(_ root: InstanceRoot, _ loadReason: LoadReason, at now: Int) -> Bool {
     if loadReason == .userRefresh { return true }
     guard root.isDue else { return false }
@@ -34,16 +33,16 @@ struct Syncing {
     switch last.end {
     case .whole: return hasRested
     case .stopped: return false
-    // A server that was away is asked again by itself.
+    // After a failure, the next automatic refresh retries.
     case .failed: return hasRested || loadReason == .timer
     }
   }
 }
 
-/// The sync goes on wherever the person is: what has come is shown on the screen that it is about, and whoever goes on browsing disturbs
-/// nothing, and isn't disturbed.
+/// Syncs run in the background and continue while the user opens other screens. A screen is
+/// reloaded when new entities for it arrive.
 extension Viewer {
-  /// Begins to bring what is kept up to date, if the instance or the person wants it.
+  /// Starts a sync if it is due or the user requested it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
     guard reader.asksServer, syncing.isWanted(root, load.loadReason, at: reader.timestamp) else {
       return
@@ -51,9 +50,9 @@ extension Viewer {
     begin(load)
   }
 
-  /// Goes on with a sync that broke off, wherever the person was then.
+  /// Resumes an interrupted sync, whatever screen the user is on.
   func goOnSyncing(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
-    // Refreshing this screen isn't refreshing all of them.
+    // Refreshing this screen doesn't mean refreshing all entities.
     guard reader.asksServer, client.asking == .server, load.loadReason != .userRefresh,
       !syncing.isUnderWay, let root = try await EntityClient(client.source).keptRoot()
     else { return }
@@ -121,7 +120,7 @@ extension Viewer {
     }
   }
 
-  /// Says why a sync failed. Of one that begins by itself, again and again, the same isn't said each time.
+  /// Reports why a sync failed. An automatic sync doesn't report the same failure twice in a row.
   private func tell(_ words: String, _ navigator: Navigator, isAsked: Bool) {
     if isAsked || words != syncing.failureWords { navigator.notify(words) }
     syncing.failureWords = words

@@ -1,6 +1,6 @@
 import Reprise
 
-/// The entities of all levels, as a tree whose open branches come back.
+/// All levels of entities as a tree, whose expanded branches are restored.
 @MainActor func treeScreen(_ viewer: Viewer) -> any Screen {
   TreeController(
     title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
@@ -32,8 +32,8 @@ import Reprise
 }
 
 extension EntityClient {
-  /// Returns the entities below one. A tree has many branches open, so the server is asked for those alone of which nothing is kept, unless
-  /// the person asks for a refresh.
+  /// Returns the entities below one. A tree may have many expanded branches, so requests are sent
+  /// only for those that aren't stored, unless the user refreshes.
   fileprivate nonisolated(nonsending) func branch(
     of id: ResourceID, _ loadReason: LoadReason
   ) async throws -> EntityFamily {

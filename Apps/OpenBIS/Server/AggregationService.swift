@@ -1,25 +1,25 @@
 import Reprise
 
-/// A service of the instance's own, which a plugin of its data store has.
+/// A service that a plugin of the instance's data store provides.
 struct AggregationService: Hashable, Sendable {
   /// The code of the data store, for example "DSS1".
   let storeCode: String
   /// The key, for example "ipad-read-service-v1".
   let key: String
-  /// The data store's address, if the server tells it.
+  /// The data store's address, if the server sends it.
   let store: ServerAddress?
 
-  /// The key of the service that decides what is shown.
+  /// The key of the iPad service, which determines the entities to show.
   static let reading = "ipad-read-service-v1"
 
-  /// Returns the call of the service by query v1.
+  /// Returns the call of the service through query v1.
   func report(_ parameters: JSON, _ token: Secret) -> RemoteCall {
     RemoteCall(
       .query, "createReportFromAggregationService", .secret(token), .json(.string(storeCode)),
       .json(.string(key)), .json(parameters))
   }
 
-  /// Returns the call of the service by V3, which takes personal access tokens.
+  /// Returns the call of the service through V3, which accepts personal access tokens.
   func execution(_ parameters: JSON, _ token: Secret) -> RemoteCall {
     let service = V3.object(
       "as.dto.service.id.DssServicePermId",
@@ -36,8 +36,8 @@ struct AggregationService: Hashable, Sendable {
 }
 
 extension OpenBISSession {
-  /// Returns the instance's own service; nil if it has none. Several data stores may have one: the first by its code counts, since servers
-  /// list them in any order.
+  /// Returns the instance's iPad service; `nil` if it has none. If several data stores have one,
+  /// the first by code is used, because servers list them in no fixed order.
   nonisolated(nonsending) func readingService() async throws -> AggregationService? {
     let services = try await call({ token in
       token.isPersonal
@@ -48,7 +48,7 @@ extension OpenBISSession {
         : RemoteCall(.query, "listAggregationServices", .secret(token))
     }) { body in
       let result = try OpenBISSession.result(body)
-      // Anything else doesn't say that there is none.
+      // Any other response doesn't mean that there are no services.
       guard let list = result.array ?? result["objects"]?.array else {
         throw OpenBISError.unexpected(result.kind, expected: "a list of services")
       }
@@ -58,7 +58,7 @@ extension OpenBISSession {
       .min { $0.storeCode < $1.storeCode }
   }
 
-  /// Returns the addresses of the data stores, as clients are to use them.
+  /// Returns the data stores' addresses for clients.
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
     let result = try await result { token in
       RemoteCall(
@@ -73,7 +73,7 @@ extension OpenBISSession {
 }
 
 extension AggregationService {
-  /// Reads a service of query v1's list, or of V3's; nil for anything else.
+  /// Reads a service from a list of query v1 or V3; returns `nil` for anything else.
   init?(_ json: JSON) {
     if let key = json["serviceKey"]?.string, let store = json["dataStoreCode"]?.string {
       let address = json["dataStoreBaseUrl"]?.string

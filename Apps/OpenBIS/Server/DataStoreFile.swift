@@ -1,11 +1,11 @@
 import Foundation
 import Reprise
 
-/// A file that a data store has, or any other server, by its address.
+/// The address of a file on a data store or any other server.
 struct DataStoreFile: Hashable, Sendable {
   private let url: URL
 
-  /// Reads an address; nil for anything but http and https.
+  /// Parses an address; returns `nil` unless it uses http or https.
   init?(_ address: String) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host() != nil
@@ -13,7 +13,6 @@ struct DataStoreFile: Hashable, Sendable {
     self.url = url
   }
 
-  /// The server that has the file.
   var server: ServerAddress? {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     parts?.path = ""
@@ -22,22 +21,23 @@ struct DataStoreFile: Hashable, Sendable {
     return parts?.string.flatMap { ServerAddress($0, allowsHTTP: true) }
   }
 
-  /// Downloads the file, with the token for a data store.
+  /// Downloads the file. A data store requires the token.
   ///
-  /// A data store's every failure is a page with status 200. Throws `OpenBISError.noFile`, or `sessionEnded` where the page says that.
+  /// A data store reports every error as a page with status 200. Throws `OpenBISError.noFile`, or
+  /// `sessionEnded` if the page says so.
   nonisolated(nonsending) func download(
     over connection: Connection, _ token: Secret?,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ImageFile {
     let response = try await connection.response(to: address(token), progress: progress)
     guard (200...299).contains(response.status) else {
-      // The address is told nowhere: the token is in it.
+      // The address contains the token, so the error must not contain the address.
       throw OpenBISError.noFile("\(response.status) from \(connection.server.name)")
     }
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-    // A file comes with its name, also an HTML file; an error page doesn't.
+    // A file, even an HTML file, has a name in this header; an error page has none.
     if type == "text/html", response.headers.value("Content-Disposition") == nil {
       let problem = Self.problem(response.body)
       guard token == nil, case .sessionEnded = problem else { throw problem }
@@ -50,7 +50,7 @@ struct DataStoreFile: Hashable, Sendable {
       name: name.isEmpty || name == "/" ? "image" : name)
   }
 
-  /// The address with the token as its parameter, in front of a fragment and behind what is there.
+  /// Returns the address with the token added to its query.
   private func address(_ token: Secret?) throws -> URL {
     guard let token else { return url }
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -65,7 +65,7 @@ struct DataStoreFile: Hashable, Sendable {
     return whole
   }
 
-  /// Reads a page: "Download session expired.", or a sentence below a heading.
+  /// Parses an error page: "Download session expired.", or a sentence below a heading.
   static func problem(_ body: [UInt8]) -> OpenBISError {
     let blocks = HTMLDocument(String(decoding: body.prefix(8192), as: UTF8.self)).blocks
     var lines: [String] = []

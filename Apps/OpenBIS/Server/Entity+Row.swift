@@ -2,13 +2,13 @@ import Foundation
 import Reprise
 
 extension Entity {
-  /// Reads a row of the service's answers; nil without an id.
+  /// Reads a row of a service's response; returns `nil` if it has no id.
   ///
-  /// A column that isn't there leaves its property nil: nothing is said of it. A cell that can't be read says nothing either.
+  /// Missing columns and unreadable cells leave their properties `nil`.
   init?(_ row: TableRow) {
     guard let id = row["PERM_ID"], id.contains(where: { !$0.isWhitespace }) else { return nil }
     self.init(ResourceID(id))
-    // A row about a deletion has a blank one; the object of before still finds the entity.
+    // The row of a deleted entity has an empty one; the earlier object still finds the entity.
     refcon = row["REFCON"].flatMap { $0.isEmpty ? nil : try? JSON(Array($0.utf8), limits: .part) }
     category = row["CATEGORY"]
     header = row["SUMMARY_HEADER"]
@@ -17,12 +17,12 @@ extension Entity {
     children = row["CHILDREN"].flatMap { Self.children($0) }
     properties = row["PROPERTIES"].flatMap { Self.properties($0) }
     images = Self.images(row["IMAGES"], address: row["IMAGE_URL"])
-    // Real services say "true" or 1; whatever isn't blank counts.
+    // Services write "true" or 1; any text that isn't empty counts.
     isRootLevel = row["ROOT_LEVEL"].map { !$0.isEmpty }
     isDeleted = row["DELETED"].map { !$0.isEmpty && $0 != "false" } ?? false
   }
 
-  /// Reads the ids of children, each once. A probe without a compound has null among them.
+  /// Reads the ids of children, without duplicates and null, which a probe without a compound has.
   static func children(_ text: String) -> [ResourceID]? {
     if text.isEmpty { return [] }
     guard let list = (try? JSON(Array(text.utf8), limits: .part))?.array else { return nil }
@@ -39,7 +39,7 @@ extension Entity {
     }
   }
 
-  /// Reads properties: a list; "" and `{}` are none.
+  /// Reads a list of properties; "" and `{}` are empty lists.
   static func properties(_ text: String) -> [Property]? {
     if text.isEmpty { return [] }
     guard let json = try? JSON(Array(text.utf8), limits: .part) else { return nil }
@@ -57,7 +57,7 @@ extension Entity {
 }
 
 extension Property {
-  /// Reads a property; nil for anything that has neither key nor label.
+  /// Reads a property; returns `nil` if it has neither a key nor a label.
   init?(_ json: JSON) {
     let key = json["key"]?.string ?? ""
     let label = json.text("label") ?? key
@@ -73,7 +73,7 @@ extension Property {
     self.init(key, label, value, display: json["display"]?.string, links: links)
   }
 
-  /// The property as the store keeps it, and as scripts get it.
+  /// The property's JSON for the offline store and for scripts.
   var json: JSON {
     var json = JSON.object([
       JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
@@ -86,7 +86,7 @@ extension Property {
 }
 
 extension EntityImages {
-  /// Reads the images of a cell: "" and `{}` are none; nil for anything that can't be read.
+  /// Reads the images of a cell; "" and `{}` mean none. Returns `nil` if the cell can't be read.
   init?(text: String) {
     self.init()
     if text.isEmpty { return }
@@ -97,7 +97,7 @@ extension EntityImages {
     tiled = (json["TILED"]?.array ?? []).compactMap { EntityImage($0) }
   }
 
-  /// The images as a cell has them.
+  /// The images in the format of a cell.
   var json: JSON {
     var json = JSON.object([])
     if let marquee { json["MARQUEE"] = marquee.json }
@@ -107,7 +107,7 @@ extension EntityImages {
 }
 
 extension EntityImage {
-  /// Reads an image: by its URL, or with its bytes in Base64. The format of the latter was never settled; no instance is known to use it.
+  /// Reads an image's URL or Base64 content. No known instance uses the latter.
   init?(_ json: JSON) {
     if let address = json.text("URL") ?? json.string, !address.isEmpty {
       self = .address(address)

@@ -1,20 +1,19 @@
 import Foundation
 
-/// The one sentence that a server's failure says, out of as much as 27 KB of Java.
+/// The essential sentence of a server's error, which can be up to 27 KB of Java output.
 ///
-/// A message may go on with a stack trace; of a plugin's traceback the last line tells what happened.
+/// Stack traces are removed. Of a plugin's traceback, the last line is used.
 struct FailureSentence: Hashable, Sendable {
-  /// The sentence.
   let text: String
-  /// True if a plugin failed, and not the server.
+  /// Whether a plugin failed, not the server itself.
   let isPlugins: Bool
-  /// True if the application server can't reach the data store, which runs the services.
+  /// Whether the application server can't reach the data store, which runs the services.
   let isStoreDown: Bool
 
   private static let pluginWords = "Chosen plugin failed to create a report: "
   private static let storeWords = "Could not access HTTP invoker remote service"
 
-  /// Reads a message, which may be missing, of an exception of a type.
+  /// Extracts the sentence from an exception's message, which may be missing, and its type.
   init(_ message: String?, type: String) {
     var words = message ?? ""
     if let trace = words.range(of: "\n\tat ") { words = String(words[..<trace.lowerBound]) }
@@ -40,14 +39,14 @@ struct FailureSentence: Hashable, Sendable {
     text = line.count > 300 ? line.prefix(299) + "…" : line
   }
 
-  /// The message without session tokens, such as "etlserver-261127162939809x64486EEB40…": a failure
-  /// quotes them, and a person who reads one on a screen could use it.
+  /// Removes session tokens such as "etlserver-261127162939809x64486EEB40…". Errors quote them, and
+  /// an attacker who reads the screen could use them.
   private static func withoutTokens(_ line: String) -> String {
     line.replacing(/[^\s'"“”]*-[0-9]{12,}x[0-9A-Fa-f]{8,}/, with: "…")
       .replacing(/\$pat-[^\s'"“”]+/, with: "$pat-…")
   }
 
-  /// The message without the types of exceptions in front: "ch.systemsx.….UserFailureException: ".
+  /// Removes the exception types in front of a message: "ch.systemsx.….UserFailureException: ".
   private static func withoutTypes(_ words: String) -> String {
     var words = words
     while let colon = words.range(of: ": ") {

@@ -1,15 +1,15 @@
 import Reprise
 
-/// Finds the parts of a long JSON text without taking the whole apart: where a member's value or an element begins and ends.
+/// Finds the byte ranges of values in a long JSON text without parsing all of it.
 ///
-/// Only brackets and quotation marks are looked at; whether a part is JSON shows when it is read with ``value(_:)``.
+/// The scanner looks only at brackets and quotation marks; ``value(_:)`` validates values.
 struct JSONScanner {
   private let bytes: [UInt8]
 
-  /// Creates a scanner of a text.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a part, which has 64 MiB of memory: it stands beside the whole text. Throws `OpenBISError.unexpected` if it isn't JSON.
+  /// Parses a value, with a limit of 64 MiB of memory in addition to the whole text. Throws
+  /// `OpenBISError.unexpected` if it isn't valid JSON.
   func value(_ range: Range<Int>) throws -> JSON {
     do {
       return try JSON(Array(bytes[range]), limits: .part)
@@ -19,9 +19,9 @@ struct JSONScanner {
     }
   }
 
-  /// Returns the places of an object's values by their keys; of a repeated key the last one counts.
+  /// Returns the ranges of an object's values by key; the last one of a repeated key.
   ///
-  /// Only the keys that are asked for are looked for: there may be millions of others.
+  /// Looks only for the given keys, because an object may have millions of others.
   func members(_ names: [String], of range: Range<Int>) throws -> [String: Range<Int>] {
     var members: [String: Range<Int>] = [:]
     var place = try opened(range, UInt8(ascii: "{"))
@@ -39,21 +39,21 @@ struct JSONScanner {
     }
   }
 
-  /// Returns the name that a key is, with its quotation marks; nil if it is none of these.
+  /// Returns which of the names a quoted key is; `nil` if it is none of them.
   private func name(_ key: Range<Int>, among names: [String]) throws -> String? {
     guard key.count >= 2, bytes[key.lowerBound] == UInt8(ascii: "\"") else { throw Self.broken }
     let text = bytes[key.lowerBound + 1..<key.upperBound - 1]
     if let name = names.first(where: { text.elementsEqual($0.utf8) }) { return name }
-    // Escaped, a character takes up to six bytes: what is longer is another one.
+    // An escaped character takes up to six bytes, so a longer text can't be one of the names.
     let longest = names.map(\.utf8.count).max() ?? 0
     guard text.count <= 6 * longest, text.contains(UInt8(ascii: "\\")) else { return nil }
     let name = try value(key).string
     return names.first { $0 == name }
   }
 
-  /// Calls `body` with the place of each element of an array.
+  /// Calls `body` with the range of each element of an array.
   func forEachElement(of range: Range<Int>, _ body: (Range<Int>) throws -> Void) throws {
-    // A table without rows may have null in their place.
+    // A table without rows may have null instead.
     guard range.lowerBound < range.upperBound, bytes[range.lowerBound] == UInt8(ascii: "[") else {
       if try value(range) == .null { return }
       throw OpenBISError.unexpected(try value(range).kind, expected: "a list")
@@ -72,7 +72,7 @@ struct JSONScanner {
     .unexpected("JSON that breaks off", expected: "an answer")
   }
 
-  /// The place behind a container's bracket; a byte order mark may stand in front of the text.
+  /// Returns the index after a container's opening bracket. Skips a byte order mark.
   private func opened(_ range: Range<Int>, _ bracket: UInt8) throws -> Int {
     var start = range.lowerBound
     if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
@@ -91,7 +91,7 @@ struct JSONScanner {
     return place
   }
 
-  /// The place behind the comma after a value, or of the container's last bracket.
+  /// Returns the index after the comma that follows a value, or the index of the closing bracket.
   private func separated(_ start: Int, _ end: Int, _ bracket: UInt8) throws -> Int {
     let place = blanks(start, end)
     guard place < end else { throw Self.broken }
@@ -100,7 +100,7 @@ struct JSONScanner {
     return place
   }
 
-  /// The place behind the value that begins at a place.
+  /// Returns the index after the value that begins at `start`.
   private func end(of start: Int, before limit: Int) throws -> Int {
     try bytes.withUnsafeBufferPointer { bytes in
       guard start < limit else { throw Self.broken }
@@ -151,7 +151,7 @@ struct JSONScanner {
 }
 
 extension JSON.Limits {
-  /// The limits for a part of an answer that is read beside the whole.
+  /// The limits for parsing a part of a response in addition to the whole.
   static let part: JSON.Limits = {
     var limits = JSON.Limits.answer
     limits.memory = 64 << 20

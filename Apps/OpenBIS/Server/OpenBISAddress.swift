@@ -5,10 +5,10 @@ import Reprise
 struct OpenBISAddress: Hashable, Sendable {
   private let server: ServerAddress
 
-  /// Creates the addresses of a server, whose address a person may have pasted from a browser: "https://host/openbis/webapp/eln-lims".
+  /// Creates the addresses from a server's address, which the user may have pasted from a browser:
+  /// "https://host/openbis/webapp/eln-lims".
   init(_ server: ServerAddress) { self.server = server }
 
-  /// Returns the URL of an interface.
   func url(of interface: RemoteCall.Interface) -> URL? {
     URL(string: "\(base)/openbis/openbis/\(interface.rawValue)")
   }

@@ -1,46 +1,45 @@
 import Foundation
 import Reprise
 
-/// A problem of openBIS with a question, beyond the problems of any server.
+/// An error that is specific to openBIS, mostly with the server's own message.
 enum OpenBISError: Error, Hashable, Sendable {
-  /// The session has ended, in the server's words. Told by the exception's type, and answered with one new login.
+  /// The session has ended. The caller retries once with a new login.
   case sessionEnded(String)
-  /// The user has the right password and may not log in, in the server's words.
+  /// The password is correct, but the user may not log in.
   case noRole(String)
-  /// The user may not do this, in the server's words.
+  /// The user may not do this.
   case notPermitted(String)
-  /// The instance's own service failed: its plugin, in the last words of its traceback.
+  /// The instance's own service failed, with the last line of the plugin's traceback.
   case serviceFailed(String)
   /// The data store, which runs the services and has the files, isn't running.
   case storeDown(String)
-  /// The data store, by its name, can't be reached, in the words of the connection's problem.
+  /// The data store can't be reached: its name and the connection's error.
   case storeUnreachable(String, String)
-  /// The data store with a code has no address at which files could be fetched.
+  /// The data store with this code has no address for downloading files.
   case noStoreAddress(String)
-  /// The server failed at the question, in its words.
+  /// The server failed to handle the request.
   case failed(String)
-  /// The server doesn't know a method: an openBIS of another time.
+  /// The server doesn't know a method, because its openBIS release is too old or too new.
   case unknownMethod(String)
-  /// The address leads to no openBIS: the place that was asked.
+  /// There is no openBIS at this address.
   case noServer(String)
-  /// The answer isn't one of JSON-RPC: the kind of thing that came, and what was expected.
+  /// The response isn't one of JSON-RPC: the kind of value received, and the expected one.
   case unexpected(String, expected: String)
-  /// More of something than is ever shown: so many.
+  /// There are more objects than a list shows: their number.
   case tooMany(Int)
-  /// A table has more rows than are ever read.
+  /// A table has more rows than the limit.
   case tooManyRows(most: Int)
-  /// The data store answered with a page in the place of a file: its sentence.
+  /// The data store responded with an error page instead of a file: the page's sentence.
   case noFile(String)
-  /// A file isn't what the data store lists: its name, and the difference.
+  /// A file differs from the data store's listing: its name, and the difference.
   case damagedFile(String, String)
-  /// The instance is browsed in this way now, and what is asked about was shown in the other one.
+  /// The entity belongs to the other browsing mode; this is the mode now in use.
   case shownOtherwise(BrowsingMode)
 }
 
 extension OpenBISError {
   private static let package = "ch.systemsx.cisd.common.exceptions."
 
-  /// Reads the error of an answer.
   init(_ error: JSON) {
     let type = error["data"]?["exceptionTypeName"]?.string ?? ""
     let message = error["message"]?.string
@@ -64,8 +63,8 @@ extension OpenBISError {
 }
 
 extension OpenBISError {
-  /// True if the data store's own session at the application server had ended, as after a restart
-  /// of that server. The data store logs in again when it notices, so one retry succeeds.
+  /// Whether the data store's own session at the application server has ended, for example after
+  /// that server was restarted. The data store then logs in again, so one retry succeeds.
   var isOfStoreSession: Bool {
     guard case .serviceFailed(let words) = self else { return false }
     return words.contains("Session token") && words.contains("is invalid")
@@ -107,7 +106,7 @@ extension OpenBISError {
 }
 
 extension OpenBISError: LocalizedError {
-  /// The problem in a sentence. Not made safe for a terminal: it may quote a server.
+  /// The error as a sentence. It may quote a server, and isn't escaped for a terminal.
   var errorDescription: String? {
     switch self {
     case .sessionEnded(let words): "The session has ended: \(words)"
@@ -135,7 +134,6 @@ extension OpenBISError: LocalizedError {
     }
   }
 
-  /// The advice for the person.
   var recoverySuggestion: String? {
     switch self {
     case .sessionEnded: "Refresh to log in again."
@@ -160,7 +158,7 @@ extension OpenBISError: LocalizedError {
 }
 
 extension OpenBISError: ExitCoded {
-  /// The codes that the other applications have for problems of the same kind.
+  /// The same exit codes as those of the other applications.
   var exitCode: ExitCode {
     switch self {
     case .sessionEnded, .noRole, .notPermitted: .noPermission

@@ -1,14 +1,14 @@
 import Foundation
 import Reprise
 
-/// A user's session at an openBIS server: it calls methods with the token, which one login gives.
+/// A user's session at an openBIS server, which calls methods with the token of a single login.
 struct OpenBISSession: Sendable {
-  /// The connection to the application server, made with ``configuration``.
+  /// The connection to the application server, created with ``configuration``.
   let connection: Connection
-  /// The session's token.
+  /// The session's token, and how to obtain, check and end it.
   let tokens: TokenSession
 
-  /// Creates a session; nothing is sent yet.
+  /// Creates a session. Nothing is sent yet.
   init(_ connection: Connection, keeping store: TokenStore = .inMemory()) {
     self.connection = connection
     tokens = TokenSession(
@@ -25,16 +25,16 @@ struct OpenBISSession: Sendable {
       }, openLogins: connection.openLogins)
   }
 
-  /// The configuration of a connection to such a server.
   static var configuration: Connections.Configuration {
     var configuration = Connections.Configuration()
     configuration.authentication = .login
-    // Calls of one session run in parallel; each costs the server a tenth of a second and more.
+    // Calls of one session run in parallel; each takes the server at least a tenth of a second.
     configuration.concurrentRequests = 4
-    // What is kept is in the entity store. Answers say that they may be cached for an hour: that isn't believed.
+    // The entity store replaces the response cache. Responses claim to be cacheable for an hour,
+    // but that isn't reliable.
     configuration.keepsAnswers = false
     configuration.logIn = { connection in
-      // The gate asks whether the password is right. A user has five sessions, so this one is given back.
+      // The sign-in only checks the password, and logs out again because a user has five sessions.
       let session = OpenBISSession(connection)
       try await session.tokens.withToken { _ in }
       try await session.tokens.end()
@@ -42,12 +42,12 @@ struct OpenBISSession: Sendable {
     return configuration
   }
 
-  /// Calls a method with the token, and reads the answer's bytes. A session that has ended is begun anew, once.
+  /// Calls a method and decodes the response. Logs in and retries once if the session has ended.
   ///
   /// - Parameters:
   ///   - call: Returns the call for a token.
-  ///   - progress: Called now and then with the bytes that have come.
-  ///   - read: Reads the answer, apart from the caller's thread if it is long.
+  ///   - progress: Called repeatedly with the number of bytes received.
+  ///   - read: Decodes the response, off the caller's thread if it is long.
   nonisolated(nonsending) func call<Response: Sendable>(
     _ call: @Sendable (Secret) -> RemoteCall,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil,
@@ -70,7 +70,6 @@ struct OpenBISSession: Sendable {
     _ body: [UInt8], _ read: @Sendable ([UInt8]) throws -> Response
   ) async throws -> Response { try read(body) }
 
-  /// Calls a method with the token, and returns its result.
   nonisolated(nonsending) func result(
     of call: @Sendable (Secret) -> RemoteCall
   ) async throws -> JSON {
@@ -96,20 +95,20 @@ struct OpenBISSession: Sendable {
     }
   }
 
-  /// Notes an answer that can't be read, for the user to look at.
+  /// Records a response that can't be read, so that the user can view it.
   private static func note(
     _ response: HTTPResponse, _ error: any Error, _ connection: Connection
   ) {
-    // Calls of one address ask for many things, and a good answer to another mustn't replace it.
+    // Many calls share one address. With a separate key, no readable response replaces this one.
     guard (error as? any SourceError)?.dataStatus == .badAnswer,
       let resource = ResourceURI("/answer")
     else { return }
     connection.note(unreadable: response.body, resource)
   }
 
-  /// Returns a response if it is an answer of JSON-RPC; throws what else it is.
+  /// Returns a JSON-RPC response; throws an error for any other.
   static func answer(_ response: HTTPResponse) throws -> HTTPResponse {
-    // What JSON-RPC itself refuses has a status that is an error, and says why in its body.
+    // Errors of JSON-RPC itself have an error status, and a reason in the body.
     if response.status != 200, let error = (try? JSON(response.body))?["error"] {
       throw OpenBISError(error)
     }
@@ -117,8 +116,7 @@ struct OpenBISSession: Sendable {
     do {
       return try response.requireJSON()
     } catch HTTPError.unauthorized(let place, _, _, _) {
-      // openBIS itself says it in another way, so it is a gateway, which was told neither user nor
-      // password.
+      // openBIS never responds with 401: a gateway did, which received neither user nor password.
       throw HTTPError.loginNotOffered(place, schemes: response.offeredLogins)
     }
   }
@@ -129,7 +127,7 @@ struct OpenBISSession: Sendable {
     try result(try await response(to: call, over: connection).body)
   }
 
-  /// Reads an answer: its result, or the error that it says.
+  /// Decodes a response, and returns its result or throws its error.
   static func result(_ body: [UInt8]) throws -> JSON {
     guard let json = try? JSON(body), json.members != nil else {
       throw OpenBISError.unexpected(
@@ -148,7 +146,7 @@ struct OpenBISSession: Sendable {
   {
     let password = try await connection.password()
     if password.isPersonal {
-      // A personal access token is a session by itself.
+      // A personal access token serves as a session token.
       guard try await isActive(password, connection) else {
         throw await connection.refusal(
           of: password,
@@ -165,10 +163,11 @@ struct OpenBISSession: Sendable {
           .query, "tryToAuthenticateAtQueryServer", .json(.string(connection.user)),
           .secret(password)), over: connection)
     } catch OpenBISError.failed(let words) {
-      // The password was right: "User 'x' has no role assignments and thus is not permitted to login."
+      // The password was correct: "User 'x' has no role assignments and thus is not permitted to
+      // login."
       throw OpenBISError.noRole(words)
     }
-    // A wrong password is no error, but null.
+    // For a wrong password, the result is null instead of an error.
     guard let token = result.string, !token.isEmpty else {
       throw await connection.refusal(of: password)
     }
@@ -186,6 +185,6 @@ struct OpenBISSession: Sendable {
 }
 
 extension Secret {
-  /// True for a personal access token, which only the V3 API and the data store take.
+  /// Whether it is a personal access token, which only the V3 API and the data store accept.
   var isPersonal: Bool { withBytes { $0.starts(with: "$pat-".utf8) } }
 }

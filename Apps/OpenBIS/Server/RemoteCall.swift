@@ -1,20 +1,18 @@
 import Reprise
 
-/// A call of one of the server's methods by JSON-RPC.
+/// A JSON-RPC call of a server's method.
 ///
-/// A token or a password among the parameters is written into the body and nowhere else; the body is overwritten when it has been sent.
+/// Tokens and passwords are written only into the body, which is overwritten after it is sent.
 struct RemoteCall: Sendable {
-  /// A parameter; parameters have places, not names.
+  /// A positional parameter.
   enum Parameter: Sendable {
     case json(JSON)
     case secret(Secret)
   }
 
-  /// The interface: the last name of its address, for example "rmi-query-v1.json".
+  /// The interface, which is the last component of the URL.
   let interface: Interface
-  /// The name of the method.
   let method: String
-  /// The parameters in their places.
   let parameters: [Parameter]
 
   /// Creates a call.
@@ -26,21 +24,19 @@ struct RemoteCall: Sendable {
     self.parameters = parameters
   }
 
-  /// An interface of the server.
   enum Interface: String, Sendable {
-    /// The aggregation services, since 2012.
+    /// The aggregation services, available since 2012.
     case query = "rmi-query-v1.json"
     /// The V3 API of the application server.
     case application = "rmi-application-server-v3.json"
   }
 
-  /// The body of the request.
   var body: HTTPBody {
     let head = #"{"jsonrpc":"2.0","id":"1","method":"# + JSON.string(method).text + #","params":["#
     let parts = parameters.map { parameter in
       if case .json(let json) = parameter { json.bytes } else { [UInt8]() }
     }
-    // Room for everything at once, so that no copy is left behind when the array grows.
+    // Reserves the whole capacity, because a growing array leaves copies of secrets in memory.
     let budget = zip(parameters, parts).reduce(0) { sum, part in
       if case .secret(let secret) = part.0 { return sum + secret.withBytes { 6 * $0.count } + 3 }
       return sum + part.1.count + 1
@@ -60,7 +56,7 @@ struct RemoteCall: Sendable {
     return HTTPBody(bytes, type: "application/json")
   }
 
-  /// Appends a text in JSON's quotation marks.
+  /// Appends a text as a quoted JSON string.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text {

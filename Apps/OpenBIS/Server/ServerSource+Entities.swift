@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// Entities: the families below them, their details, and those that a search finds.
+/// Families, details and search results.
 extension ServerSource {
   func title(of id: ResourceID) -> String? {
     (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
@@ -26,9 +26,8 @@ extension ServerSource {
       at: store.believed(min(timestamp, oldest ?? timestamp)), despite: notKept)
   }
 
-  /// Asks for the entities below one. Returns the reason why the answer can't be kept, and the
-  /// number of its rows that couldn't be read; of a
-  /// category the store knows that.
+  /// Requests the entities below one. Returns the reason why the response couldn't be stored, and
+  /// the number of unreadable rows, which is 0 for a category because the store has its number.
   private nonisolated(nonsending) func refreshFamily(
     of id: ResourceID
   ) async throws -> (CacheWriteError?, unreadable: Int) {
@@ -36,7 +35,8 @@ extension ServerSource {
     if let instance = store.instance, instance.mode != server.mode,
       store.entity(id) == nil
     {
-      // Another start has found the service away; what it had shown is known once the categories are.
+      // Another run found the service unavailable, and switched the store's browsing mode. Loading
+      // the categories switches it back.
       _ = try await refreshNavigation(server)
     }
     if let instance = store.instance, instance.place(of: id) != nil {
@@ -47,8 +47,8 @@ extension ServerSource {
       {
         return (nil, 0)
       }
-      // A question that is under way isn't asked twice. The members that are kept will do until then.
-      // A person who asks wants the server's.
+      // A request that is already running isn't repeated, and the stored members are used
+      // meanwhile. If the user refreshed, this waits for the server.
       let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
       return (
         try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept, 0
@@ -67,8 +67,7 @@ extension ServerSource {
     return (await keepMet(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount)
   }
 
-  /// Returns the entities below one that an answer lacks, if they may be among its rows that
-  /// couldn't be read.
+  /// Returns the children that a response lacks although they may be among its unreadable rows.
   private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
     guard rows.unreadableCount > 0 else { return [] }
     let answered = Set(rows.entities.map(\.id))
@@ -91,7 +90,7 @@ extension ServerSource {
   ) async throws -> Dated<Entity> {
     let kept = store.detail(of: id)
     guard asking == .server else {
-      // The row of its list is shown until the server has sent the details, and offline.
+      // The list's row is shown offline, and until the server has sent the details.
       guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
       return Dated(known.entity, at: known.timestamp)
     }
@@ -104,11 +103,11 @@ extension ServerSource {
     let server = try await server(for: known)
     let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known
-    // Rows may be about others, too, or there may be none: then nothing new was heard.
+    // The rows may describe other entities only; this one's data are then unchanged.
     let own = rows.entities.filter { $0.id == id }
     for row in own { entity = entity.updated(with: row) }
-    // A service that has described it once, and now says nothing, has it no longer; unless it is
-    // among the rows that can't be read.
+    // An entity that was described before and is now missing counts as removed, unless it may be
+    // among the unreadable rows.
     let wasDescribed = kept?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
     if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
     let timestamp = own.isEmpty ? kept?.timestamp ?? store.entity(id)?.timestamp ?? now : now
@@ -143,8 +142,8 @@ extension ServerSource {
     return Dated(list, at: now, despite: notKept)
   }
 
-  /// Returns a search's row without what is known better: of two plugins at one site, one sends rows
-  /// of the other's entities without their children, and with its own REFCON.
+  /// Returns a search result merged with stored data. If a site has two plugins, one of them sends
+  /// the other's entities without children and with its own REFCON.
   private func merged(_ row: Entity) -> Entity {
     guard let known = store.entity(row.id)?.entity, !known.isDeleted else { return row }
     var row = row
@@ -163,24 +162,24 @@ extension ServerSource {
     if let known = store.id(named: name) { return known }
     if let id = await met(try await server.find(name), named: name) { return id }
     guard server.mode == .service else { return nil }
-    // Materials come with their category alone.
+    // Materials are only sent with their category.
     let synced = try await sync(.changes) { _ in }
     if let known = store.id(named: name) { return known }
     do {
-      // The service's ids are permIds, and its rows may have no identifiers.
+      // The service's ids are permIds, and its rows may lack identifiers.
       let rows = try await general.find(name)
       let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
       if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
       if let id = await met(rows, named: name) { return id }
     } catch OpenBISError.unknownMethod, OpenBISError.noServer {
-      // A server from before V3 has no more than the service's.
+      // A server older than V3 has only the service's entities.
     }
-    // A category that didn't come may have it.
+    // A category that failed to sync may contain the entity.
     if let failure = synced.failures.first { throw failure.error }
     return nil
   }
 
-  /// Keeps rows, and returns the id of the one that a user names.
+  /// Stores rows, and returns the id of the one with this name.
   private nonisolated(nonsending) func met(
     _ rows: [Entity], named name: String
   ) async -> ResourceID? {

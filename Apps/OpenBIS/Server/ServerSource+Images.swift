@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// Images, and the data stores that they come from.
+/// Images and files, and the data stores that have them.
 extension ServerSource {
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ asking: Asking
@@ -45,11 +45,12 @@ extension ServerSource {
         try await file.download(over: connection, token, progress: progress)
       }
     }
-    // The token is the data store's own: any other server gets neither it nor the user's name.
+    // The token is only for data stores. No other server receives it or the user's name.
     return try await file.download(over: connect(server, false), nil, progress: progress)
   }
 
-  /// Tells whether a server is one of the instance's data stores. The service names its own; the others are asked for when a file wants one.
+  /// Returns whether a server is one of the instance's data stores. Those that the service doesn't
+  /// name are requested when a file needs them.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
     var stores = state.withLock(\.stores)
     if case .unasked = stores { stores = .named(try await self.server().dataStores()) }
@@ -57,10 +58,10 @@ extension ServerSource {
       do {
         stores = .all(named + (try await session.dataStores()))
       } catch OpenBISError.unknownMethod, OpenBISError.noServer {
-        // A server from before V3 has no more than the service's.
+        // A server older than V3 has only the data stores that the service names.
         stores = .all(named)
       } catch let error where !error.cancelsRemainingRequests && !Task.isCancelled {
-        // An image elsewhere doesn't wait for it.
+        // An image on another server doesn't depend on this request.
       }
     }
     state.withLock { [stores] in $0.stores = stores }

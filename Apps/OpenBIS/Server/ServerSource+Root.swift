@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// The first level: categories and preferences, and whether they are due.
+/// The root entities and the preferences, and whether they are due for a sync.
 extension ServerSource {
   nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
     var failure: (any Error)?
@@ -18,12 +18,12 @@ extension ServerSource {
   func isDue(_ instance: StoredInstance) -> Bool {
     guard let synced = instance.syncedAt, instance.openSince == nil else { return true }
     let age = now - synced
-    // A moment still to come was written while the clock was wrong.
+    // A future timestamp was written while the clock was wrong.
     return age < 0 || age >= instance.preferences.refreshInterval
   }
 
-  /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold, or the reason why the
-  /// answer can't be kept.
+  /// Requests preferences and categories. Returns the error of the preferences, which then keep
+  /// their old values, or the reason why the response couldn't be stored.
   nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
@@ -36,7 +36,7 @@ extension ServerSource {
       failure = error
     }
     var rows = try await server.navigation()
-    // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
+    // Without categories, the service is asked for everything at once, as an unnamed category.
     if rows.entities.isEmpty, server.mode == .service {
       rows.entities = [Entity(ResourceID(""))]
     }
@@ -53,7 +53,7 @@ extension ServerSource {
     return failure ?? notKept
   }
 
-  /// Returns whether an answer of a second is recent, and the user hasn't refreshed since.
+  /// Returns whether a response is recent and the user hasn't refreshed since it arrived.
   func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
     (0..<ServerSource.memory).contains(now - timestamp) && timestamp > refreshed
   }

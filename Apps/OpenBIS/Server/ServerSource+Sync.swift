@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// Bringing what is kept up to date: one process does it at a time, and each category is asked for once at a time.
+/// Syncs the offline store. One process syncs at a time, and requests for a category are coalesced.
 extension ServerSource {
   nonisolated(nonsending) func sync(
     _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
@@ -12,8 +12,8 @@ extension ServerSource {
     }
     defer { turn.end() }
     let server = try await server()
-    // The first list, which begins most syncs, has just asked, perhaps in the second of the
-    // refresh. One sync may use that; the next asks itself.
+    // The first list, which starts most syncs, has just requested the categories, perhaps in the
+    // same second as the refresh. One sync may use that response.
     let (navigated, refreshed) = state.withLock { state in
       defer { state.navigatedAt = -1 }
       return (state.navigatedAt, state.refreshedAt)
@@ -54,13 +54,13 @@ extension ServerSource {
     let (words, isWhole, mode) = (report.failureWords, failures.isEmpty, server.mode)
     let notNoted = await keeping { store in
       try store.change { instance in
-        // Somebody may have found the service again meanwhile.
+        // Another process may have found the service available in the meantime.
         guard instance.mode == mode else { return }
         instance.note = words
         instance.begunAt = nil
         instance.lackingSince = isWhole ? nil : since
         guard isWhole else { return }
-        // The oldest answer may be of then.
+        // The oldest response may have this timestamp.
         instance.syncedAt = since
         instance.asksEverything = false
       }
@@ -69,11 +69,11 @@ extension ServerSource {
     return report
   }
 
-  /// The seconds without anything new after which another process isn't waited for any longer: it may have been stopped.
+  /// The timeout in seconds for waiting on another process, which may be suspended.
   private static let patience = 60
 
-  /// Waits until no other process syncs, and tells what comes there. Returns nil if nothing is left to be done then. Throws
-  /// `SourceLack.heldUp` if nothing comes there for too long.
+  /// Waits until no other process syncs, and reports what that one stores. Returns `nil` if nothing
+  /// remains to be done. Throws `SourceLack.heldUp` if the other process makes no progress.
   private nonisolated(nonsending) func turnToSync(
     _ scope: SyncScope, _ tell: @Sendable (SyncEvent) -> Void
   ) async throws -> StoreTurn? {
@@ -105,14 +105,15 @@ extension ServerSource {
     }
   }
 
-  /// Notes that a sync is open. Returns the moment since which a category counts as done, and what is asked for: one that broke off is gone
-  /// on with, and what it has done isn't asked for again. Nor is it, unless a person asks, by one that comes by itself for what is lacking.
+  /// Marks a sync as running. An interrupted sync is resumed, and categories that it completed
+  /// aren't requested again. The same applies to an automatic sync that retries failed categories.
+  /// Returns the time since which a category counts as completed, and the scope of the sync.
   @concurrent private func open(
     _ scope: SyncScope, at timestamp: Int
   ) async -> (since: Int, scope: SyncScope) {
     var (since, open) = (timestamp, scope)
     let refreshed = state.withLock(\.refreshedAt)
-    // Where nothing can be kept each category says so.
+    // If nothing can be stored, each category reports that.
     try? store.change { instance in
       let lacking = instance.lackingSince.flatMap { $0 < refreshed ? nil : $0 }
       if let begun = instance.begunAt ?? lacking, begun <= timestamp,
@@ -123,7 +124,8 @@ extension ServerSource {
         open = instance.asksEverything ? .everything : .changes
       } else {
         (instance.begunAt, instance.lackingSince) = (timestamp, nil)
-        // What came in this very second came before it: after a kill it would count as done.
+        // Data received in this second came before the sync. Without this, a sync resumed after a
+        // kill would treat it as completed.
         for place in instance.categories.indices
         where instance.categories[place].syncedAt == timestamp {
           instance.categories[place].syncedAt = timestamp - 1
@@ -134,10 +136,12 @@ extension ServerSource {
     return (since, open)
   }
 
-  /// Asks for a category's members and keeps them. Returns their number, and why they can't be kept; nil if they are.
+  /// Requests a category's members and stores them. Returns their number, and the reason why they
+  /// couldn't be stored, or `nil`.
   ///
-  /// - Parameter waits: True to wait while somebody else asks for them, here or in another process, and then to take what came there, or to
-  ///   ask beside them if nothing comes; false to leave it at what is kept.
+  /// - Parameter waits: If true, waits while another process or task requests the members, and then
+  ///   uses those, or sends its own request after a timeout. If false, uses the stored members
+  ///   meanwhile.
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
@@ -158,7 +162,7 @@ extension ServerSource {
     guard let instance = store.instance, let place = instance.place(of: id) else {
       return (0, nil)
     }
-    // Nothing of the one way of browsing is there in the other, which isn't to say that it is gone.
+    // Entities of the other browsing mode are missing in this one, but not deleted.
     guard instance.mode == server.mode else {
       throw OpenBISError.shownOtherwise(server.mode)
     }
@@ -166,29 +170,29 @@ extension ServerSource {
     let asked = now
     let known = store.set(of: id)
     let synced = store.syncedAt(of: id)
-    // Asked for its changes it would count as done in a sync of everything.
+    // With only its changes, the category would count as completed in a full sync.
     let isOwed = instance.asksEverything && synced ?? .min < instance.openSince ?? .min
-    // Without what is kept the changes alone would be all there is.
+    // Without stored members, the changes alone would be incomplete.
     let isAll = scope == .everything || known == nil || isOwed
     let since = isAll ? 0 : max(0, store.believed(synced ?? 0) - Self.margin)
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPError.cancelled }
     guard let builder else {
-      // Nobody has said anything of its members: they stay as they were heard.
+      // The category is gone or not visible to this user, which says nothing about its members.
       return (0, await keeping { try $0.change { $0.noteMissing(id) } })
     }
     return await keep(builder, of: category, at: asked)
   }
 
-  /// Keeps a category's answer. What can't be kept is known to this run alone.
+  /// Stores a category's response. If that fails, this run uses it from memory.
   ///
-  /// The builder is given up before anything is written: of 100,000 entities it takes as much memory as their file.
+  /// The builder is released before the file is written, because both need the same memory.
   @concurrent private func keep(
     _ builder: consuming PackedEntities.Builder, of category: Entity, at timestamp: Int
   ) async -> (count: Int, notKept: CacheWriteError?) {
-    // An answer that doesn't name the category again still has it: its members are those that came, and those it had before unless all were
-    // asked for.
+    // The response may lack the category's own row. Its members are then those received, and the
+    // earlier ones unless the response was complete.
     var category = category
     if !builder.contains(category.id) {
       let before = store.set(of: category.id)?.entity(of: category.id)?.entity.children ?? []

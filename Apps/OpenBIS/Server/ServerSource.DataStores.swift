@@ -1,12 +1,12 @@
 import Reprise
 
 extension ServerSource {
-  /// The instance's data stores, as far as they are known.
+  /// The known data stores of the instance.
   enum DataStores {
     case unasked
     /// The stores that the server in use names.
     case named([ServerAddress])
-    /// All stores that the application server has.
+    /// All stores of the application server.
     case all([ServerAddress])
 
     func contains(_ server: ServerAddress) -> Bool {

@@ -1,43 +1,42 @@
 import Reprise
 import Synchronization
 
-/// An openBIS server as the screens' source, with all that is kept of it.
+/// An openBIS server as the source of screens, with its offline store.
 ///
-/// Once in a run the instance is asked for a service of its own; without one the V3 API answers, until the person refreshes. An answer that
-/// can't be kept is shown all the same, with `CacheWriteError`.
+/// Each run checks once whether the instance has a service of its own. If not, the V3 API is used
+/// until the user refreshes. A response that couldn't be stored is still shown, with `CacheWriteError`.
 final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
-    /// The moment at which a person last asked for a refresh.
+    /// The time at which the user last requested a refresh.
     var refreshedAt = 0
     var stores = DataStores.unasked
-    /// The second in which the categories last came.
+    /// The second in which the categories last arrived.
     var navigatedAt = -1
   }
 
-  /// The seconds for which an answer stands for the next question of the same kind, unless the user
-  /// refreshes: a screen that is uncovered again, or a sync that follows the first list, needn't
-  /// ask once more.
+  /// The seconds for which a response is reused for the same request, unless the user refreshes,
+  /// for example when the user returns to a screen or a sync follows the first list.
   static let memory = 30
 
   let session: OpenBISSession
   let store: EntityStore
   let connect: @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
-  /// Waits a moment for another process that syncs.
   let pause: @Sendable () async throws -> Void
   let state = Mutex(State())
 
-  /// The seconds that are subtracted from the moment since which changes are asked for: the clocks of the two machines may differ.
+  /// The seconds subtracted from the time since which changes are requested, because the clocks of
+  /// the two machines may differ.
   static let margin = 900
 
-  /// Creates a source; nothing is sent yet.
+  /// Creates a source. Nothing is sent yet.
   ///
   /// - Parameters:
   ///   - session: The session at the application server.
-  ///   - store: All that is kept.
-  ///   - connect: Returns a connection to another server: a data store, or one that has images. Without a user where none is meant to be
-  ///     known there.
-  ///   - pause: Waits a moment for another process that syncs, before it is looked for again.
+  ///   - store: The offline store.
+  ///   - connect: Returns a connection to another server, which is a data store or has images.
+  ///     Without a user, if that server must not learn the user's name.
+  ///   - pause: Waits briefly before the next check whether another process still syncs.
   init(
     _ session: OpenBISSession, _ store: EntityStore,
     pause: @escaping @Sendable () async throws -> Void = {
@@ -65,7 +64,7 @@ final class ServerSource: EntitySource {
     session.connection.askSourcesAgain()
     state.withLock { state in
       state.refreshedAt = now
-      // The service may be there by now.
+      // The service may have become available.
       if state.server?.mode == .general { state.server = nil }
     }
   }
@@ -76,7 +75,7 @@ final class ServerSource: EntitySource {
     state.withLock { $0.server = nil }
   }
 
-  /// The server's answers, by the instance's own service or by V3.
+  /// Returns the instance's own service if it has one, and otherwise the V3 API.
   nonisolated(nonsending) func server() async throws -> any EntityServer {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
@@ -86,19 +85,18 @@ final class ServerSource: EntitySource {
     return server
   }
 
-  /// Returns the server's answers for an entity: by V3 for one that V3 has named, also where the
-  /// instance has a service, which doesn't know it.
+  /// Returns the server for an entity: the service doesn't know those that V3 returned.
   nonisolated(nonsending) func server(for entity: Entity) async throws -> any EntityServer {
     if let (kind, permID) = V3Kind.of(entity), kind.id(permID) == entity.id { return general }
     return try await server()
   }
 
-  /// The server's answers by V3, which every instance has.
+  /// The V3 API, which every instance has.
   var general: GeneralServer {
     GeneralServer(session: session) { [connect] address in await connect(address, true) }
   }
 
-  /// Writes what has come, apart from the caller's thread. Returns the problem if it can't be kept.
+  /// Writes to the store, off the caller's thread. Returns the error if that fails.
   @concurrent func keeping(
     _ keep: @Sendable (EntityStore) throws -> Void
   ) async -> CacheWriteError? {

@@ -1,12 +1,10 @@
 import Reprise
 
-/// An instance with the service `ipad-read-service-v1`, which decides what is shown.
+/// An instance with the service `ipad-read-service-v1`, which determines the entities to show.
 ///
-/// Each call costs the server a tenth of a second and more, so there are few, and never one for each row.
+/// Each call takes the server at least a tenth of a second, so there is never one per row.
 struct ServiceServer: EntityServer {
-  /// The session.
   let session: OpenBISSession
-  /// The service.
   let service: AggregationService
 
   let mode = BrowsingMode.service
@@ -35,7 +33,7 @@ struct ServiceServer: EntityServer {
 
   nonisolated(nonsending) func navigation() async throws -> EntityRows {
     let navigation = try await rows(.object([key("NAVIGATION")]))
-    // A service of the first weeks may have the older name; all others answer it with nothing.
+    // Early services use the older name; all others respond to it with no rows.
     return navigation.entities.isEmpty ? try await rows(.object([key("CATEGORIES")])) : navigation
   }
 
@@ -45,7 +43,7 @@ struct ServiceServer: EntityServer {
   ) async throws -> PackedEntities.Builder? {
     let parameters = JSON.object([
       key("ROOT"), entities(category.id.text.isEmpty ? [] : [category]),
-      // A text: a number makes the plugin fail.
+      // Must be a string: a number makes the plugin fail.
       JSON.Member("lastupdate", .string("\(max(0, since)).000000")),
     ])
     let timestamp = session.connection.timestamp
@@ -65,7 +63,7 @@ struct ServiceServer: EntityServer {
     try await rows(.object([key("DETAIL"), entities([entity])]))
   }
 
-  /// A plugin may have no more to say of what is there.
+  /// A plugin may have no further details on an entity that exists.
   func asks(for entity: Entity) -> Bool { false }
 
   nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
@@ -77,10 +75,9 @@ struct ServiceServer: EntityServer {
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int
   ) async throws -> SearchResult {
-    // A service's answer comes in one piece.
+    // A service sends all results at once.
     guard start == 0 else { return SearchResult(hits: []) }
-    // A domain that doesn't know wildcards, such as barcodes, finds what equals the bare text
-    // alone.
+    // A domain without wildcards, such as barcodes, finds only values that equal the text itself.
     for text in search.sent == search.bare ? [search.sent] : [search.sent, search.bare] {
       var parameters = JSON.object([key("SEARCH"), JSON.Member("searchtext", .string(text))])
       parameters["searchdomain"] = search.domain?.json
@@ -101,7 +98,7 @@ struct ServiceServer: EntityServer {
 
   private func key(_ name: String) -> JSON.Member { JSON.Member("requestKey", .string(name)) }
 
-  /// The entities as the service wants them: the object of each as it came, not as a text.
+  /// The entities as the service expects them: each REFCON is an object, not a string.
   private func entities(_ entities: [Entity]) -> JSON.Member {
     JSON.Member(
       "entities",
@@ -143,13 +140,12 @@ struct ServiceServer: EntityServer {
 }
 
 extension SearchDomain {
-  /// Reads a domain; nil without a key.
+  /// Reads a domain; returns `nil` if it has no key.
   init?(_ json: JSON) {
     guard let key = json.text("key") else { return nil }
     self.init(key: key, label: json.text("label") ?? key)
   }
 
-  /// The domain as a request names it.
   var json: JSON {
     .object([JSON.Member("key", .string(key)), JSON.Member("label", .string(label))])
   }

@@ -1,23 +1,22 @@
 import Reprise
 
-/// The rows of a table that an aggregation service answers with, read one by one from the answer's bytes.
+/// The rows of a table that an aggregation service returns, decoded one by one from the response.
 ///
-/// A table of 100,000 rows is 50 MB of JSON, of which nothing but the row at hand is ever taken apart.
-/// Whatever a server sends: there are no more rows than a list may have, a row has a limit, and so has what all of them hold.
+/// A table of 100,000 rows is 50 MB of JSON, of which only the current row is decoded. The number
+/// of rows, the length of a row and the memory of all entities are limited.
 struct TableRows: Sendable {
   private let body: [UInt8]
   private let rows: Range<Int>?
-  /// The titles of the columns, in their places.
   let titles: [String]
 
-  /// The most rows that are read.
+  /// The maximum number of rows.
   static let mostRows = ServerResponse.longestList
-  /// The most bytes of a row.
+  /// The maximum size of a row in bytes.
   static let longestRow = 16 << 20
-  /// The memory that the entities of one answer may take, in bytes: the answer stands beside them.
+  /// The maximum memory for the entities of one response, in bytes, in addition to the response.
   static let entityMemory = 192 << 20
 
-  /// Finds the table in an answer. Throws `OpenBISError` if the answer is an error, or anything else.
+  /// Locates the table in a response. Throws `OpenBISError` if there is an error or no table.
   init(_ body: [UInt8]) throws {
     self.body = body
     let scanner = JSONScanner(body)
@@ -39,15 +38,16 @@ struct TableRows: Sendable {
     rows = table["rows"]
   }
 
-  /// Calls `body` with each row; a row that isn't one is passed over, and counted.
+  /// Calls `read` with each row, and skips those that can't be read.
   ///
-  /// Throws `OpenBISError.tooManyRows` at the first row too many, and `OpenBISError.unexpected` at a row that is too long.
+  /// Throws `OpenBISError.tooManyRows` if there are too many rows, and
+  /// `OpenBISError.unexpected` if a row is too long.
   ///
   /// - Returns: The number of rows that couldn't be read.
   func forEach(_ read: (TableRow) throws -> Void) throws -> Int {
     guard let rows else { return 0 }
     var places: [String: Int] = [:]
-    // Of columns with one title the first counts.
+    // If several columns have one title, the first is used.
     for (place, title) in titles.enumerated() where places[title] == nil { places[title] = place }
     var unreadable = 0
     var count = 0
@@ -68,11 +68,10 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `body` with the entity of each row. Throws `MemoryBudgetExceeded`, too, once they take more
-  /// memory than there is for them, and
-  /// `OpenBISError.unexpected` if none of several rows can be read.
+  /// Calls `read` with the entity of each row. Also throws `MemoryBudgetExceeded` if the entities exceed
+  /// the memory limit, and `OpenBISError.unexpected` if there are rows but none can be read.
   ///
-  /// - Returns: The number of rows that couldn't be read: they aren't rows, or have no id.
+  /// - Returns: The number of rows that aren't lists of cells, or have no id.
   @discardableResult func forEachEntity(
     within memory: Int = TableRows.entityMemory, _ read: (Entity) throws -> Void
   ) throws -> Int {
@@ -97,7 +96,7 @@ struct TableRows: Sendable {
   }
 }
 
-/// The entities of an answer, and the number of its rows that couldn't be read.
+/// The entities of a response, and the number of rows that couldn't be read.
 struct EntityRows: Sendable, ExpressibleByArrayLiteral {
   var entities: [Entity]
   var unreadableCount = 0
@@ -108,7 +107,7 @@ struct EntityRows: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension Int {
-  /// A sentence about as many rows that couldn't be read; nil for none.
+  /// A sentence on this number of unreadable rows; `nil` for 0.
   var unreadableRowsWords: String? {
     self == 0
       ? nil
@@ -117,14 +116,14 @@ extension Int {
   }
 }
 
-/// A row of a table: its cells by the titles of their columns.
+/// A table row, whose cells are looked up by column title.
 struct TableRow {
   let places: [String: Int]
   let cells: [JSON]
 
-  /// Returns the text of a cell; nil if there is no such column, or the row ends before it. Null counts as empty.
+  /// Returns the text of a cell, which is empty for null; `nil` if there is no such cell.
   ///
-  /// Query v1 writes every value as a text, V3 writes numbers as numbers.
+  /// Query v1 sends all values as strings, V3 sends numbers as numbers.
   subscript(title: String) -> String? {
     guard let place = places[title], place < cells.count else { return nil }
     let cell = cells[place]

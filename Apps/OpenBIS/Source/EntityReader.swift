@@ -1,6 +1,6 @@
 import Reprise
 
-/// The data of the screens: an instance's entities with their age, and what is kept until there are any.
+/// Loads an instance's entities for a screen: first the stored ones, then those of the server.
 ///
 /// ```swift
 /// source: { load in
@@ -11,15 +11,12 @@ import Reprise
 /// ```
 typealias EntityReader = DataReader<EntityClient>
 
-/// A client of an entity source for one load: it asks the server, or for what is kept, and notes the ages of the answers.
+/// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
-  /// The source.
   let source: any EntitySource
-  /// The one who is asked.
   private(set) var asking = Asking.server
   private(set) var ages = ResponseAges()
 
-  /// Creates a client that asks a source's server.
   init(_ source: any EntitySource) { self.source = source }
 
   func forOneLoad(_ loadReason: LoadReason) -> EntityClient {
@@ -36,12 +33,11 @@ struct EntityClient: DatedClient {
     return client
   }
 
-  /// Returns the entities of the first level, and the instance's preferences.
   nonisolated(nonsending) func root() async throws -> InstanceRoot {
     noted(try await source.root(asking))
   }
 
-  /// Returns the entities of the first level without asking anybody; nil if nothing is kept.
+  /// Returns the stored root entities without sending a request; `nil` if none are stored.
   nonisolated(nonsending) func keptRoot() async throws -> InstanceRoot? {
     do {
       return noted(try await source.root(.kept))
@@ -50,21 +46,19 @@ struct EntityClient: DatedClient {
     }
   }
 
-  /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(of id: ResourceID) async throws -> EntityFamily {
     let family = noted(try await source.family(of: id, asking))
     noteIfGone(family.parent)
     return family
   }
 
-  /// Returns an entity with its identifier, images and properties.
   nonisolated(nonsending) func detail(of id: ResourceID) async throws -> Entity {
     let entity = noted(try await source.detail(of: id, asking))
     noteIfGone(entity)
     return entity
   }
 
-  /// Returns the id of the entity that a user names; nil if there is none.
+  /// Returns the id of the entity with this id, permId or identifier; `nil` if there is none.
   nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
     try await source.find(name, asking)
   }
@@ -76,14 +70,13 @@ struct EntityClient: DatedClient {
     noted(try await source.search(search, from: start, asking))
   }
 
-  /// Returns an image of an entity.
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID
   ) async throws -> ImageFile {
     noted(try await source.image(image, of: id, asking))
   }
 
-  /// Notes that the server no longer has the entity, so that it isn't shown as LIVE.
+  /// Records that the server no longer has the entity, so that its status isn't LIVE.
   private func noteIfGone(_ entity: Entity) {
     if entity.isDeleted || entity.isMissing { ages.noteFailure(SourceLack.gone) }
   }

@@ -1,22 +1,23 @@
 import Foundation
 import Reprise
 
-/// The source of an instance's entities, which the screens ask: a server with what is kept of it, or an instance in memory.
+/// A source of entities for the screens: a server with its offline store, or demo data in memory.
 ///
-/// Every answer is dated. Asked with ``Asking/kept`` a source asks no server, answers without waiting, and throws
-/// ``SourceLack/notKept`` if nothing is kept; asked with ``Asking/server`` it asks the server, keeps the answer, and throws the
-/// server's problem if there is none: its caller then decides whether to show what is kept. `EntitySourceTests` hold every source to that.
+/// Every response has a timestamp. With ``Asking/kept``, a source sends no request, returns without
+/// waiting, and throws ``SourceLack/notKept`` if nothing is stored. With ``Asking/server``, it
+/// sends a request and stores the response, or throws the server's error; the caller then decides
+/// whether to show stored entities. `EntitySourceTests` checks this for every source.
 protocol EntitySource: Sendable {
-  /// The way in which the instance is browsed, as far as it is known.
+  /// The browsing mode of the instance, as far as it is known.
   var mode: BrowsingMode { get }
 
-  /// The seconds after which the instance wants its lists to be refreshed.
+  /// The instance's preferred interval between refreshes of a list, in seconds.
   var refreshInterval: Int { get }
 
-  /// Returns the entities of the first level, and the instance's preferences.
+  /// Returns the root entities and the instance's preferences.
   nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot>
 
-  /// Returns the title of an entity as far as it is kept; nil if nothing is. Nobody is asked.
+  /// Returns the stored title of an entity, without sending a request; `nil` if it isn't stored.
   func title(of id: ResourceID) -> String?
 
   /// Returns an entity and the entities below it.
@@ -29,84 +30,82 @@ protocol EntitySource: Sendable {
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<Entity>
 
-  /// Returns the id of the entity that a user names; nil if there is none, or not for this user.
+  /// Returns the id of an entity; `nil` if it doesn't exist or this user may not see it.
   ///
   /// - Parameters:
-  ///   - name: An id as lists print it, a permId, or an identifier such as "/PROBES/PROBE1".
-  ///   - asking: The one who is asked.
+  ///   - name: An id as printed in lists, a permId, or an identifier such as "/PROBES/PROBE1".
+  ///   - asking: Where the response comes from.
   nonisolated(nonsending) func find(_ name: String, _ asking: Asking) async throws -> ResourceID?
 
-  /// Searches on the server. The entities that come along with the hits are kept, too. Where the
-  /// server finds nothing, and with ``Asking/kept``, the entities that are kept are searched: in any
-  /// case and with any accents.
+  /// Searches on the server, and stores both the hits and the related entities. Searches the stored
+  /// entities instead with ``Asking/kept``, or if the server finds nothing, ignoring case and
+  /// accents.
   ///
   /// - Parameters:
-  ///   - search: The text, and the kind of search.
-  ///   - start: The number of hits before those that are wanted.
-  ///   - asking: The one who is asked.
+  ///   - search: The text and the kind of search.
+  ///   - start: The number of hits to skip.
+  ///   - asking: Where the response comes from.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int, _ asking: Asking
   ) async throws -> Dated<EntityList>
 
-  /// Returns the contents of a data set's file, compared with what the data store lists. They
-  /// aren't kept.
+  /// Returns the contents of a data set's file, after comparing its size and checksum with the data
+  /// store's listing. Files aren't stored.
   ///
-  /// Throws `SourceLack.noEntity` for an entity that is no file, and `OpenBISError.damagedFile`.
+  /// Throws `SourceLack.noEntity` if the entity isn't a file, and `OpenBISError.damagedFile`.
   ///
-  /// - Parameter progress: Called now and then with the bytes that have come.
+  /// - Parameter progress: Called repeatedly with the number of bytes received.
   nonisolated(nonsending) func file(
     _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> ImageFile
 
-  /// Returns an image of an entity. It is kept with the entity.
+  /// Returns an image of an entity, and stores it.
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<ImageFile>
 
-  /// Brings what is kept of the root entities up to date, one category after the other.
+  /// Syncs the stored entities, one category after the other.
   ///
-  /// Each category is replaced whole or not at all, so whoever breaks off loses no more than the category that was under way. A category
-  /// that fails doesn't stop the others: it is named in the report. While another process syncs, this one waits for it and tells what
-  /// comes; then it has most often nothing left to do. Throws what stops everything, and when the task is cancelled.
+  /// Each category is replaced atomically, so a cancelled sync loses at most the category in
+  /// progress. A category that fails doesn't stop the others, and is listed in the report. While
+  /// another process syncs, this one waits for it and reports its progress; usually nothing remains
+  /// to be done then. Throws errors that affect all categories, and if the task is cancelled.
   nonisolated(nonsending) func sync(
     _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport
 
-  /// Tells the source that a person asks for a refresh, so that a password command may be run again.
+  /// Records that the user requests a refresh, so that a password command may be run again.
   func noteRefresh()
 
-  /// Ends the server's session. What is kept stays.
+  /// Ends the server's session. Stored entities remain.
   nonisolated(nonsending) func logOut() async throws
 }
 
-/// The one who is asked.
+/// Where a source takes its response from.
 enum Asking: Hashable, Sendable {
-  /// Nobody: what is kept answers.
+  /// The offline store only. No request is sent.
   case kept
-  /// The server.
   case server
 }
 
-/// The way in which an instance is browsed.
+/// How an instance is browsed.
 enum BrowsingMode: String, Hashable, Sendable, Codable {
-  /// The server wasn't asked yet.
+  /// The server hasn't responded yet.
   case unknown
-  /// The instance's own service decides what is shown.
+  /// The instance's own service determines the entities to show.
   case service
-  /// No such service is there: spaces, projects, collections, objects and data sets are shown, as the V3 API has them.
+  /// There is no such service; the spaces, projects, and so on of the V3 API are shown.
   case general
 }
 
-/// An answer with its moment.
+/// A response with its timestamp.
 struct Dated<Content: Sendable>: Sendable {
-  /// The answer.
   let content: Content
-  /// The moment of the answer, in seconds since 1970; of several answers, that of the oldest.
+  /// The time of the response in seconds since 1970, or that of the oldest of several responses.
   let timestamp: Int
-  /// The failure because of which a part of the answer isn't the server's latest; nil if all is.
+  /// The error because of which a part of the response may be outdated.
   let failure: (any Error)?
 
-  /// Creates a dated answer.
   init(_ content: Content, at timestamp: Int, despite failure: (any Error)? = nil) {
     self.content = content
     self.timestamp = timestamp
@@ -120,43 +119,40 @@ extension Dated: Equatable where Content: Equatable {
   }
 }
 
-/// The beginning of an instance: the entities of the first level.
+/// The root entities of an instance.
 struct InstanceRoot: Sendable {
-  /// The entities of the first level.
   let entities: EntityList
-  /// The instance's preferences.
   let preferences: ClientPreferences
-  /// The moment of the last whole sync, in seconds since 1970; nil if there was none.
+  /// The time of the last complete sync, in seconds since 1970; `nil` if there was none.
   let syncedAt: Int?
-  /// True if the root entities are to be asked for anew: never synced, or longer ago than the instance wants.
+  /// Whether a sync is due: there was none, or it is older than the instance's interval.
   let isDue: Bool
-  /// A sentence about what failed in the last sync; nil if all came.
+  /// A sentence on what failed in the last sync; `nil` if nothing did.
   var note: String?
-  /// The number of the last answers' rows that couldn't be read.
+  /// The number of unreadable rows in the last responses.
   var unreadableCount = 0
 }
 
 /// An entity and the entities below it.
 struct EntityFamily: Sendable {
-  /// The entity.
   let parent: Entity
-  /// The entities below it, without itself.
+  /// The entities below the parent, without the parent itself.
   let children: EntityList
-  /// The number of entities below it that the instance names and hasn't described.
+  /// The number of children whose ids are known, but not their descriptions.
   let undescribed: Int
-  /// The number of the last answer's rows that couldn't be read.
+  /// The number of unreadable rows in the last response.
   var unreadableCount = 0
 }
 
-/// A lack of what is kept.
+/// A reason why a source has no data.
 enum SourceLack: Error, Hashable, Sendable, FetchError {
-  /// Nothing is kept of this, and nobody was asked.
+  /// The data isn't stored, and no request was sent.
   case notKept
-  /// The instance has said that there is no such entity, or that it is deleted.
+  /// The instance reported that the entity doesn't exist or is deleted.
   case noEntity(ResourceID)
-  /// Another window syncs, and gets no further.
+  /// Another process is syncing, but makes no progress.
   case heldUp
-  /// The server no longer has an entity whose last answer is shown.
+  /// The server no longer has the entity; its last response is shown.
   case gone
 
   var absence: FetchFailure {
@@ -169,7 +165,7 @@ enum SourceLack: Error, Hashable, Sendable, FetchError {
 }
 
 extension SourceLack: LocalizedError {
-  /// The lack in a sentence, where a person is told of it.
+  /// A sentence, for the cases that are shown to the user.
   var errorDescription: String? {
     switch self {
     case .heldUp: "Another window is syncing, and has got no further for a minute."
@@ -178,7 +174,6 @@ extension SourceLack: LocalizedError {
     }
   }
 
-  /// The advice for the person.
   var recoverySuggestion: String? {
     switch self {
     case .heldUp: "Go on there, or quit it. What is kept stays."

@@ -4,11 +4,12 @@ import Synchronization
 
 /// An instance in memory: a source without a server, for the demo and for tests.
 ///
-/// Everything that it has is kept, too, so both manners of asking answer alike. `fail` has it answer as a server that fails.
+/// All of its data counts as stored, so both cases of `Asking` give the same result. `fail(with:)`
+/// simulates a failing server.
 final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
-    /// The texts that searches look through; made by the first search.
+    /// The texts to search, created by the first search.
     var searchText: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
     var asked: [String] = []
@@ -22,10 +23,10 @@ final class InMemorySource: EntitySource {
   /// Creates an instance.
   ///
   /// - Parameters:
-  ///   - entities: The entities, with everything that is to be known of them.
+  ///   - entities: The entities with all their properties.
   ///   - preferences: The preferences, with the kinds of search.
-  ///   - images: The images by their addresses.
-  ///   - moment: The moment of every answer, in seconds since 1970.
+  ///   - images: The images by address.
+  ///   - moment: The time of every response, in seconds since 1970.
   init(
     _ entities: [Entity], preferences: ClientPreferences = ClientPreferences(),
     images: [String: ImageFile] = [:], timestamp: Int = 0
@@ -41,10 +42,9 @@ final class InMemorySource: EntitySource {
 
   var refreshInterval: Int { preferences.refreshInterval }
 
-  /// Has every question to the server throw an error from now on; nil for none.
+  /// Makes every later request to the server throw this error; `nil` for none.
   func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
-  /// Replaces an entity, or adds one.
   func set(_ entity: Entity) {
     state.withLock { state in
       state.entities[entity.id] = entity
@@ -52,7 +52,7 @@ final class InMemorySource: EntitySource {
     }
   }
 
-  /// The questions so far to the server, for example "family PROBES".
+  /// The requests to the server so far, for example "family PROBES".
   var asked: [String] { state.withLock(\.asked) }
 
   nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {

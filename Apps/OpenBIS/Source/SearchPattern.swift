@@ -1,17 +1,16 @@
 import Reprise
 
-/// A text to search for as the servers read it: it finds what equals it, by whole values, case told apart; with `*` or `?` in it, what
-/// the wildcards match in any case.
+/// A search text that matches as on a server: whole values and case-sensitively, or with `*` and
+/// `?` as wildcards and ignoring case.
 struct SearchPattern: Sendable {
   private let text: String
-  /// The text in lower case, if there are wildcards in it.
+  /// The text in lower case, if it contains wildcards.
   private let wildcards: LowercaseText?
-  /// The same, character by character.
+  /// The characters of `wildcards`.
   private let characters: [Character]
-  /// The number of characters that a text must have to be found.
+  /// The minimum number of characters of a matching text.
   private let minimumLength: Int
 
-  /// Creates a pattern from the text that is sent.
   init(_ sent: String) {
     let isQuoted = sent.count > 1 && sent.hasPrefix("\"") && sent.hasSuffix("\"")
     text = isQuoted ? String(sent.dropFirst().dropLast()) : sent
@@ -21,7 +20,6 @@ struct SearchPattern: Sendable {
     minimumLength = characters.count { $0 != "*" }
   }
 
-  /// Tells whether one of an entity's texts is found.
   func matches(_ entity: SearchedEntity) -> Bool {
     guard !text.isEmpty else { return false }
     guard let wildcards else { return entity.texts.contains { $0.text == text } }
@@ -31,7 +29,7 @@ struct SearchPattern: Sendable {
   private func matches(_ pattern: LowercaseText, _ candidate: LowercaseText) -> Bool {
     switch (pattern, candidate) {
     case (.ascii(let pattern), .ascii(let candidate)):
-      // A session file may hold a pattern of any length.
+      // Checked first, because a session file may contain a pattern of any length.
       guard candidate.count >= minimumLength else { return false }
       return Self.matches(
         pattern, candidate, any: UInt8(ascii: "*"), one: UInt8(ascii: "?"))
@@ -42,7 +40,7 @@ struct SearchPattern: Sendable {
     }
   }
 
-  /// Matches by going back to the last asterisk alone, so no pattern takes long.
+  /// Backtracks only to the last asterisk, so that no pattern takes exponential time.
   private static func matches<Element: Equatable>(
     _ pattern: [Element], _ text: [Element], any: Element, one: Element
   ) -> Bool {
@@ -66,11 +64,11 @@ struct SearchPattern: Sendable {
   }
 }
 
-/// The texts of an entity that a search looks through, made ready once: whoever types searches again at every letter.
+/// The searchable texts of an entity, prepared once because a search runs at every keystroke.
 struct SearchedEntity: Sendable {
   fileprivate let texts: [(text: String, lowercase: LowercaseText)]
 
-  /// The texts as they are.
+  /// The texts in their original case.
   var all: [String] { texts.map(\.text) }
 
   /// Collects the id, the texts of the row, and the values of the properties.
@@ -82,14 +80,14 @@ struct SearchedEntity: Sendable {
   }
 }
 
-/// A text in lower case, as the units that wildcards stand for: bytes where each is a character, as in most texts, and otherwise characters.
+/// A text in lower case, as bytes if each byte is one character, and otherwise as characters.
 private enum LowercaseText: Sendable {
   case ascii([UInt8])
   case other([Character])
 
   init(_ text: String) {
     let lowercase = text.lowercased()
-    // A line end of two bytes is one character.
+    // CR LF is a single character.
     let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     self = isPlain ? .ascii(Array(lowercase.utf8)) : .other(Array(lowercase))
   }

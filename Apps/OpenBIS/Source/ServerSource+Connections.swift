@@ -1,14 +1,16 @@
 import Reprise
 
 extension ServerSource {
-  /// Creates the source of a user at a server. The connections must have been made with `OpenBISSession.configuration`.
+  /// Creates the source of a user at a server. The connections must use
+  /// `OpenBISSession.configuration`.
   ///
   ///     ServerSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
   ///
   /// - Parameters:
   ///   - account: The user and the server.
   ///   - connections: The connections of the run.
-  ///   - vault: The vault in which entities, images and the session's token are kept; nil to keep them for this run alone.
+  ///   - vault: The vault that stores entities, images and the session's token; `nil` to store them
+  ///     in memory for this run.
   @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
     let connection = connections.connection(account)
     self.init(

@@ -1,63 +1,59 @@
 import Reprise
 
-/// The part of the root entities that a sync asks for.
+/// Which entities a sync requests.
 enum SyncScope: Hashable, Sendable {
-  /// The entities that were changed since the last sync.
+  /// The entities that changed since the last sync.
   case changes
-  /// All entities, as if there had been no sync.
+  /// All entities, as in a first sync.
   case everything
 }
 
-/// The progress of a sync.
 struct SyncProgress: Hashable, Sendable {
-  /// The number of categories that are done.
+  /// The number of completed categories.
   var done: Int
   /// The number of all categories.
   var total: Int
-  /// The title of the category that is being asked for; empty before the first.
+  /// The title of the category being requested; empty before the first.
   var title: String
-  /// The bytes of that category's answer that have come.
+  /// The bytes received of that category's response.
   var received: Int
-  /// The bytes of that whole answer; nil where the server doesn't say.
+  /// The size of that response in bytes; `nil` if the server doesn't send it.
   var expected: Int?
 }
 
-/// Something that a sync tells while it goes on.
+/// An event during a sync.
 enum SyncEvent: Hashable, Sendable {
-  /// A category is being asked for.
+  /// A category is being requested.
   case asking(SyncProgress)
-  /// Another process syncs; this one waits for it. So many categories of all have come there.
+  /// Another process is syncing, and this one waits for it. The counts are of categories.
   case elsewhere(done: Int, total: Int)
-  /// The members of these categories have come, asked for by whichever process.
+  /// The members of these categories were stored, by this or another process.
   case came([ResourceID])
 }
 
-/// The outcome of a sync.
+/// The result of a sync.
 struct SyncReport: Sendable {
-  /// The moment of the sync, in seconds since 1970.
+  /// The time of the sync, in seconds since 1970.
   let timestamp: Int
-  /// The categories that failed. What was kept of them stays.
+  /// The categories that failed. Their stored entities remain.
   let failures: [CategoryFailure]
-  /// The number of entities that came.
+  /// The number of entities received.
   let count: Int
-  /// The reason why what came can't be kept; nil if it is.
+  /// The reason why the entities couldn't be stored; `nil` if they were.
   var notKept: CacheWriteError?
-  /// True if another window has brought them meanwhile, so that nothing was left to be done here.
+  /// Whether another process completed the sync, so that this one had nothing left to do.
   var isAnothers = false
 }
 
-/// A category of which a sync got no answer.
+/// A category that a sync failed to request.
 struct CategoryFailure: Sendable {
-  /// The category's id.
   let id: ResourceID
-  /// The category's title.
   let title: String
-  /// The reason.
   let error: any Error
 }
 
 extension SyncReport {
-  /// A sentence about the categories that failed, or else about what can't be kept; nil if all is well.
+  /// A sentence on failed categories, or else on entities that couldn't be stored; otherwise `nil`.
   var failureWords: String? {
     guard let first = failures.first else {
       return notKept.map { "Synced: \(StatusMessage(problem: "", $0).text)" }

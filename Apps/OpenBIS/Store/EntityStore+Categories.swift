@@ -1,9 +1,9 @@
 import Reprise
 import Synchronization
 
-/// The members of categories, each in a file of its own.
+/// The members of categories. Each category has its own file.
 extension EntityStore {
-  /// Returns the members of a category, with itself; nil if they aren't kept.
+  /// Returns a category with its members; `nil` if they aren't stored.
   func set(of category: ResourceID) -> PackedEntities? {
     state.withLock { set(of: category, &$0) }
   }
@@ -11,14 +11,14 @@ extension EntityStore {
   func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
     if let known = state.sets[category] { return known }
     state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
-    // Members that can't be read are asked for again, and replaced.
+    // Members that can't be read are requested again and replaced.
     let bytes = try? files.read(Self.name(category), Self.setsDirectory)
     let set = bytes.flatMap { PackedEntities($0) }
     if let set { state.sets[category] = set }
     return set
   }
 
-  /// The moment of the last whole answer about a category's members; nil if there was none.
+  /// The time of the last complete response with a category's members; `nil` if there was none.
   func syncedAt(of category: ResourceID) -> Int? {
     state.withLock { state in
       if let unkept = state.unkept[category] { return unkept }
@@ -27,12 +27,12 @@ extension EntityStore {
     }
   }
 
-  /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultError`; then those of before are still kept, and
-  /// these are known to this run alone.
+  /// Replaces the members of a category and the time of the response. Throws `VaultError`; the
+  /// earlier members then remain stored, and this run uses the new ones from memory.
   func keep(
     _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
   ) throws {
-    // Nobody sees it before the disk has it: what was painted must be there after a kill.
+    // Written before it becomes visible, so that everything shown is still there after a kill.
     do {
       try files.write(set.data, Self.name(category), Self.setsDirectory, true)
     } catch {
@@ -44,7 +44,7 @@ extension EntityStore {
       state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
     }
     var roots: [Entity] = []
-    // Without categories everything is in one that has no name.
+    // Without categories, a single unnamed one contains everything.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
     for number in numbers {
       let entity = set.rootEntity(Int(number))
@@ -69,7 +69,7 @@ extension EntityStore {
     }
   }
 
-  /// Tells whether an entity has left the first level. Another category may have heard of it later.
+  /// Returns whether an entity was removed from the root, unless another category has newer data.
   private func isGone(_ id: ResourceID, accordingTo set: PackedEntities) -> Bool {
     func isGone(_ entity: Entity?) -> Bool {
       entity.map { $0.isDeleted || $0.isMissing || $0.isRootLevel == false } ?? false
@@ -81,7 +81,7 @@ extension EntityStore {
 }
 
 extension PackedEntities {
-  /// Returns an entity of the first level; nil for all others, which aren't unpacked.
+  /// Returns an entity if it is a root entity. Others aren't decoded.
   fileprivate func rootEntity(_ number: Int) -> Entity? {
     isRootLevel(number) ? entity(number).entity : nil
   }

@@ -4,7 +4,7 @@ import Reprise
 extension EntityStore {
   // MARK: Details
 
-  /// Returns an entity with its details, and the moment of the answer with them; nil if they aren't kept.
+  /// Returns an entity with its details, and the time of the response with the details.
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsDirectory),
       let json = try? JSON(bytes), let timestamp = json["moment"]?.int.map({ believed($0) }),
@@ -16,7 +16,7 @@ extension EntityStore {
     return (whole, timestamp)
   }
 
-  /// Keeps an entity with its details. Throws `VaultError`.
+  /// Stores an entity with its details. Throws `VaultError`.
   func keepDetail(_ entity: Entity, at timestamp: Int) throws {
     let json = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("entity", entity.json),
@@ -28,7 +28,7 @@ extension EntityStore {
 
   // MARK: Images
 
-  /// Returns an image by its address; nil if it isn't kept.
+  /// Returns the image of an address; `nil` if it isn't stored.
   func image(_ address: String) -> Dated<ImageFile>? {
     guard let bytes = try? files.read("image \(address)", Self.imagesDirectory),
       let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
@@ -39,7 +39,7 @@ extension EntityStore {
     return Dated(file, at: timestamp)
   }
 
-  /// Keeps an image. Throws `VaultError`.
+  /// Stores an image. Throws `VaultError`.
   func keep(_ image: ImageFile, from address: String, at timestamp: Int) throws {
     let head = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("type", .string(image.type)),

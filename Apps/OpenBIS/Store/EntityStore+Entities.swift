@@ -1,9 +1,9 @@
 import Reprise
 import Synchronization
 
-/// Entities, wherever they are named: in a category's file, or among those that were met elsewhere.
+/// Entities from the files of categories, and from other responses such as search results.
 extension EntityStore {
-  /// Returns what is known of an entity from lists, with the moment of the last answer; nil if nothing is.
+  /// Returns an entity merged from all lists, with the time of the last response.
   func entity(_ id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     state.withLock { entity(id, &$0) }
   }
@@ -13,7 +13,7 @@ extension EntityStore {
     if let met = met(&state)?.entity(of: id) { found.append(met) }
     let instance = read(&state)
     if instance?.place(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
-      // A category's own file has all of it: the others would be read for nothing.
+      // A category's own file is complete. Reading the other files would be wasted.
       found.append(own)
     } else {
       for category in instance?.categories ?? [] {
@@ -31,7 +31,7 @@ extension EntityStore {
     var known = found.dropFirst().reduce(first) {
       ($0.entity.updated(with: $1.entity), $1.timestamp)
     }
-    // A category that isn't named any more isn't asked for its members.
+    // The members of a category that is no longer listed aren't requested.
     if let place = instance?.place(of: id), instance?.categories[place].entity.isMissing == true {
       known.entity.isMissing = true
     }
@@ -49,13 +49,15 @@ extension EntityStore {
     return state.met
   }
 
-  /// Keeps entities that were met, merged with what is known of them. Throws `VaultError`, and then they are known to this run alone.
+  /// Stores entities received outside a sync, merged with their stored data. Throws `VaultError`;
+  /// this run then uses them from memory.
   func keepMet(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty else { return }
     func merged(over before: PackedEntities?) -> PackedEntities? {
       var builder = PackedEntities.Builder(over: before)
       for row in rows {
-        // A deletion of what only a category has named is none to the builder, which has what was met.
+        // The builder ignores deletions of entities it doesn't know, so an entity known only from a
+        // category is added first.
         if let known = entity(row.id)?.entity { builder.addKept(known, at: timestamp) }
         builder.add(row, at: timestamp)
       }
@@ -64,7 +66,7 @@ extension EntityStore {
     var all: PackedEntities?
     do {
       try files.whileLocked(Self.setsDirectory) {
-        // Another window may have met others meanwhile.
+        // Another process may have stored others in the meantime.
         let before = try state.withLock { state in
           if state.stamps.isOutdated(Self.metName, Self.setsDirectory, in: files)
             || state.metProblem != nil
@@ -91,15 +93,16 @@ extension EntityStore {
     }
   }
 
-  /// Marks those of some entities as deleted that were met elsewhere than in the category that says so. Throws `VaultError`.
+  /// Marks entities received outside a sync as deleted, if a category's response reports their
+  /// deletion. Throws `VaultError`.
   func keepDeleted(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty, let met = state.withLock({ met(&$0) }) else { return }
     try keepMet(
       rows.filter { met.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
   }
 
-  /// Returns the entities below one, the number of those that nobody has described, and the moment of the oldest answer about one; nil for a
-  /// category, whose members came in one answer.
+  /// Returns the entities below an entity, the number of those without a description, and the time
+  /// of the oldest response with one of them. The time is `nil` for a category.
   func children(
     of parent: Entity
   ) -> (children: EntityList, undescribed: Int, oldest: Int?) {

@@ -1,13 +1,11 @@
 import Reprise
 import Synchronization
 
-/// Finding entities among all that is kept.
 extension EntityStore {
-  /// The most entities that a search through what is kept returns.
+  /// The maximum number of results.
   private static let mostFound = 1_000
 
-  /// Returns the entities that a filter lets through, wherever they are named, without those that
-  /// the server no longer has.
+  /// Returns the entities that match a filter, without those that were deleted or are missing.
   func entities(_ query: FilterQuery) -> [Entity] {
     state.withLock { state in
       let categories = read(&state)?.categories.map(\.entity.id) ?? []
@@ -28,8 +26,7 @@ extension EntityStore {
     }
   }
 
-  /// Returns the id of the entity that a user names by an id, a permId or an identifier; nil if none
-  /// is kept.
+  /// Returns the id of the stored entity with this id, permId or identifier.
   func id(named name: String) -> ResourceID? {
     let ids = [ResourceID(name)] + V3Kind.allCases.map { $0.id(name) }
     if let id = ids.first(where: { entity($0) != nil || detail(of: $0) != nil }) { return id }

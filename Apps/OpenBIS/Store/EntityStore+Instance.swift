@@ -1,16 +1,16 @@
 import Reprise
 import Synchronization
 
-/// The small file: an instance's categories, preferences and moments.
+/// The small file with an instance's categories, preferences and timestamps.
 extension EntityStore {
-  /// The categories, preferences and moments; nil if nothing is kept.
+  /// The categories, preferences and timestamps; `nil` if none are stored.
   var instance: StoredInstance? { state.withLock { read(&$0) } }
 
   func read(_ state: inout State) -> StoredInstance? {
     if !state.isInstanceRead {
       state.isInstanceRead = true
       state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
-      // One that can't be read any more is still known here.
+      // If the file can no longer be read, the copy in memory is used.
       (state.instance, state.instanceProblem) = reading(or: state.instance) {
         try files.read(Self.instanceName, Self.instanceDirectory) { bytes in
           (try? JSON(bytes)).flatMap { StoredInstance($0) }
@@ -20,8 +20,8 @@ extension EntityStore {
     return state.instance
   }
 
-  /// Changes the small file, as it is now: another process may have changed it. Throws `VaultError`, and then what was changed still holds
-  /// for this run.
+  /// Updates the small file, after rereading it if another process changed it. Throws
+  /// `VaultError`; this run then uses the changes from memory.
   func change(_ change: (inout StoredInstance) -> Void) throws {
     var isChanged = false
     func apply(_ state: inout State) -> StoredInstance {
@@ -43,7 +43,7 @@ extension EntityStore {
           try files.requireReadable(
             Self.instanceName, Self.instanceDirectory, state.instanceProblem)
           let bytes = apply(&state).json.bytes
-          // Everything else is found through it.
+          // Durable, because all other files are found through this one.
           try files.write(bytes, Self.instanceName, Self.instanceDirectory, true)
           state.stamps.note(Self.instanceName, Self.instanceDirectory, in: files)
         }

@@ -1,25 +1,25 @@
 import Reprise
 import Synchronization
 
-/// Other processes that work on the same files: what they do meanwhile, and what they have replaced.
+/// Coordination with other processes that use the same files.
 extension EntityStore {
-  /// Begins a sync, which one process does at a time; nil while another one is at it.
+  /// Starts a sync; returns `nil` while another one is running in any process.
   func turnToSync() -> StoreTurn? { turn("sync") }
 
-  /// Begins to bring a category up to date, which is done once at a time; nil while that goes on elsewhere.
+  /// Starts an update of a category; returns `nil` while another one is running in any process.
   func turn(at category: ResourceID) -> StoreTurn? { turn(Self.name(category)) }
 
   private func turn(_ name: String) -> StoreTurn? {
     do {
       return try files.turn(name)
     } catch {
-      // Where nothing can be written nobody is in the way of anybody.
+      // If nothing can be written, processes can't conflict.
       return StoreTurn {}
     }
   }
 
-  /// Forgets what another process has replaced since it was read here; it is read anew when somebody wants it. Returns the categories of
-  /// which another answer is kept now.
+  /// Invalidates what other processes have replaced, so that it is read again when needed. Returns
+  /// the categories with newly stored responses.
   @discardableResult func noticeChanges() -> [ResourceID] {
     state.withLock { state in
       let before = state.instance

@@ -1,21 +1,21 @@
 import Reprise
 
 extension EntityStore {
-  /// The part of what is kept that is in memory: all that was read or written so far.
+  /// The part of the store that is in memory: everything read or written so far.
   struct State {
     var instance: StoredInstance?
     var isInstanceRead = false
     /// The reason why the instance's file couldn't be read.
     var instanceProblem: (any Error)?
     var sets: [ResourceID: PackedEntities] = [:]
-    /// The entities that were met on the way: below others, in searches.
+    /// The entities received outside a sync, for example as search results.
     var met: PackedEntities?
     var isMetRead = false
-    /// The reason why the file of those that were met couldn't be read.
+    /// The reason why the file with the entities in `met` couldn't be read.
     var metProblem: (any Error)?
-    /// The moments of members that this run alone knows, because they couldn't be kept.
+    /// The times of the members that couldn't be stored, and are used from memory.
     var unkept: [ResourceID: Int] = [:]
-    /// The stamps of the files that the above was read from or written to.
+    /// The stamps of all files read or written.
     var stamps = FileStamps()
   }
 }

@@ -1,22 +1,23 @@
 import Reprise
 import Synchronization
 
-/// All that is kept of one instance for one user, sealed: it can be browsed without the server.
+/// The encrypted offline store of one instance and user, which allows browsing without the server.
 ///
-/// There is a small file for the first frame, one file for each category with its members, one for the entities that were met elsewhere, and
-/// one for each entity whose details were read. Each is replaced whole or not at all, so a sync that breaks off leaves the last whole set.
+/// It consists of a small file for the first frame, a file for each category with its members, one
+/// for entities received outside a sync, and one for each entity whose details were opened. Each
+/// file is replaced atomically, so an interrupted sync leaves the last complete data.
 final class EntityStore: Sendable {
   let files: StoreFiles
   private let now: @Sendable () -> Int
   let state = Mutex(State())
 
-  /// The folders in a vault.
+  /// The directories in a vault.
   static let instanceDirectory = "instance"
   static let setsDirectory = "entities"
   static let detailsDirectory = "details"
   static let imagesDirectory = "images"
 
-  /// The kinds of files, named before they are erased.
+  /// The kinds of files, described to the user before they are erased.
   static let kinds = [
     StoredItemKind(instanceDirectory) { _ in "" },
     StoredItemKind(setsDirectory) { _ in "the entities that were synced" },
@@ -29,7 +30,7 @@ final class EntityStore: Sendable {
   static let instanceName = "instance"
   static let metName = "met"
 
-  /// Creates a store with the files of a place; `now` tells the time, in seconds since 1970.
+  /// Creates a store; `now` returns the time in seconds since 1970.
   ///
   ///     EntityStore(.vault(vault))
   init(_ files: StoreFiles, now: @escaping @Sendable () -> Int = { .max }) {
@@ -37,12 +38,12 @@ final class EntityStore: Sendable {
     self.now = now
   }
 
-  /// Returns a moment that was kept. One still to come was written while the clock was wrong: it is 0, before all that are known. Clocks that
-  /// are set by some seconds make no moment one.
+  /// Returns a stored timestamp, or 0 if it is in the future, because it was then written while the
+  /// clock was wrong. Allows 5 minutes for clock adjustments.
   func believed(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
 
-  /// Reads a file, or returns what is known already, with the reason why it couldn't be read: whoever looks goes without, and whoever writes
-  /// is told.
+  /// Reads a file. If that fails, returns the copy in memory with the error. Readers ignore the
+  /// error, and writers report it.
   func reading<Contents>(
     or known: Contents?, _ read: () throws -> Contents?
   ) -> (Contents?, (any Error)?) {

@@ -1,18 +1,17 @@
 import Reprise
 
 extension PackedEntities {
-  /// Packs entities as they come, one after the other, over those that were packed before.
+  /// Packs entities one by one, merged with previously packed ones.
   struct Builder: Sendable {
     private let previous: PackedEntities?
     private var records: [UInt8] = []
     private var entries: [Entry] = []
     private var places: [String: Int] = [:]
-    /// True if the answer has all there is: what it doesn't name was there before, and may be in the instance's trash.
+    /// Whether the response is complete, so that entities it lacks may be in the instance's trash.
     var isComplete = false
-    /// The number of the answer's rows that couldn't be read: what it doesn't name may be among
-    /// them.
+    /// The number of unreadable rows in the response, which may include entities that it lacks.
     var unreadableCount = 0
-    /// The deletions of entities that weren't known among these. Others may know them.
+    /// Deletions of entities that aren't among these, but may be stored elsewhere.
     private(set) var deletedElsewhere: [Entity] = []
 
     private struct Entry {
@@ -20,15 +19,14 @@ extension PackedEntities {
       var order: [UInt8]
     }
 
-    /// Creates a builder; entities that come are merged with those of before.
     init(over previous: PackedEntities? = nil) { self.previous = previous }
 
-    /// The number of entities that have come.
     var count: Int { entries.count }
 
-    /// Adds an entity, as an answer has it. What the answer doesn't say is taken from an earlier row, or from before.
+    /// Adds an entity from a response. Properties that are `nil` are taken from an earlier row or
+    /// from the previous entities.
     ///
-    /// A deletion of an entity that was never known is nothing: some instances send every deletion ever, each time.
+    /// Ignores the deletion of an unknown entity, because some instances repeat all deletions.
     mutating func add(_ row: Entity, at timestamp: Int) {
       let place = places[row.id.text]
       let known = place.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
@@ -39,15 +37,14 @@ extension PackedEntities {
       set(known?.updated(with: row) ?? row, timestamp, place)
     }
 
-    /// Adds an entity as it is, unless one with its id has come.
+    /// Adds an entity unchanged, unless one with its id was added already.
     mutating func addKept(_ entity: Entity, at timestamp: Int) {
       if places[entity.id.text] == nil { set(entity, timestamp, nil) }
     }
 
-    /// The ids of the entities that have come.
+    /// The ids of the entities added.
     var ids: [ResourceID] { places.keys.sorted().map { ResourceID($0) } }
 
-    /// Tells whether an entity has come.
     func contains(_ id: ResourceID) -> Bool { places[id.text] != nil }
 
     private mutating func set(_ entity: Entity, _ timestamp: Int, _ place: Int?) {
@@ -66,10 +63,11 @@ extension PackedEntities {
       PackedRecord(bytes: records, range: entries[place].range).entity.entity
     }
 
-    /// Returns the entities, together with those of before that no row was about.
+    /// Returns the added entities together with the previous ones that no row replaced.
     ///
-    /// - Parameter category: The category whose members they are; nil for none. Those that it no longer names are marked as missing, and
-    ///   stay: they may be in the instance's trash.
+    /// - Parameter category: The category whose members they are; `nil` for none. Entities that it
+    ///   no longer lists are retained and marked as missing, because they may be in the instance's
+    ///   trash.
     consuming func finished(category: ResourceID? = nil) -> PackedEntities? {
       var all = self
       func names(_ parent: Entity?) -> Set<String>? { parent?.children.map { Set($0.map(\.text)) } }
@@ -83,7 +81,7 @@ extension PackedEntities {
           let found = previous.entity(number)
           var entity = found.entity
           if category != nil, id != category {
-            // Of what it never named an answer with the changes alone says nothing.
+            // A response with changes only doesn't affect entities that the category never listed.
             let isGone = all.isComplete || before.contains(id.text) || entity.isMissing
             let isNamed = named.contains(id.text)
             entity.isMissing = isGone && !isNamed
@@ -136,7 +134,7 @@ extension PackedEntities {
 }
 
 extension PackedRecord {
-  /// True if the instance has deleted the entity.
+  /// Whether the instance has deleted the entity.
   var isGone: Bool {
     range.count > 10 && UInt16(bytes[range.lowerBound + 1]) << 8 & Self.isDeleted != 0
   }

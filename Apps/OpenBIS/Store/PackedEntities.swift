@@ -1,21 +1,21 @@
 import Reprise
 
-/// Entities as the store keeps them: one run of bytes, in which any entity is found without reading the others.
+/// Entities in the store's format: a byte array in which each entity can be decoded separately.
 ///
-/// Of 100,000 entities a screen shows thirty: only those are ever made. The form, little-endian: the magic, the counts of entities and of
-/// members, the place of each entity's record and the end of the last, the entities' numbers in the order of their ids, the members'
-/// numbers, the records. Records stand in the order in which lists show them.
+/// A screen shows about thirty of 100,000 entities, and only those are decoded. The format, in
+/// little-endian order: the magic, the counts of entities and members, the offset of each record
+/// and the end of the last one, the entity indices sorted by id, the indices of the members, and
+/// the records in display order.
 struct PackedEntities: Sendable {
   private let bytes: [UInt8]
-  /// The number of entities.
   let count: Int
-  /// The numbers of the category's members, in the order of lists.
+  /// The indices of the category's members in display order.
   let members: [UInt32]
   private let records: Int
 
   static let magic = Array("reprise-entities-1\n".utf8)
 
-  /// Reads the form; nil for anything else.
+  /// Reads the format; returns `nil` if the bytes are invalid.
   init?(_ bytes: [UInt8]) {
     let head = Self.magic.count
     guard bytes.starts(with: Self.magic), bytes.count >= head + 8 else { return nil }
@@ -38,7 +38,6 @@ struct PackedEntities: Sendable {
       | UInt32(bytes[place + 3]) << 24
   }
 
-  /// Returns the record of an entity.
   private func record(_ number: Int) -> PackedRecord {
     let place = Self.magic.count + 8 + 4 * number
     let start = min(records + Int(Self.number(bytes, place)), bytes.count)
@@ -46,20 +45,18 @@ struct PackedEntities: Sendable {
     return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
-  /// Returns an entity, and the moment of the last answer about it.
+  /// Returns an entity, and the time of the last response that contained it.
   func entity(_ number: Int) -> (entity: Entity, timestamp: Int) { record(number).entity }
 
-  /// Returns the id of an entity.
   func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
 
-  /// Tells whether a part of a filter is found in an entity's texts
-  /// (``PackedRecord/contains(_:)``).
+  /// Returns whether an entity's texts contain a part of a filter (``PackedRecord/contains(_:)``).
   func contains(_ part: FilterQuery.Part, _ number: Int) -> Bool { record(number).contains(part) }
 
-  /// Returns a number for what is known of an entity; its moment makes no difference.
+  /// Returns a hash of an entity's contents, without its timestamp.
   func fingerprint(_ number: Int) -> Int { record(number).fingerprint }
 
-  /// Returns the number of the entity with an id; nil without one.
+  /// Returns the index of the entity with this id; `nil` if there is none.
   func number(of id: ResourceID) -> Int? {
     let wanted = Array(id.text.utf8)
     let first = Self.magic.count + 8 + 4 * (count + 1)
@@ -80,24 +77,22 @@ struct PackedEntities: Sendable {
     return nil
   }
 
-  /// Returns the entity with an id, and the moment of the last answer about it; nil without one.
   func entity(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     number(of: id).map { entity($0) }
   }
 
-  /// Tells whether an entity is of the first level, without unpacking it.
+  /// Returns whether an entity is a root entity, without decoding it.
   func isRootLevel(_ number: Int) -> Bool { record(number).isOfRootLevel }
 
-  /// The bytes to be kept.
   var data: [UInt8] { bytes }
 }
 
-/// One entity's bytes: flags, moment, id, and the fields that are there, each with its length in front.
+/// One entity's bytes: flags, timestamp, id, and its fields, each preceded by its length.
 struct PackedRecord {
   let bytes: [UInt8]
   let range: Range<Int>
 
-  /// The fields, in their order.
+  /// The fields in order.
   enum Field: Int, CaseIterable {
     case refcon, category, header, summary, identifier, children, images, properties
 
@@ -124,7 +119,7 @@ struct PackedRecord {
     return Int(Int64(bitPattern: value))
   }
 
-  /// The place of the next field, and of the one behind it.
+  /// Returns the range of the next field, and advances `place` to the one after it.
   private func field(_ place: inout Int) -> Range<Int> {
     var length = 0
     var shift = 0
@@ -146,7 +141,6 @@ struct PackedRecord {
     return range.count > Self.headLength ? field(&place) : range.lowerBound..<range.lowerBound
   }
 
-  /// True if the entity is of the first level.
   var isOfRootLevel: Bool { flags & Self.isRootLevel != 0 }
 
   var id: String { String(decoding: bytes[idRange], as: UTF8.self) }
@@ -155,7 +149,7 @@ struct PackedRecord {
 
   func idPrecedes(_ wanted: [UInt8]) -> Bool { bytes[idRange].lexicographicallyPrecedes(wanted) }
 
-  /// Returns the places of some fields that are there.
+  /// Returns the ranges of those fields that the entity has.
   private func places(_ wanted: Set<Field>) -> [Field: Range<Int>] {
     var place = idRange.upperBound
     var places: [Field: Range<Int>] = [:]
@@ -192,7 +186,7 @@ struct PackedRecord {
     return (entity, timestamp)
   }
 
-  /// A number for the flags but `isLastSeen`, the id and the fields (FNV-1a).
+  /// A hash (FNV-1a) of the id, the fields, and the flags except `isLastSeen`.
   var fingerprint: Int {
     guard range.count > Self.headLength else { return 0 }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(flags & ~Self.isLastSeen)
@@ -204,8 +198,8 @@ struct PackedRecord {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Tells whether a part of a filter is found in category, header, summary, identifier or id. No
-  /// text is made of those that are ASCII.
+  /// Returns whether the category, header, summary, identifier or id contains a part of a filter.
+  /// ASCII texts are compared without creating strings.
   func contains(_ part: FilterQuery.Part) -> Bool {
     func isFound(_ range: Range<Int>) -> Bool {
       bytes.withUnsafeBufferPointer {

@@ -2,24 +2,24 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// The place where the entity store has its files: a vault, or memory where nothing is to be kept.
+/// The storage of the entity store: a vault, or memory if nothing may be saved.
 struct StoreFiles: Sendable {
-  /// Returns a file of a folder; nil if there is none.
+  /// Returns a file of a directory; `nil` if there is none.
   let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
-  /// Replaces a file of a folder, whole or not at all; `isDurable` waits until the disk has it.
+  /// Replaces a file atomically; `isDurable` waits until the disk has it.
   let write:
     @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws ->
       Void
-  /// Sets a file of a folder aside, so that another one can be written in its place. Returns its new name.
+  /// Quarantines a file, so that another one can replace it. Returns its new name.
   let quarantine: @Sendable (_ name: String, _ directory: String) throws -> String
-  /// Returns a text that is another one when a file is replaced, by whichever process; nil if nobody can tell.
+  /// Returns a text that changes whenever any process replaces the file; `nil` if unknown.
   let stamp: @Sendable (_ name: String, _ directory: String) -> String?
-  /// Does something with a folder's files that no other process does meanwhile.
+  /// Runs `body` while no other process changes the directory's files.
   let whileLocked: @Sendable (_ directory: String, _ body: () throws -> Void) throws -> Void
-  /// Begins work that one store does at a time, of whichever process; nil while another one is at it.
+  /// Acquires a named lock across all processes; returns `nil` while another store holds it.
   let turn: @Sendable (_ name: String) throws -> StoreTurn?
 
-  /// The files of a user's vault, sealed.
+  /// The encrypted files of a user's vault.
   static func vault(_ vault: Vault) -> StoreFiles {
     StoreFiles(
       read: { try vault.read($0, in: $1) },
@@ -30,7 +30,7 @@ struct StoreFiles: Sendable {
       turn: { name in try vault.turn(at: name).map { turn in StoreTurn { turn.end() } } })
   }
 
-  /// Files in memory, which are gone with the process.
+  /// Files in memory, which are lost when the process ends.
   static func inMemory() -> StoreFiles {
     let files = FilesInMemory()
     return StoreFiles(
@@ -61,7 +61,7 @@ struct StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-  /// Reads a file as what it is to be; nil if there is none. Throws `VaultError`, `damaged` for a file that is something else.
+  /// Reads and decodes a file. Throws `VaultError.damaged` if the file can't be decoded.
   func read<Contents>(
     _ name: String, _ directory: String, as contents: ([UInt8]) -> Contents?
   ) throws -> Contents? {
@@ -72,8 +72,8 @@ extension StoreFiles {
     return contents
   }
 
-  /// Sees that nothing is written over a file that couldn't be read. Throws the problem, or `QuarantinedFile` if the file is damaged: it isn't in
-  /// the way any more then.
+  /// Prevents overwriting a file that couldn't be read. Throws the error of reading it. If the file
+  /// is damaged, quarantines it and throws `QuarantinedFile`; the next write then succeeds.
   func requireReadable(
     _ name: String, _ directory: String, _ problem: (any Error)?
   ) throws {
@@ -83,16 +83,15 @@ extension StoreFiles {
   }
 }
 
-/// Work that one store does at a time. The turn ends with `end`, or with the last reference to it.
+/// A lock that one store holds at a time. It is released by `end`, or with the last reference.
 final class StoreTurn: Sendable {
   private let whenEnded: Mutex<(@Sendable () -> Void)?>
 
-  /// Creates a turn; `whenEnded` is called once.
+  /// Creates a lock; `whenEnded` is called once, when it is released.
   init(whenEnded: @escaping @Sendable () -> Void) { self.whenEnded = Mutex(whenEnded) }
 
   deinit { end() }
 
-  /// Lets the next one begin.
   func end() {
     let call = whenEnded.withLock { whenEnded in
       let call = whenEnded
@@ -113,16 +112,14 @@ private final class FilesInMemory: Sendable {
   let state = Mutex(State())
 }
 
-/// A damaged file that was set aside, in whose place the next answer is kept.
+/// Reports that a damaged file was quarantined. The next response is stored in a new file.
 struct QuarantinedFile: Error, Hashable {
-  /// The file's new name.
   let name: String
-  /// The reason why the file can't be read.
   let reason: String
 }
 
 extension QuarantinedFile: LocalizedError {
-  /// The end of a sentence.
+  /// The end of a sentence, without capital or period.
   var errorDescription: String? {
     "a file that was saved before is damaged (\(reason)), and was set aside as \(name)"
   }

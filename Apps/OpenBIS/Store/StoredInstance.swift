@@ -1,65 +1,61 @@
 import Reprise
 
-/// The small part of what is kept of an instance: its categories, its preferences, and when it was asked.
+/// The small part of an instance's stored data: its categories, preferences and timestamps.
 ///
-/// A viewer reads it for its first frame; everything else is read when somebody looks at it.
+/// The viewer reads it for the first frame; everything else is read when it is needed.
 struct StoredInstance: Hashable, Sendable {
-  /// The way in which the instance is browsed.
   var mode = BrowsingMode.unknown
-  /// The instance's preferences.
   var preferences = ClientPreferences()
-  /// The moment of the last answer about the categories, in seconds since 1970.
+  /// The time of the last response with the categories, in seconds since 1970.
   var timestamp = 0
-  /// The moment of the last whole sync; nil if there was none.
+  /// The time of the last complete sync; `nil` if there was none.
   var syncedAt: Int?
-  /// The moment at which a sync was begun that broke off; nil if none is open.
+  /// The start time of an interrupted sync; `nil` if there is none.
   var begunAt: Int?
-  /// The moment at which the last sync was begun, if it came to its end without some of the categories; nil if all came.
+  /// The start time of the last sync, if it finished without some categories.
   var lackingSince: Int?
-  /// True if the sync that is open, or lacks some of the categories, asks for everything.
+  /// Whether the interrupted or incomplete sync requests everything.
   var asksEverything = false
-  /// A sentence about the categories that failed in the last sync; nil if none did.
+  /// A sentence on the categories that failed in the last sync; `nil` if none did.
   var note: String?
-  /// The number of rows of the last answer about the categories that couldn't be read.
+  /// The number of unreadable rows in the last response with the categories.
   private(set) var unreadableCategories = 0
-  /// The categories.
   var categories: [Category] = []
-  /// The other entities of the first level.
+  /// Root entities that aren't categories.
   var others: [Entity] = []
-  /// The instance as it was kept when it was browsed in the other way; nil if it never was. It may be so again: a service that is being
-  /// replaced isn't there for a while.
+  /// The data that was stored in the other browsing mode; `nil` if that was never used. It is
+  /// retained because a service may be unavailable only while it is being replaced.
   private var otherwise: JSON?
 
-  /// A category, and when its members were asked for.
+  /// A category, and the state of its members.
   struct Category: Hashable, Sendable {
-    /// The category itself. Of its children only the first few are here once its own file has them all.
+    /// The category. Once its own file contains all children, only the first few are stored here.
     var entity: Entity
-    /// The moment of the last whole answer about its members, in seconds since 1970; nil if there was none.
+    /// The time of the last complete response with its members, in seconds since 1970.
     var syncedAt: Int?
-    /// The number of that answer's rows that couldn't be read.
+    /// The number of unreadable rows in that response.
     var unreadableCount = 0
   }
 
-  /// The number of the last answers' rows that couldn't be read: about the categories, and about
-  /// their members.
+  /// The number of unreadable rows in the last responses with categories and members.
   var unreadableCount: Int { categories.reduce(unreadableCategories) { $0 + $1.unreadableCount } }
 
-  /// The number of a category's children that are kept here.
+  /// The number of a category's children that are stored here.
   static let fewChildren = 2
 
-  /// The entities of the first level.
   var root: [Entity] {
     let all = categories.map(\.entity) + others
     return all.filter { $0.isRootLevel == true && !$0.isDeleted }
   }
 
-  /// The moment since which a category counts as done in the sync that is open, or lacks some of them; nil if all came.
+  /// The time since which a category counts as completed in an interrupted or incomplete sync.
   var openSince: Int? { begunAt ?? lackingSince }
 
-  /// Returns the place of a category; nil if there is no such one.
+  /// Returns the index of a category; `nil` if there is none with this id.
   func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
 
-  /// Takes note of the way in which the instance is browsed. Another way has other entities: those of the one before aren't its own.
+  /// Switches to a browsing mode. Its stored data, if any, replace those of the other mode, whose
+  /// entities are different ones.
   mutating func browse(in mode: BrowsingMode) {
     guard mode != self.mode else { return }
     let before = self
@@ -71,24 +67,25 @@ struct StoredInstance: Hashable, Sendable {
     otherwise?["otherwise"] = nil
   }
 
-  /// Notes that the instance has no category with an id any more, or not for this user.
+  /// Marks a category that doesn't exist any more, or that this user may no longer see.
   mutating func noteMissing(_ id: ResourceID) {
     if let place = place(of: id) { categories[place].entity.isMissing = true }
   }
 
-  /// Replaces the categories by those of an answer. What is known of each stays.
+  /// Replaces the categories by those of a response, merged with their stored data.
   mutating func setCategories(_ rows: EntityRows, at timestamp: Int) {
     var all: [Category] = []
     for row in rows.entities where !all.contains(where: { $0.entity.id == row.id }) {
       let known = place(of: row.id).map { categories[$0] }
       let entity = known.map { $0.entity.updated(with: row) } ?? row
-      // Until its members are kept nobody else knows how many there are.
+      // Until the members are stored, this is the only record of their number.
       all.append(
         Category(
           entity: known?.syncedAt == nil ? entity : entity.brief, syncedAt: known?.syncedAt,
           unreadableCount: known?.unreadableCount ?? 0))
     }
-    // A category that isn't named any more may be one of another right: it is deleted only if the instance says so.
+    // A category that is no longer listed may be one that this user may no longer see. It is
+    // deleted only if the instance says so.
     let missing = categories.filter { category in
       !all.contains { $0.entity.id == category.entity.id }
     }
@@ -136,7 +133,7 @@ extension StoredInstance {
     ])
   }
 
-  /// Reads what was kept; nil for anything else.
+  /// Decodes a stored instance; returns `nil` for anything else.
   init?(_ json: JSON) {
     guard json["format"]?.int == 1, let timestamp = json["moment"]?.int else { return nil }
     self.init()
@@ -163,7 +160,7 @@ extension StoredInstance {
 }
 
 extension Entity {
-  /// The entity as the store keeps it where there are few.
+  /// The entity as JSON, for files with few entities.
   var json: JSON {
     var members = [JSON.Member("id", .string(id.text))]
     func add(_ key: String, _ value: JSON?) {
@@ -185,7 +182,7 @@ extension Entity {
     return .object(members)
   }
 
-  /// The entity with the first few of its children.
+  /// The entity with only the first few of its children.
   var brief: Entity {
     var entity = self
     entity.childCount = countBelow
@@ -193,7 +190,7 @@ extension Entity {
     return entity
   }
 
-  /// Reads an entity that was kept; nil for anything else.
+  /// Decodes a stored entity; returns `nil` for anything else.
   init?(kept json: JSON) {
     guard let id = json["id"]?.string else { return nil }
     self.init(ResourceID(id))

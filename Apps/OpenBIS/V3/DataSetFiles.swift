@@ -1,17 +1,17 @@
 import Foundation
 import Reprise
 
-/// The files of a data set, as the V3 API of its data store lists them. The form of the question is pyBIS'; no real data store was asked.
+/// The files of a data set, as listed by the V3 API of its data store. The request follows pyBIS,
+/// and hasn't been tested with a real data store.
 struct DataSetFiles: Sendable {
   private let permID: String
 
-  /// The most folders on the way to a file, and the most bytes of a path: no file system has more of either.
+  /// The maximum depth of a directory and length of a path in bytes, which no file system exceeds.
   private static let (mostLevels, longestPath) = (64, 4096)
 
-  /// Creates the files of a data set.
   init(_ permID: String) { self.permID = permID }
 
-  /// Asks a data store.
+  /// Requests the listing from a data store.
   nonisolated(nonsending) func asked(
     over connection: Connection, _ token: Secret
   ) async throws -> [JSON] {
@@ -31,8 +31,9 @@ struct DataSetFiles: Sendable {
     return V3Objects(result).list
   }
 
-  /// Returns the files and folders as entities, each folder with what is in it. Throws `MemoryBudgetExceeded` once they take more memory than there is
-  /// for them: every folder on the way has the whole of its path.
+  /// Returns files and directories as entities, each directory with its contents. Throws
+  /// `MemoryBudgetExceeded` if they exceed the memory limit, which parent directories can cause because
+  /// each contains its whole path.
   @concurrent func entities(
     _ objects: [JSON], at store: ServerAddress, within memory: Int = TableRows.entityMemory
   ) async throws -> [Entity] {
@@ -48,13 +49,13 @@ struct DataSetFiles: Sendable {
       while path.hasPrefix("/") { path.removeFirst() }
       while path.hasSuffix("/") { path.removeLast() }
       var parts = path.split(separator: "/")[...]
-      // A path with dots would lead out of the data set.
+      // A path with dots could lead out of the data set.
       guard !parts.isEmpty, parts.count <= Self.mostLevels,
         !parts.contains(where: { $0 == "." || $0 == ".." })
       else { continue }
       try take(path.utf8.count)
       files[String(path)] = .some(object["directory"]?.bool == true ? nil : object)
-      // A listing may leave out the folders on the way.
+      // A listing may omit parent directories.
       while parts.count > 1 {
         parts.removeLast()
         let directory = parts.joined(separator: "/")
@@ -102,7 +103,7 @@ struct DataSetFiles: Sendable {
       let text = size < 1024 ? exact : "\(size.bytesWords) (\(exact))"
       properties.append(Property("#SIZE", "Size", text))
     }
-    // The data store answers 0 where it has computed none.
+    // The data store sends 0 if it hasn't computed a checksum.
     let checksum = file["checksumCRC32"]?.int.map { UInt32(truncatingIfNeeded: $0) }
       .flatMap { $0 == 0 ? nil : $0 }
     if let checksum { properties.append(Property("#CRC32", "CRC-32", checksum.hexadecimal)) }
@@ -126,17 +127,16 @@ struct DataSetFiles: Sendable {
   private func id(_ path: String) -> ResourceID { V3Kind.file.id("\(permID)/\(path)") }
 }
 
-/// A file of a data set: where it is, and what its data store says of its contents.
+/// A file of a data set, with the address and contents that its data store lists.
 struct DataSetFile: Hashable, Sendable {
   let name: String
   let address: String
-  /// The number of bytes; nil if the data store doesn't say.
+  /// The number of bytes; `nil` if unknown.
   let size: Int?
-  /// The CRC-32; nil if the data store has computed none.
+  /// The CRC-32; `nil` if the data store hasn't computed it.
   let checksum: UInt32?
 
-  /// Reads an entity's file; nil if the entity is no file, or was listed by a release that noted no
-  /// address.
+  /// Reads the file of an entity; returns `nil` if it isn't a file, or has no recorded address.
   init?(_ entity: Entity) {
     guard let address = entity.refcon?["address"]?.string else { return nil }
     self.address = address
@@ -145,7 +145,7 @@ struct DataSetFile: Hashable, Sendable {
     checksum = entity.refcon?["crc32"]?.int.flatMap { UInt32(exactly: $0) }
   }
 
-  /// Throws `OpenBISError.damagedFile` if bytes aren't what the data store has listed.
+  /// Throws `OpenBISError.damagedFile` if the bytes don't match the listed size or checksum.
   func verify(_ bytes: [UInt8]) throws {
     if let size, size != bytes.count {
       throw OpenBISError.damagedFile(
@@ -161,6 +161,6 @@ struct DataSetFile: Hashable, Sendable {
 }
 
 extension UInt32 {
-  /// The number in eight hexadecimal digits, as checksums are written.
+  /// The number as eight hexadecimal digits, the usual notation for checksums.
   fileprivate var hexadecimal: String { String(format: "%08x", self) }
 }

@@ -1,25 +1,24 @@
 import Foundation
 import Reprise
 
-/// An instance without a service of its own, browsed through the V3 API: spaces, projects, collections, objects, data sets, files.
+/// An instance without a service of its own, browsed through the V3 API: spaces, projects,
+/// collections, objects, data sets and files.
 ///
-/// Each space is a category of the first level. A sync brings the spaces' skeleton, without the contents of collections, of which there may
-/// be very many: those come when somebody opens one.
+/// Each space is a root category. A sync requests the structure of spaces, but not the contents of
+/// collections, which can be very large; those are requested when the user opens a collection.
 struct GeneralServer: EntityServer {
-  /// The session.
   let session: OpenBISSession
-  /// Returns the connection to a data store.
   let connect: @Sendable (ServerAddress) async -> Connection
-  /// The memory that the answers of one question may take, page upon page.
+  /// The memory budget for all pages of one request, in bytes.
   var roomForAnswers = MachineMemory.limit(256 << 20)
 
   let mode = BrowsingMode.general
 
-  /// The number of objects that are asked for at once: about 4 KB each.
+  /// The number of objects per page; each takes about 4 KB.
   static let pageLength = 1000
-  /// The number of hits of each kind that a search shows.
+  /// The number of hits of each kind on the first page of a search.
   static let mostHits = 100
-  /// The most objects of one question: a list of more would take the memory of all else.
+  /// The maximum number of objects per request, which limits memory use.
   static let mostObjects = 100_000
 
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
@@ -40,7 +39,7 @@ struct GeneralServer: EntityServer {
     guard !rows.isEmpty else { return nil }
     var builder = builder
     let timestamp = session.connection.timestamp
-    // Always everything: modification dates of what is below one don't tell what was taken away.
+    // Always complete, because modification dates don't show which entities were removed.
     builder.isComplete = true
     for row in rows { builder.add(row, at: timestamp) }
     return builder
@@ -88,7 +87,7 @@ struct GeneralServer: EntityServer {
         + reader.objects("dataSets").map { $0.entity(.dataSet) }
       return [reader.entity(.object)] + rows
     case .dataSet: return try await files(of: entity, permID)
-    // They came with their data set.
+    // Files were received with their data set.
     case .file: return []
     }
   }
@@ -98,13 +97,13 @@ struct GeneralServer: EntityServer {
     guard kind != .file else { return EntityRows(entities: []) }
     let objects = try await found(kind, [kind.identifying(permID)], kind.detailed)
     guard let object = objects.first else { return EntityRows(entities: []) }
-    // The entities that the details link to come with them, so that each link leads to a known one.
+    // Includes the linked entities, so that every link leads to a known one.
     return EntityRows(
       entities: try await naming(V3Reader(object).detail(kind), V3Reader(object).linked))
   }
 
-  /// Returns details, and the entities that they link to. The objects that properties hold as bare
-  /// permIds are asked for, and named.
+  /// Returns details and the entities that they link to. Properties may contain bare permIds, whose
+  /// objects are requested to show their names.
   private nonisolated(nonsending) func naming(
     _ detail: Entity, _ linked: [Entity]
   ) async throws -> [Entity] {
@@ -133,7 +132,7 @@ struct GeneralServer: EntityServer {
 
   nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
     if let path = V3Kind.file.permID(in: name) {
-      // Files come with their data set.
+      // Files are listed with their data set.
       let dataSet = V3Kind.dataSet.id(String(path.prefix { $0 != "/" })).text
       guard let known = try await find(dataSet).first else { return [] }
       return try await drill(known).entities
@@ -146,8 +145,7 @@ struct GeneralServer: EntityServer {
     return []
   }
 
-  /// The first answer has the first hits of each kind; the pages behind it have the rest, kind by
-  /// kind.
+  /// The first page has the first hits of each kind; later pages have the rest, kind by kind.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int
   ) async throws -> SearchResult {
@@ -191,21 +189,21 @@ struct GeneralServer: EntityServer {
 
   // MARK: Questions
 
-  /// Returns the kind and the permId of an entity. Throws `OpenBISError` for one that the instance's own service has shown.
+  /// Returns the kind and the permId. Throws `OpenBISError` for an entity of the service.
   private func named(_ entity: Entity) throws -> (V3Kind, String) {
     guard let named = V3Kind.of(entity) else { throw OpenBISError.shownOtherwise(mode) }
     return named
   }
 
-  /// Returns a thing itself; nil if it isn't there, or not for this user. A question for what belongs to such a one finds nothing, and
-  /// doesn't say so.
+  /// Returns an entity itself; `nil` if it doesn't exist or this user may not see it. A search for
+  /// the contents of such an entity would be empty instead of failing.
   private nonisolated(nonsending) func one(
     _ kind: V3Kind, _ permID: String
   ) async throws -> V3Object? {
     try await first(1, kind, [kind.identifying(permID)], kind.listed).objects.first
   }
 
-  /// Returns a space with its projects, their collections, and the objects that are in neither; nothing if the space isn't there.
+  /// Returns a space with its projects, their collections, and the objects outside collections.
   private nonisolated(nonsending) func space(
     _ entity: Entity, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> [Entity] {
@@ -243,7 +241,7 @@ struct GeneralServer: EntityServer {
     return [V3Reader(own).space.naming(ofSpace)] + ofSpace + rows
   }
 
-  /// Returns the objects that match all criteria, page by page.
+  /// Returns all objects that match every criterion, page by page.
   private nonisolated(nonsending) func found(
     _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
@@ -251,7 +249,7 @@ struct GeneralServer: EntityServer {
     try await first(.max, kind, criteria, options, progress: progress).objects
   }
 
-  /// Returns the first objects that match all criteria, page by page, and the number of all.
+  /// Returns the first objects that match every criterion, and the number of all matches.
   private nonisolated(nonsending) func first(
     _ most: Int, from begin: Int = 0, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
@@ -271,7 +269,7 @@ struct GeneralServer: EntityServer {
           var wanted = kind.options(options)
           wanted["from"] = .number(String(first))
           wanted["count"] = .number(String(count))
-          // Without an order pages may overlap.
+          // Without an order, pages could overlap.
           wanted["sort"] = kind.sorting
           return RemoteCall(
             .application, kind.searching, .secret(token), .json(question), .json(wanted))
@@ -281,11 +279,11 @@ struct GeneralServer: EntityServer {
         budget.take([result])
         return V3Objects(result)
       }
-      // The API's answer can't be shown in part, so the stored entities stay as they are.
+      // A partial list isn't shown: the request fails, and stored entities stay unchanged.
       guard objects.areNamed else {
         throw OpenBISError.unexpected("an object without an id", expected: "one with a permId")
       }
-      // Objects that are added or deleted meanwhile move the pages.
+      // Objects created or deleted between requests shift the pages, so duplicates are dropped.
       let page = objects.list.map { V3Object(json: $0, others: objects) }
         .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
       all += page
@@ -296,14 +294,14 @@ struct GeneralServer: EntityServer {
         throw OpenBISError.unexpected("a page that has come before", expected: "the next one")
       }
       if start - begin >= most { return (all, total) }
-      // Said by the first page: all of them wouldn't be shown anyway.
+      // Fails at the first page, because a list of this length is never shown.
       let wanted = max(start + 1, min(total - begin, most))
       guard wanted <= Self.mostObjects else { throw OpenBISError.tooMany(wanted) }
       guard !budget.isFull else { throw MemoryBudgetExceeded(memory: budget.memory) }
     }
   }
 
-  /// Returns the files of a data set, as its data store lists them.
+  /// Returns the files of a data set as its data store lists them.
   private nonisolated(nonsending) func files(
     of dataSet: Entity, _ permID: String
   ) async throws -> [Entity] {
@@ -337,7 +335,7 @@ struct GeneralServer: EntityServer {
 }
 
 extension Entity {
-  /// The same entity, with others for its children.
+  /// Returns the entity with these entities as its children.
   func naming(_ children: [Entity]) -> Entity {
     var entity = self
     entity.children = children.map(\.id)

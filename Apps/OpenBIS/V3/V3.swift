@@ -1,6 +1,6 @@
 import Reprise
 
-/// The objects of requests to the V3 API, each of which names its type.
+/// Builds the typed objects that V3 API requests consist of.
 enum V3 {
   /// Returns an object of a type.
   ///
@@ -11,15 +11,15 @@ enum V3 {
   }
 }
 
-/// An answer of the V3 API, in which an object stands once, and a bare number wherever it is meant again.
+/// A response of the V3 API. Each object appears once in full, and everywhere else as its number.
 struct V3Objects {
   private var known: [Int: JSON] = [:]
-  /// The objects that were asked for.
+  /// The requested objects.
   private(set) var list: [JSON] = []
-  /// The number of all there are, of which several can be added up; nil if the answer doesn't say.
+  /// The number of all matches, limited so that several can be added up.
   let total: Int?
 
-  /// Reads the result of a search, or of a question for objects by their ids.
+  /// Reads the result of a search or of a request by ids.
   init(_ result: JSON) {
     total = result["totalCount"]?.int.map { min(max(0, $0), 1 << 40) }
     note(result)
@@ -27,12 +27,12 @@ struct V3Objects {
     list = objects.compactMap { resolved($0) }
   }
 
-  /// True if all objects that were asked for say which they are.
+  /// Whether every requested object has an id.
   var areNamed: Bool {
     list.allSatisfy { resolved($0["permId"])?["permId"]?.string ?? $0.text("code") != nil }
   }
 
-  /// Returns the object that a value is, or stands for; nil if it is neither.
+  /// Returns the object that a value contains or refers to; `nil` for any other value.
   func resolved(_ value: JSON?) -> JSON? {
     switch value {
     case .object: value
@@ -41,10 +41,9 @@ struct V3Objects {
     }
   }
 
-  /// Returns the objects of a list.
   func objects(_ value: JSON?) -> [JSON] { (value?.array ?? []).compactMap { resolved($0) } }
 
-  /// Notes every object with its number. Objects are told from answers with numbers for values by `@id`.
+  /// Records every object that has a number (`@id`).
   private mutating func note(_ json: JSON) {
     var waiting = [json]
     while let next = waiting.popLast() {

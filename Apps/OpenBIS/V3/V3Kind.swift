@@ -1,10 +1,10 @@
 import Reprise
 
-/// The kinds of things that every openBIS has, with the words of the V3 API for them.
+/// The kinds of entities that every openBIS has, with their names in the V3 API.
 enum V3Kind: String, CaseIterable, Sendable {
   case space, project, collection, object, dataSet, file
 
-  /// The word in the API's names of types: a collection is an experiment there, an object a sample.
+  /// The kind's name in API type names, where a collection is an experiment and an object a sample.
   var word: String {
     switch self {
     case .space: "Space"
@@ -18,13 +18,13 @@ enum V3Kind: String, CaseIterable, Sendable {
 
   private var package: String { "as.dto.\(word.lowercased())" }
 
-  /// The type of the criteria that find such things.
+  /// The type of the search criteria for this kind.
   var criteria: String { "\(package).search.\(word)SearchCriteria" }
 
-  /// The method that finds such things.
+  /// The method that searches for this kind.
   var searching: String { "search\(word)s" }
 
-  /// The title of the section of such things: with their type where they have one.
+  /// Returns the heading of a section with entities of this kind, and of this type if there is one.
   func title(_ type: String?) -> String {
     let kind =
       switch self {
@@ -38,23 +38,23 @@ enum V3Kind: String, CaseIterable, Sendable {
     return type.map { "\(kind) (\($0))" } ?? kind
   }
 
-  /// True if such things have a type and properties.
+  /// Whether entities of this kind have a type and properties.
   var hasType: Bool { self == .collection || self == .object || self == .dataSet }
 
   // MARK: Ids
 
-  /// Returns the id of such a thing: "object 20261122015834316-10". Two kinds may use one permId.
+  /// Returns an entity's id: "object 20261122015834316-10". Two kinds may use the same permId.
   func id(_ permID: String) -> ResourceID { ResourceID("\(rawValue) \(permID)") }
 
-  /// Returns the permId in such a thing's id; nil for any other text.
+  /// Returns the permId in an entity's id; `nil` for any other text.
   func permID(in id: String) -> String? {
     id.hasPrefix(rawValue + " ") ? String(id.dropFirst(rawValue.count + 1)) : nil
   }
 
-  /// Returns whether an id is that of a file or folder of a data set.
+  /// Returns whether an id is that of a file or directory in a data set.
   static func isFile(_ id: ResourceID) -> Bool { id.text.hasPrefix("\(file.rawValue) ") }
 
-  /// Returns the kind and the permId of an entity; nil for one of another way of browsing.
+  /// Returns the kind and the permId of an entity; `nil` for one of the instance's own service.
   static func of(_ entity: Entity) -> (V3Kind, String)? {
     guard let kind = entity.refcon?["kind"]?.string.flatMap({ V3Kind(rawValue: $0) }),
       let permID = entity.refcon?["permId"]?.string
@@ -62,34 +62,34 @@ enum V3Kind: String, CaseIterable, Sendable {
     return (kind, permID)
   }
 
-  /// Returns the criteria that find the things that a user may mean by an id, a permId or an
-  /// identifier: of the latter the last part is the code, and the others the project or space.
+  /// Returns criteria that match entities by id, permId or identifier. The last component of an
+  /// identifier is the code, and the others are the project or space.
   func naming(_ name: String) -> [JSON] {
     guard name.hasPrefix("/") else { return [identifying(permID(in: name) ?? name)] }
     let path = name.split(separator: "/").map { String($0) }
     let code = V3.code(path.last ?? "")
     guard path.count > 1, self != .dataSet else { return [code] }
-    // A collection's criteria know its project, and not its space.
+    // Criteria for collections can match the project, but not the space.
     let (owner, name) =
       self == .collection ? (V3Kind.project, path[path.count - 2]) : (.space, path[0])
     return [code, V3.object(owner.criteria, ["criteria": .array([V3.code(name)])])]
   }
 
-  /// Returns the criterion that finds just one thing. A space's permId is its code.
+  /// Returns a criterion that matches a single entity. A space's permId is its code.
   func identifying(_ permID: String) -> JSON {
     self == .space ? V3.code(permID) : V3.permID(permID)
   }
 
   // MARK: Fetch options
 
-  /// Returns fetch options: what isn't named isn't fetched, and null in the answer.
+  /// Returns fetch options. The server returns null for everything that they don't name.
   func options(_ members: [String: JSON]) -> JSON {
     .object(
       [JSON.Member("@type", .string("\(package).fetchoptions.\(word)FetchOptions"))]
         + members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) })
   }
 
-  /// The order of pages.
+  /// The sort order of pages.
   var sorting: JSON {
     let sorting = V3.object(
       "as.dto.common.fetchoptions.Sorting",
@@ -103,10 +103,10 @@ enum V3Kind: String, CaseIterable, Sendable {
 
   private static let properties = V3.object("as.dto.property.fetchoptions.PropertyFetchOptions")
 
-  /// The options of the type's code alone.
+  /// Fetches only the type's code.
   var typeOptions: JSON { V3.object("\(package).fetchoptions.\(word)TypeFetchOptions") }
 
-  /// The options of the type with the labels of its properties.
+  /// Fetches the type with the labels of its properties and vocabulary terms.
   private var labelledType: JSON {
     var options = typeOptions
     let terms = V3.object("as.dto.vocabulary.fetchoptions.VocabularyTermFetchOptions")
@@ -120,12 +120,12 @@ enum V3Kind: String, CaseIterable, Sendable {
     return options
   }
 
-  /// The parts of a thing that a row needs.
+  /// Fetches what a row shows.
   var named: [String: JSON] {
     hasType ? ["type": typeOptions, "properties": Self.properties] : [:]
   }
 
-  /// The parts of a thing that a row needs which says whether there is anything below.
+  /// Fetches what a row shows, including whether the entity has children.
   var listed: [String: JSON] {
     guard self == .object else { return named }
     return named.merging([
@@ -133,7 +133,7 @@ enum V3Kind: String, CaseIterable, Sendable {
     ]) { $1 }
   }
 
-  /// The parts of a thing that its details show.
+  /// Fetches what the details show.
   var detailed: [String: JSON] {
     let person = V3.object("as.dto.person.fetchoptions.PersonFetchOptions")
     var options = named
@@ -155,36 +155,37 @@ enum V3Kind: String, CaseIterable, Sendable {
   }
 }
 
-/// Criteria of the V3 API. The form is that of pyBIS; the servers leave out what they need not know.
+/// Criteria in the form that pyBIS uses.
 extension V3 {
-  /// Returns the criterion that the code is just this.
+  /// Returns a criterion that matches entities with exactly this code.
   static func code(_ code: String) -> JSON {
     object("as.dto.common.search.CodeSearchCriteria", ["fieldValue": equal(code)])
   }
 
-  /// Returns the criterion that the permId is just this.
+  /// Returns a criterion that matches entities with exactly this permId.
   static func permID(_ permID: String) -> JSON {
     object("as.dto.common.search.PermIdSearchCriteria", ["fieldValue": equal(permID)])
   }
 
-  /// Returns the criterion that the permId of an object is one of several.
+  /// Returns a criterion that matches objects with any of these permIds.
   static func anyObject(_ permIDs: [String]) -> JSON {
     object(
       V3Kind.object.criteria,
       ["criteria": .array(permIDs.map { permID($0) }), "operator": .string("OR")])
   }
 
-  /// Returns the criterion that a thing belongs to the one of a kind with a permId.
+  /// Returns a criterion that matches entities belonging to the `kind` with this permId.
   static func matching(_ kind: V3Kind, _ permID: String) -> JSON {
     object(kind.criteria, ["criteria": .array([self.permID(permID)])])
   }
 
-  /// Returns the criterion that a thing belongs to none of a kind.
+  /// Returns a criterion that matches entities belonging to no entity of the `kind`.
   static func none(_ kind: V3Kind) -> JSON {
     object("as.dto.\(kind.word.lowercased()).search.No\(kind.word)SearchCriteria")
   }
 
-  /// Returns the criterion that a text stands in any field. A quoted text is the whole value; wildcards and case are as everywhere.
+  /// Returns a criterion that matches a text in any field. A quoted text matches whole values; any
+  /// other text matches parts, and may contain wildcards.
   static func anyField(_ text: String) -> JSON {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let value =

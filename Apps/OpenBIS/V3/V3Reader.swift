@@ -1,34 +1,31 @@
 import Reprise
 
-/// An object of a V3 answer, with the others that it may name by their numbers.
+/// An object of a V3 response, with the others to which it may refer by number.
 struct V3Object: Sendable {
   let json: JSON
   let others: V3Objects
 }
 
-/// Reads an object of a V3 answer as an entity.
+/// Converts an object of a V3 response into an entity.
 struct V3Reader {
   private let source: V3Object
 
-  /// Creates a reader of an object.
   init(_ object: V3Object) { source = object }
 
   private var json: JSON { source.json }
 
-  /// The permId; nil where the object has none.
+  /// The permId; `nil` if the object has none.
   var permID: String? { others.resolved(json["permId"])?["permId"]?.string }
 
   private var others: V3Objects { source.others }
 
-  /// Returns a text of the object.
   func text(_ key: String) -> String? { json.text(key) }
 
-  /// Returns the object under a key; nil if there is none, or it wasn't fetched.
+  /// Returns the object of a key; `nil` if it doesn't exist or wasn't fetched.
   func object(_ key: String) -> V3Reader? {
     others.resolved(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
   }
 
-  /// Returns the objects under a key.
   func objects(_ key: String) -> [V3Reader] {
     others.objects(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
   }
@@ -37,14 +34,14 @@ struct V3Reader {
 
   // MARK: Rows
 
-  /// A space as a category of the first level.
+  /// A space as a root category.
   var space: Entity {
     var entity = entity(.space)
     entity.isRootLevel = true
     return entity
   }
 
-  /// Returns the row of a thing.
+  /// Returns the object's entity for a list row.
   func entity(_ kind: V3Kind) -> Entity {
     let permID = permID ?? text("code") ?? ""
     var entity = Entity(kind.id(permID))
@@ -67,14 +64,14 @@ struct V3Reader {
     return entity
   }
 
-  /// The properties with their codes for labels: rows come without their types' labels.
+  /// The properties, labelled with their codes, because list responses don't contain the labels.
   var values: [Property] {
     (json["properties"]?.members ?? []).compactMap { member in
       Self.text(member.value).map { Property(member.key, member.key, $0) }
     }
   }
 
-  /// The name that people gave a thing, or else its description; of a data set also its date.
+  /// The name property, or else the description. For a data set, followed by its registration date.
   private func summary(_ kind: V3Kind) -> String {
     let named = values.filter { $0.value?.isEmpty == false }
     func first(_ isMeant: (String) -> Bool) -> Property? { named.first { isMeant($0.key) } }
@@ -105,7 +102,7 @@ struct V3Reader {
 
   // MARK: Details
 
-  /// Returns a thing with its properties, in the order of its type.
+  /// Returns the entity with its properties in the order of its type.
   func detail(_ kind: V3Kind) -> Entity {
     var entity = entity(kind)
     entity.images = EntityImages()
@@ -114,7 +111,7 @@ struct V3Reader {
       if let value, !value.isEmpty { properties.append(Property(key, label, value)) }
     }
     var values = json["properties"]?.members ?? []
-    // Hash order comes from the server; that of the type is what people know.
+    // The server sends properties in hash order; users know the order of the type.
     for assignment in object("type")?.assignments ?? [] {
       guard let place = values.firstIndex(where: { $0.key == assignment.code }) else { continue }
       if let property = assignment.property(values[place].value) { properties.append(property) }
@@ -141,13 +138,13 @@ struct V3Reader {
     return entity
   }
 
-  /// The keys under which details name other things, with their labels and kinds.
+  /// The keys of details that link to other entities, with their labels and kinds.
   private static let links: [(key: String, label: String, kind: V3Kind)] = [
     ("parents", "Parents", .object), ("sample", "Object", .object),
     ("experiment", "Collection", .collection),
   ]
 
-  /// The things that a thing's details name, as far as the answer describes them.
+  /// The entities that the details link to, as far as the response describes them.
   var linked: [Entity] { V3Reader.links.flatMap { linked($0.key, $0.kind) } }
 
   private func linked(_ key: String, _ kind: V3Kind) -> [Entity] {
@@ -159,7 +156,7 @@ struct V3Reader {
     json[key]?.int.map { Timestamp(milliseconds: $0).minute(in: .local) }
   }
 
-  /// The properties of a type, in their order.
+  /// The property assignments of a type, in order.
   private var assignments: [Assignment] {
     objects("propertyAssignments").compactMap { assignment in
       guard let type = assignment.object("propertyType"), let code = type.text("code") else {
@@ -180,18 +177,17 @@ struct V3Reader {
     .sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
   }
 
-  /// A property of a type, and what a code among its values stands for.
+  /// A property of a type, and the meaning of its values.
   private struct Assignment {
     let ordinal: Int
     let code: String
     let label: String
-    /// True if a value is another object's permId.
+    /// Whether values are permIds of objects.
     let isObject: Bool
-    /// The labels of the vocabulary's terms by their codes.
+    /// The labels of the vocabulary's terms, by code.
     let terms: [String: String]
 
-    /// Returns the property with a value; nil without one. Newer servers have lists for several
-    /// values.
+    /// Returns the property with a value. Newer servers send several values as a list.
     func property(_ value: JSON) -> Property? {
       guard let text = V3Reader.text(value), !text.isEmpty else { return nil }
       let values = value.array?.compactMap { V3Reader.text($0) } ?? [text]
@@ -207,7 +203,7 @@ struct V3Reader {
     }
   }
 
-  /// The text of a property's value. Newer servers have lists for several values.
+  /// The text of a property's value. Newer servers send several values as a list.
   fileprivate static func text(_ value: JSON) -> String? {
     switch value {
     case .string(let text): text

@@ -1,7 +1,6 @@
 import Reprise
 
 extension Command {
-  /// The command that prints the patients found, without a terminal.
   static let list = listing(
     "list",
     .text(
@@ -22,11 +21,12 @@ extension Command {
       exitCode: isWhole ? .success : .data, json: patients.map(\.raw))
   }
 
-  /// The number of patients after which no more pages are asked for: a server may have no end of them.
+  /// The number of patients after which no more pages are requested. Protects against a server that
+  /// returns pages without end.
   private static let most = 10_000
 
-  /// Returns the patients who match, page by page as long as there is room, notes for the person,
-  /// and whether all that came could be read.
+  /// Returns the matches up to the memory budget, notes for the user, and whether all could be
+  /// read.
   nonisolated(nonsending) static func found(
     _ query: String, _ client: OpenMRSClient, budget: MemoryBudget = MemoryBudget()
   ) async throws -> (patients: [Patient], notes: [String], isWhole: Bool) {
@@ -52,7 +52,6 @@ extension Command {
     }
   }
 
-  /// The command that prints one patient, without a terminal.
   static let show = showing(
     "show",
     .one("UUID", needs: "the UUID of one patient", advice: "“patients list QUERY” shows them."),
@@ -65,7 +64,7 @@ extension Command {
       } catch OpenMRSError.notFound {
         throw OpenMRSError.noPatient(id)
       }
-      // --json is the patient alone.
+      // The JSON contains only the patient.
       let (detail, exitCode) =
         arguments.has("json")
         ? (Detail(patient, on: source.today), .success) : try await source.printed(patient)

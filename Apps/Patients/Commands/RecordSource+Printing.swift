@@ -1,15 +1,15 @@
 import Reprise
 
 extension RecordSource {
-  /// Returns a patient as `show` prints one, in the words of the screens: the banner, the summary, and the newest visit. A section that
-  /// can't be read costs itself alone, and has its exit code; throws if nobody can be asked any
-  /// more.
+  /// Returns a patient as `show` prints it, in the format of the screens: the banner, the summary
+  /// and the newest visit. A section that can't be loaded shows its error, which determines the
+  /// exit code. Throws if all further requests would fail.
   @MainActor func printed(_ patient: Patient) async throws -> (Detail, ExitCode) {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)
     let allergies = try await knownAllergies(of: patient.id, client)
     detail.sections[0].rows.append(.labelled("Allergies", allergies.words, role: allergies.role))
-    // What is printed is read later: then a date still says how old it is.
+    // Printed text is read later, when only dates still show how old a value is.
     var summary = try await summary(of: patient.id, client, hasAges: false).sections
     summary[0].heading = "Vitals, the latest"
     detail.sections.insert(
@@ -29,7 +29,7 @@ extension RecordSource {
     do {
       let visits = try await client.visits(of: patient).elements
       let now = now()
-      // A visit that is planned isn't the newest, unless there is no other.
+      // A planned visit counts as the newest only if there is no other.
       guard let newest = visits.first(where: { !$0.isToCome(at: now, in: zone) }) ?? visits.last
       else {
         return section(.text(id: "no visits", "No visits are recorded."))

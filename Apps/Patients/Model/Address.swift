@@ -1,10 +1,10 @@
 import Reprise
 
-/// The address of a person, in the server's lines.
+/// A person's postal address, one line per element.
 struct Address: Hashable, Sendable {
   let lines: [String]
 
-  /// Reads an address; nil if nothing of it is known.
+  /// Parses an address. Returns `nil` if all its parts are empty.
   init?(_ json: JSON?) {
     guard let json else { return nil }
     let keys = (1...15).map { "address\($0)" }

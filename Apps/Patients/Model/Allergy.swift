@@ -1,22 +1,22 @@
 import Foundation
 import Reprise
 
-/// A substance that a patient reacts to.
 struct Allergy: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let allergen: String
-  /// The kind of allergen: DRUG, FOOD, ENVIRONMENT or OTHER.
+  /// The category of the allergen: DRUG, FOOD, ENVIRONMENT or OTHER.
   let kind: String?
   let severity: String?
-  /// True if the server says anything of the severity, if only that none is recorded; it leaves it out for want of a right to see concepts.
+  /// Whether the response has a severity, even an empty one. The server omits the key if the user
+  /// lacks the privilege to see concepts.
   let isSeverityTold: Bool
   let severityID: ResourceID?
   let reactions: [String]
   let comment: String?
-  /// The grade; nil if the severity isn't one that is known here.
+  /// The grade; `nil` if the severity isn't recognized.
   private(set) var grade: Grade?
 
-  /// The severity in words: "Severe"; "not recorded" if it isn't known, "not told" if the server leaves it out.
+  /// The severity: "Severe"; "not recorded" if there is none; "not told" if the server omits it.
   var severityWords: String { severity ?? (isSeverityTold ? "not recorded" : "not told") }
 
   /// The allergen with its severity: "Penicillin (severe)", "Latex (severity not recorded)".
@@ -26,7 +26,7 @@ struct Allergy: Identifiable, Hashable, Sendable {
 
   var isSevere: Bool { grade == .severe }
 
-  /// The place among other allergies: severe, then of a severity that isn't known here, moderate, mild.
+  /// The sort key among other allergies: severe, unrecognized, moderate, mild.
   var rank: Int {
     switch grade {
     case .severe?: 0
@@ -36,7 +36,7 @@ struct Allergy: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// Returns the allergy with the grade that the server's settings give to its severity.
+  /// Returns the allergy with the grade that the server's settings assign to its severity.
   func graded(by settings: [ResourceID: Grade]) -> Allergy {
     guard let id = severityID, let grade = settings[id] else { return self }
     var allergy = self
@@ -67,22 +67,22 @@ extension Allergy {
 }
 
 extension Allergy {
-  /// The severity of an allergy, as OpenMRS has three of them.
+  /// A severity. OpenMRS defines three.
   enum Grade: String, CaseIterable, Hashable, Sendable {
     case mild, moderate, severe
 
-    /// The beginning of the names of the server's settings.
+    /// The common prefix of the server's settings for severities.
     static let settings = "allergy.concept.severity"
 
-    /// The grades of the concepts that CIEL has for them.
+    /// The grades of CIEL's concepts.
     static let ofCIEL: [ResourceID: Grade] = [
       Sign.concept(1498): .mild, Sign.concept(1499): .moderate, Sign.concept(1500): .severe,
     ]
 
-    /// The setting that names the concept: "allergy.concept.severity.severe".
+    /// The server setting that contains the concept: "allergy.concept.severity.severe".
     var setting: String { "\(Grade.settings).\(rawValue)" }
 
-    /// Words for it in the languages of many servers, without accents.
+    /// Names of the grade in the languages of common servers, lower case and without diacritics.
     private var words: Set<String> {
       switch self {
       case .mild:
@@ -103,12 +103,12 @@ extension Allergy {
       }
     }
 
-    /// Reads the name of a severity; nil for one that isn't known here.
+    /// Recognizes the name of a severity; `nil` if it names no grade, or more than one.
     init?(named name: String) {
       let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       let words = folded.split { !$0.isLetter && $0 != "-" }.map { String($0) }
       let found = Grade.allCases.filter { !$0.words.isDisjoint(with: words) }
-      // "Mild to moderate" is neither, and nor is what begins with "not".
+      // "Mild to moderate" matches two grades, and "not severe" means none.
       guard found.count == 1, !["not", "non", "no", "nicht", "pas"].contains(words.first) else {
         return nil
       }

@@ -1,20 +1,19 @@
 import Reprise
 
-/// A patient's allergies, as the server lists them. An empty list doesn't mean that there are none, unless somebody asked.
+/// A patient's allergies. An empty list means "none" only if `status` is `noneKnown`.
 struct AllergyList: Sendable {
   enum Status: Hashable, Sendable {
     case recorded
-    /// Somebody asked, and there are none.
+    /// The patient was asked, and has no allergies.
     case noneKnown
-    /// Nobody has written down an answer.
+    /// No answer of the patient is recorded.
     case unasked
   }
 
   let status: Status
-  /// The allergies, the most severe first.
   private(set) var entries: Entries<Allergy>
 
-  /// - Parameter settings: The grades of severities, as the server's settings have them.
+  /// - Parameter settings: The grades that the server's settings assign to its severity concepts.
   init(
     status: Status, entries: Entries<Allergy>, settings: [ResourceID: Allergy.Grade] = [:]
   ) {
@@ -27,10 +26,9 @@ struct AllergyList: Sendable {
 
   var allergies: [Allergy] { entries.elements }
 
-  /// A sentence about an empty list, and its meaning.
   var emptyText: String {
     switch status {
-    // All that was recorded couldn't be read.
+    // No entry could be read.
     case .recorded: "No allergy could be read."
     case .noneKnown: "No known allergies: somebody asked, and there are none."
     case .unasked: "Allergy status unknown: no answer is recorded."
@@ -38,15 +36,14 @@ struct AllergyList: Sendable {
   }
 }
 
-/// The state of knowledge about a patient's allergies, for the banner.
+/// The allergies for the banner, or the reason why they aren't known.
 enum KnownAllergies: Hashable, Sendable {
-  /// The allergies that are recorded. Those of `lastSeen` are of an earlier answer, and may be
-  /// among
-  /// the unreadable ones of this one.
+  /// The recorded allergies. Those in `lastSeen` come from an earlier response, and may be among
+  /// the unreadable entries of this one.
   case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
   case noneKnown
   case unasked
-  /// The allergies are still being read.
+  /// The allergies are still loading.
   case awaited
   case forbidden
   case noModule
@@ -64,7 +61,7 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The words that must not be overlooked. The number comes first: a small screen cuts the rest.
+  /// The full text for the banner. The number comes first, because a small screen cuts the rest.
   var words: String {
     switch self {
     case .recorded(let allergies, let unreadable, let lastSeen):
@@ -79,9 +76,8 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The shorter words for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex
-  /// and
-  /// 10 more"; nil if `words` are short already. What has no room at 80 columns is counted.
+  /// The text for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and 10
+  /// more", cut at 80 columns; `nil` unless there are several allergies.
   var shortWords: String? {
     guard case .recorded(let allergies, let unreadable, let lastSeen) = self,
       allergies.count > 1
@@ -105,7 +101,7 @@ enum KnownAllergies: Hashable, Sendable {
     return words
   }
 
-  /// Returns the mark of an allergy that is as it was last seen.
+  /// Returns the mark for an allergy that comes from an earlier response.
   private static func mark(_ allergy: Allergy, _ lastSeen: Set<ResourceID>) -> String {
     lastSeen.contains(allergy.id) ? "~ " : ""
   }

@@ -1,19 +1,18 @@
 import Reprise
 
-/// The subject of an observation, with its unit and its normal range, as far as the server says.
+/// The subject of an observation, with its unit and normal range if the server sends them.
 struct Concept: Hashable, Sendable {
   private(set) var id: ResourceID?
   let name: String?
   let units: String?
   let range: ReferenceRange
 
-  /// The unit as people write it.
+  /// The unit in its usual spelling.
   var unitWords: String? { units.map { Concept.spelled($0) } }
 
-  /// Returns "°C" for the dictionary's own "DEG C", which nobody else uses; any other unit as it is.
+  /// Replaces OpenMRS's unusual "DEG C" by "°C".
   static func spelled(_ units: String) -> String { units == "DEG C" ? "°C" : units }
 
-  /// Returns the same concept by another id.
   func with(id: ResourceID) -> Concept {
     var concept = self
     concept.id = id

@@ -1,40 +1,39 @@
 import Reprise
 
-/// An illness, or a finding that stays.
+/// An illness or lasting finding.
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// The status: ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED, HISTORY_OF.
+  /// The clinical status: ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED or HISTORY_OF.
   let status: String?
-  /// The verification: PROVISIONAL or CONFIRMED.
+  /// The verification status: PROVISIONAL or CONFIRMED.
   let verification: String?
-  /// The day on which it began, as it was written down: the same in every time zone.
+  /// The recorded day of onset, which is the same in every time zone.
   let begin: DateOrTime?
   let end: CalendarDate?
   let isVoided: Bool
 
   var onset: CalendarDate? { begin?.day }
 
-  /// Tells whether it begins later than now: servers take that.
+  /// Returns whether the condition begins in the future. Servers accept such dates.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
-  /// Tells whether it goes on now.
+  /// Returns whether the condition is active and has begun.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     isActive && !isToCome(at: now, in: zone)
   }
 
-  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
-  /// known.
+  /// Returns the onset: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
   func beginWords(at now: Timestamp, in zone: Zone) -> String? {
     onset.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
-  /// The status in words: "history of".
+  /// The clinical status for display: "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
-  /// The doubts about an active one: "relapse, provisional"; empty if it is active and confirmed.
+  /// Doubts about an active condition: "relapse, provisional"; empty if it is active and confirmed.
   var remarks: String {
     let words = [
       status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusWord,
@@ -43,11 +42,11 @@ struct Condition: Identifiable, Hashable, Sendable {
     return words.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The note for a server that doesn't say its release: before 2.39 it says that there are none, whoever is asked about.
+  /// The note for an empty list of an unknown release. Before REST 2.39 it is always empty.
   static let noneOrUnasked =
     "None, or this server can't be asked for them: before REST services 2.39 it says none."
 
-  /// True if the server counts it as active (HibernateConditionDAO.getActiveConditions).
+  /// Whether the server counts the condition as active (HibernateConditionDAO.getActiveConditions).
   var isActive: Bool {
     guard let status else { return end == nil }
     return ["ACTIVE", "RECURRENCE", "RELAPSE"].contains(status.uppercased())

@@ -1,23 +1,24 @@
 import Reprise
 
-/// The time at which something begins or ends: a day as it was written down, which is that day in every time zone, or a moment.
+/// The time at which something begins or ends: a recorded day, which is the same in every time
+/// zone, or a point in time.
 enum DateOrTime: Hashable, Sendable {
-  /// A day, and the moment at which it begins or ends for its author; nil if only the day was written.
+  /// A day, and the time at which it begins or ends in the author's zone if that was recorded.
   case day(CalendarDate, at: Timestamp?)
   case timestamp(Timestamp)
 
-  /// Reads a beginning: servers write a day as its own midnight. Nil for any other text.
+  /// Parses a beginning. Servers encode a day as its midnight. Returns `nil` for any other text.
   init?(beginning text: String?) {
     self.init(text, dayAt: "00:00:00")
   }
 
-  /// Reads a day as it was written, whatever time of its server's stands behind it.
+  /// Parses a day, and ignores the time that the server adds.
   init?(day text: String?) {
     guard let text, let day = CalendarDate(iso: text) else { return nil }
     self = .day(day, at: text.utf8.count > 10 ? Timestamp(iso: text) : nil)
   }
 
-  /// Reads an end: servers write the end of a day as its last second.
+  /// Parses an end. Servers encode the end of a day as its last second.
   init?(end text: String?) {
     self.init(text, dayAt: "23:59:59")
   }
@@ -35,7 +36,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// The moment to sort by: of a day that was written alone, its midnight in UTC.
+  /// The time to sort by. For a day without a time it is its midnight in UTC.
   var timestamp: Timestamp? {
     switch self {
     case .day(let day, at: let timestamp): timestamp ?? Timestamp(iso: day.text)
@@ -43,15 +44,15 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Tells whether the time is later than now by more than clocks differ: a server's may be ahead.
+  /// Returns whether the time is more than five minutes ahead, as a server's clock may be.
   func isFuture(at now: Timestamp, in zone: Zone) -> Bool {
     isLater(than: Timestamp(milliseconds: now.milliseconds + DateOrTime.slack), in: zone)
   }
 
-  /// The number of milliseconds by which the clocks of servers may be ahead of this computer's.
+  /// The tolerated difference between clocks, in milliseconds.
   private static let slack = 300_000
 
-  /// Returns the age of what is at least two days old: "400 days ago"; nil for all that is newer.
+  /// Returns the age of a time at least two days ago: "400 days ago"; otherwise `nil`.
   func age(at now: Timestamp, in zone: Zone) -> String? {
     guard let today = CalendarDate(iso: now.date(in: zone)),
       let day = CalendarDate(iso: date(in: zone))
@@ -60,7 +61,8 @@ enum DateOrTime: Hashable, Sendable {
     return days < 2 ? nil : "\(days.grouped) days ago"
   }
 
-  /// Tells whether the time is later than now: at its own moment, which is the same in every zone.
+  /// Returns whether the time is in the future. A day with a time is compared by that time,
+  /// independently of the zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let timestamp?): timestamp > now
@@ -69,7 +71,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Tells whether the time ended before now; a day ends with its last second.
+  /// Returns whether the time has passed. A day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let timestamp?): timestamp <= now
@@ -78,7 +80,6 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the day: "2026-12-10".
   func date(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
@@ -86,7 +87,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the day, or the day and the time: "2026-12-10", "2026-12-10 09:00".
+  /// Returns the day, or the day and time: "2026-12-10", "2026-12-10 09:00".
   func words(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
@@ -94,7 +95,7 @@ enum DateOrTime: Hashable, Sendable {
     }
   }
 
-  /// The number to sort by, in milliseconds.
+  /// A number to sort by, in milliseconds.
   var place: Int {
     switch self {
     case .day(let day, _): day.daysSince1970 * 86_400_000
@@ -104,7 +105,7 @@ enum DateOrTime: Hashable, Sendable {
 }
 
 extension DateOrTime {
-  /// The day that was written; nil for a moment, whose day depends on the zone.
+  /// The recorded day; `nil` for a point in time, whose day depends on the zone.
   var day: CalendarDate? {
     if case .day(let day, at: _) = self { day } else { nil }
   }

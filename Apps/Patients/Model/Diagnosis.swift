@@ -1,26 +1,26 @@
 import Reprise
 
-/// A condition that an encounter found a patient to have.
+/// A condition that was diagnosed in an encounter.
 struct Diagnosis: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// The rank: 1 is the primary one.
+  /// The rank; 1 means primary.
   let rank: Int?
   /// The certainty: CONFIRMED or PROVISIONAL.
   let certainty: String?
 
-  /// The certainty and rank in words: "confirmed, primary".
+  /// The certainty and rank for display: "confirmed, primary".
   var remarks: String {
     [certainty?.lowercased(), rank == 1 ? "primary" : nil].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  /// The name with the remarks: "Severe pre-eclampsia (confirmed, primary)".
+  /// The name with certainty and rank: "Severe pre-eclampsia (confirmed, primary)".
   var title: String { remarks.isEmpty ? name : "\(name) (\(remarks))" }
 }
 
 extension Diagnosis {
-  /// Reads the diagnoses of an encounter, the primary ones first, without the voided ones.
+  /// Parses an encounter's diagnoses, the primary ones first. Omits voided ones.
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in

@@ -1,47 +1,45 @@
 import Reprise
 
-/// A medicine that was ordered for a patient.
+/// An order of a medicine.
 struct DrugOrder: Identifiable, Hashable, Sendable {
-  /// The order type that every OpenMRS has for medicines.
+  /// The UUID of the order type for medicines, the same on every OpenMRS server.
   static let type = "131168f4-15f5-102d-96e4-000c29c2a5d7"
 
   let id: ResourceID
-  /// The action: NEW, REVISE, RENEW or DISCONTINUE.
   let action: String?
   /// The order that this one stops or replaces.
   let previous: ResourceID?
   let drug: String
   /// The strength of the medicine itself: "500 mg".
   let strength: String?
-  /// The dose: "500 mg".
+  /// The amount of one dose: "500 mg".
   let dose: String?
   let route: String?
   let frequency: String?
-  /// The condition to take it under: "as needed", "as needed: pain"; nil if it is to be taken in any case.
+  /// The condition for taking it: "as needed", "as needed: pain"; `nil` if there is none.
   let need: String?
   /// The duration: "5 Days".
   let duration: String?
-  /// The quantity: "20 Tablets", or "20 Tablets, 2 refills".
+  /// The quantity with refills: "20 Tablets", "20 Tablets, 2 refills".
   let quantity: String?
-  /// The way to take it in words; the whole of the dosing if there is nothing else of it.
+  /// Free text about the dosing. It may be all of the dosing; see `isDosedInWords`.
   let dosingInstructions: String?
   let instructions: String?
-  /// The reason to take it; of an order that stops another, the reason to stop.
+  /// The indication. In an order that stops another, the reason for stopping.
   let reason: String?
-  /// The reason why it was stopped, from the order that stops it.
+  /// The reason why it was stopped, copied from the order that stops it.
   var reasonStopped: String?
-  /// The care setting: "Outpatient".
   let careSetting: String?
   let orderer: String?
-  /// The moment of the order, by the server's clock, which may be ahead of this one.
+  /// The time of the order by the server's clock, which may be ahead of this computer's.
   let ordered: Timestamp?
-  /// The urgency, where the order isn't an ordinary one: "STAT".
+  /// The urgency, such as "STAT"; `nil` for a routine order.
   let urgency: String?
-  /// The time at which it is to begin; nil if it begins when it is ordered.
+  /// The scheduled start; `nil` if the order starts when it is written.
   let scheduled: DateOrTime?
-  /// The moment at which somebody stopped it. Servers don't write that before it is so.
+  /// The time at which it was stopped, never in the future.
   let stopped: Timestamp?
-  /// The time at which it ends by itself.
+  /// The time at which it expires.
   let expires: DateOrTime?
   let isVoided: Bool
 }
@@ -50,12 +48,12 @@ extension DrugOrder {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
-    // A name that is left out, for want of a right to see concepts, isn't none.
+    // An omitted name means that the user lacks the privilege to see concepts.
     func told(_ key: String) -> String? {
       json[key] == nil ? "(\(key) not told)" : name(key)
     }
     func amount(_ key: String, _ units: String) -> String? {
-      // Units that are left out, for want of a right to see concepts, aren't none: 2 may be tablets or millilitres.
+      // Omitted units mean the same: 2 may be tablets or millilitres.
       let words = json[units] == nil ? "(unit not told)" : name(units)
       return json[key]?.double.map { Observation.text($0) + (words.map { " \($0)" } ?? "") }
     }
@@ -83,7 +81,7 @@ extension DrugOrder {
       instructions: json.text("instructions"),
       reason: name("orderReason") ?? json.text("orderReasonNonCoded"),
       careSetting: name("careSetting"),
-      // A provider is shown as "17-4 - Juma Achieng".
+      // A provider's display begins with an identifier: "17-4 - Juma Achieng".
       orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
       ordered: json.timestamp("dateActivated"),
       urgency: isScheduled || urgency == "ROUTINE" ? nil : urgency,
@@ -93,14 +91,14 @@ extension DrugOrder {
   }
 }
 
-/// The dosing that Bahmni writes as JSON into the instructions (FlexibleDosingInstructions).
+/// The dosing that Bahmni stores as JSON in the instructions (FlexibleDosingInstructions).
 private struct BahmniDosing {
-  /// The doses of a day: "2-0-1"; nil if they are the same each time.
+  /// The doses of a day: "2-0-1"; `nil` if they aren't listed separately.
   let doses: String?
-  /// The instructions: "Before meals, not more than three"; nil without any.
+  /// The instructions: "Before meals, not more than three"; `nil` if there are none.
   let words: String?
 
-  /// Reads `{"instructions": "Before meals", "morningDose": 2, …}`; nil for any other text.
+  /// Parses `{"instructions": "Before meals", "morningDose": 2, …}`; `nil` for any other text.
   init?(_ text: String?) {
     guard let text, text.first == "{", let json = try? JSON(Array(text.utf8)), json.members != nil
     else { return nil }
@@ -118,7 +116,7 @@ private struct BahmniDosing {
 }
 
 extension DrugOrder {
-  /// The standing of an order in time: to be taken now, or not.
+  /// The status of an order at a given time.
   enum Status: String, Sendable {
     case current, future, stopped, over
 
@@ -131,8 +129,8 @@ extension DrugOrder {
     }
   }
 
-  /// Returns the status: stopped by somebody, run out by itself, not begun yet, or current. A new
-  /// order isn't future while clocks may differ.
+  /// Returns the order's status. A new order isn't `future` while its date may only reflect a
+  /// difference between clocks.
   func status(at now: Timestamp, in zone: Zone) -> Status {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
@@ -141,14 +139,14 @@ extension DrugOrder {
     return .current
   }
 
-  /// The time it is scheduled for, or else that at which it was ordered.
+  /// The scheduled start, or the time of the order.
   var started: DateOrTime? { scheduled ?? ordered.map { .timestamp($0) } }
 
-  /// The time at which it was stopped, or runs out by itself.
+  /// The time at which it was stopped or expires.
   var ended: DateOrTime? { stopped.map { .timestamp($0) } ?? expires }
 
-  /// Returns the days on which it begins and ends: "2026-10-02 to 2026-12-14", "since 2026-10-02",
-  /// "from 2026-12-10"; empty if none is known.
+  /// Returns the days of the order: "2026-10-02 to 2026-12-14", "since 2026-10-02", "from
+  /// 2026-12-10"; empty if none is known.
   func span(in zone: Zone) -> String {
     let days = (started?.date(in: zone), ended?.date(in: zone))
     switch days {
@@ -159,19 +157,19 @@ extension DrugOrder {
     }
   }
 
-  /// True if the dosing was written in words, and has no parts.
+  /// Whether the dosing consists of free text only.
   var isDosedInWords: Bool {
     dose == nil && route == nil && frequency == nil && dosingInstructions != nil
   }
 
-  /// The dosing in words: "500 mg, oral, twice daily, as needed".
+  /// The dosing for display: "500 mg, oral, twice daily, as needed".
   var dosing: String {
     let parts =
       [urgency] + (isDosedInWords ? [dosingInstructions, need] : [dose, route, frequency, need])
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The rest of the facts about taking it; none is left out.
+  /// The instructions that `dosing` doesn't contain.
   var remarks: String {
     let texts = [isDosedInWords ? nil : dosingInstructions, instructions]
     return texts.compactMap(\.self).joined(separator: " ")

@@ -1,10 +1,10 @@
 import Reprise
 
-/// An encounter: the observations and diagnoses of one moment.
+/// An encounter with its observations, diagnoses and orders.
 struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// The time: a day where a form asked for a day alone.
+  /// The time; a day if the form asked only for a day.
   let when: DateOrTime?
   let type: Reference?
   let location: String?
@@ -13,17 +13,16 @@ struct Encounter: Identifiable, Hashable, Sendable {
   /// The names of the providers: "Dr. Amina Test".
   let providers: [String]
   let diagnoses: [Diagnosis]
-  /// The medicines and lab requests that were ordered in it.
+  /// The orders for medicines and lab tests.
   let orders: [Order]
   let observations: [Observation]
-  /// The observations that couldn't be read.
   let skipped: [SkippedEntry]
   let isVoided: Bool
   let raw: JSON
-  /// The parts that this user may not see, by their keys: "obs".
+  /// The keys of the parts that the user may not see: "obs".
   var hidden: Set<String> = []
 
-  /// The parts that an answer may break off at, which is then asked for without them.
+  /// The parts at which a response may break off. The encounter is then requested without them.
   static let parts = ["diagnoses", "obs", "orders"]
 
   var timestamp: Timestamp? { when?.timestamp }
@@ -43,7 +42,7 @@ extension Encounter {
       location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
       visit: Reference(json["visit"]),
       providers: (json["encounterProviders"]?.array ?? []).map { entry in
-        // A provider's own name begins with a number, a person's hasn't one.
+        // The display of a provider begins with an identifier, that of a person doesn't.
         let provider = entry["provider"]
         return (Reference(provider?["person"]) ?? Reference(provider))?.name
           ?? entry.text("display") ?? "not told"
@@ -55,27 +54,25 @@ extension Encounter {
 }
 
 extension Encounter {
-  /// An order that was written in an encounter, of whatever type.
   struct Order: Identifiable, Hashable, Sendable {
     let id: ResourceID
-    /// The order in the server's words: "Full blood count".
+    /// The server's display: "Full blood count".
     let name: String
-    /// The type: "Test Order".
     let type: String?
-    /// The action, where it isn't a new order: DISCONTINUE.
+    /// The action, such as DISCONTINUE; `nil` for a new order.
     let action: String?
-    /// The urgency, where it isn't an ordinary one: STAT.
+    /// The urgency, such as STAT; `nil` for a routine order.
     let urgency: String?
 
     var isUrgent: Bool { urgency == "STAT" }
 
-    /// The words to note: "STAT, discontinue".
+    /// The urgency and action for display: "STAT, discontinue".
     var words: String {
       [urgency?.replacing("_", with: " "), action?.lowercased()].compactMap(\.self)
         .joined(separator: ", ")
     }
 
-    /// Reads the orders of an encounter, the urgent ones first, without the voided ones.
+    /// Parses an encounter's orders, the urgent ones first. Omits voided ones.
     static func list(_ json: JSON?) -> [Order] {
       let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
         entry throws(Unreadable) in

@@ -1,25 +1,26 @@
 import Reprise
 
-/// The relation of a value to its normal range, and who states it. Word and mark always stand together on the screen.
+/// How a value relates to its normal range, according to the server or to a comparison here. The
+/// screen always shows its word and mark together.
 enum Interpretation: Hashable, Sendable {
-  /// The server's own interpretation. Only a server ever says NORMAL.
+  /// The server's interpretation. Only the server ever reports a value as normal.
   case stated(Stated)
-  /// A word of the server's that this release doesn't know.
+  /// An interpretation that this release doesn't know.
   case other(String)
-  /// The outcome of comparing the value with its own limits here: the server leaves it out for a value that is merely too high
-  /// (openmrs-live 2.6).
+  /// The result of comparing the value with its limits here. The server sends no interpretation for
+  /// a value that is merely too high (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
-  /// Beyond the limits that the concept allows at all: a slip of the pen, or of the keyboard.
+  /// Beyond the limits of possible values: a data entry error.
   case beyondAbsolute
-  /// Within the limits; only beside a word of the server's that says otherwise.
+  /// Within the normal limits. Used only in `contradicted`.
   case within
-  /// The server's word for the value, and what its limits say: one of the two is wrong.
+  /// The server's interpretation and the comparison with the limits, which contradict each other.
   indirect case contradicted(Interpretation, Interpretation)
 }
 
 extension Interpretation {
-  /// OpenMRS's own words for it (Obs.Interpretation, core 2.1 and later).
+  /// The interpretations that OpenMRS defines (Obs.Interpretation, core 2.1 and later).
   enum Stated: String, CaseIterable, Hashable, Sendable {
     case normal = "NORMAL"
     case abnormal = "ABNORMAL"
@@ -40,7 +41,7 @@ extension Interpretation {
     case verySusceptible = "VERY_SUSCEPTIBLE"
   }
 
-  /// Reads the server's word; nil without one.
+  /// Parses the server's code; `nil` if there is none.
   init?(_ code: String?) {
     guard let code else { return nil }
     self = Stated(rawValue: code.uppercased()).map { .stated($0) } ?? .other(code)
@@ -64,7 +65,7 @@ extension Interpretation {
     }
   }
 
-  /// The mark; nil for a value that is normal, or found absent.
+  /// The mark; `nil` for a value that is normal or negative.
   var mark: Mark? {
     switch self {
     case .stated(.normal), .stated(.negative), .stated(.susceptible), .stated(.verySusceptible): nil
@@ -80,7 +81,7 @@ extension Interpretation {
     }
   }
 
-  /// The side of normal that it tells of: 1 above, -1 below; nil if it tells of neither.
+  /// The side of the normal range: 1 for above, -1 for below, `nil` for neither.
   var direction: Int? {
     switch self {
     case .stated(.low), .stated(.criticallyLow), .stated(.offScaleLow), .below, .belowCritical: -1
@@ -90,23 +91,23 @@ extension Interpretation {
     }
   }
 
-  /// Tells whether a server's word says as much as a comparison: no milder, and of the same side.
+  /// Returns whether this covers a comparison: it is at least as severe, and on the same side.
   func includes(_ compared: Interpretation) -> Bool {
     guard severity >= compared.severity else { return false }
     guard let direction, let other = compared.direction else { return true }
     return direction == other
   }
 
-  /// The interpretation, if it says that a value is above a limit; nil for all others.
+  /// This interpretation if it means above a limit; otherwise `nil`.
   var ifAbove: Interpretation? { self == .above || self == .aboveCritical ? self : nil }
 
-  /// The interpretation, if it says that a value is below a limit; nil for all others.
+  /// This interpretation if it means below a limit; otherwise `nil`.
   var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
 
-  /// The mark and the word: "▲ high"; empty for a normal value.
+  /// The mark and word: "▲ high"; empty for a normal value.
   var flag: String { mark.map { "\($0.symbol) \(word)" } ?? "" }
 
-  /// The distance from normal: of two values the worse is the one to show.
+  /// The severity, from 0 (normal) to 2 (critical). Of several values the most severe is shown.
   var severity: Int {
     switch mark?.role {
     case nil: 0

@@ -1,44 +1,42 @@
 import Foundation
 import Reprise
 
-/// One observation: a question and its answer.
+/// An observation: a question and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// A number; "<" before it means that it is below the measurable range.
+    /// A number. The modifier "<" means below the measurable range.
     case number(Double, modifier: String?)
     case text(String)
-    /// A day, without a time.
+    /// A day without a time.
     case day(CalendarDate)
-    /// A time of day, as it was written down: "07:30".
+    /// A time of day as it was recorded: "07:30".
     case time(String)
     case date(Timestamp)
-    /// An answer out of a list, or a place, by its name.
+    /// A coded answer or a location.
     case coded(Reference)
     case boolean(Bool)
-    /// A file, which isn't shown. Servers don't tell its name.
+    /// A file, which isn't shown. Servers don't send its name.
     case complex
     case group([Observation])
-    /// A value left out, because the user may not see it.
+    /// The user may not see the value.
     case hidden
-    /// No value, or one that this release can't read.
+    /// There is no value, or this release can't read it.
     case none
   }
 
   let id: ResourceID
   private(set) var concept: Concept
   let value: Value
-  /// The server's interpretation of the value.
   let stated: Interpretation?
-  /// The range that was normal for this patient then; nil if the server doesn't say.
+  /// The normal range for this patient at that time; `nil` if the server doesn't send it.
   let ownRange: ReferenceRange?
-  /// The standing: "preliminary", "amended"; nil if it is final, or the server doesn't say.
+  /// The status: "preliminary", "amended"; `nil` if it is final or not sent.
   let dataStatus: String?
   let comment: String?
-  /// The time of the measurement: a day where a form asked for a day alone.
+  /// The time of the measurement; a day if the form asked only for a day.
   let when: DateOrTime?
-  /// The encounter that it was written down in.
   let encounter: ResourceID?
-  /// The observation that it is a part of, if the question asked for that.
+  /// The group that contains the observation, if the representation includes it.
   let group: ResourceID?
   let isVoided: Bool
 }
@@ -54,7 +52,7 @@ extension Observation {
       value: Value(json), stated: Interpretation(json.text("interpretation")),
       ownRange: ownRange.flatMap { $0.isEmpty ? nil : $0 },
       dataStatus: status == "FINAL" ? nil : status?.lowercased(),
-      // What tells the server that the value is a place is nobody's comment.
+      // The server marks values that are locations with this comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
       when: DateOrTime(beginning: json.text("obsDatetime")),
       encounter: Reference(json["encounter"])?.id,
@@ -64,7 +62,7 @@ extension Observation {
 
   var timestamp: Timestamp? { when?.timestamp }
 
-  /// Returns the observation of a sign's concept, whatever concept the server has for it.
+  /// Replaces the server's own concept for a vital sign by the sign's concept.
   func read(with dictionary: VitalDictionary) -> Observation {
     var observation = self
     if let id = concept.id, let known = dictionary.concepts[id] {
@@ -73,13 +71,13 @@ extension Observation {
     return observation
   }
 
-  /// Returns the limits that hold: for this patient, or else for everybody.
+  /// Returns the limits for this patient, or else the general ones.
   func range(inChild isChild: Bool = false) -> ReferenceRange {
     ownRange?.counting(forChild: isChild, beside: concept.range) ?? concept.range
   }
 
-  /// Returns the server's interpretation and the relation of the value to its limits, as far as the
-  /// two differ; otherwise either.
+  /// Returns the interpretation of the value: the server's, the result of comparing the value with
+  /// its limits, or both if they contradict each other.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
     let sign = Sign.allCases.first { sign in
       concept.id.map(sign.concepts.contains) ?? false
@@ -96,25 +94,25 @@ extension Observation {
     if let compared {
       return stated.includes(compared) ? stated : .contradicted(stated, compared)
     }
-    // A corrected value keeps the interpretation that the mistaken one had (TRUNK-6442).
+    // A corrected value keeps the interpretation of the wrong one (TRUNK-6442).
     guard range.isOwn, !isModified, let number, range.isWithin(number, where: stated.direction)
     else { return stated }
     return .contradicted(stated, .within)
   }
 
-  /// Returns the relation of the value to its limits; nil if it is beyond none.
+  /// Returns how the value relates to its limits; `nil` if it exceeds none.
   private func comparison(with range: ReferenceRange, inChild isChild: Bool) -> Interpretation? {
     guard case .number(let value, let modifier) = value else { return nil }
     switch modifier {
     case nil: return range.interpretation(of: value, inChild: isChild)
-    // What is less than something may be anything less: it is below a limit only if that something is.
+    // "<20" is surely below a limit only if every value below 20 is.
     case "<"?: return range.interpretation(of: value.nextDown, inChild: isChild)?.ifBelow
     case ">"?: return range.interpretation(of: value.nextUp, inChild: isChild)?.ifAbove
     default: return nil
     }
   }
 
-  /// True if the value is only known to be less or more than its number.
+  /// Whether the value is only known to be less or more than its number.
   var isModified: Bool {
     if case .number(_, modifier: _?) = value { true } else { false }
   }
@@ -123,8 +121,8 @@ extension Observation {
     if case .number(let value, _) = value { value } else { nil }
   }
 
-  /// Tells whether one stands before another, in an order that stays: vital signs in theirs, then by name, the newest first. Servers have
-  /// observations in none.
+  /// Returns whether one observation sorts before another: vital signs in their fixed order, then
+  /// by name, then the newest first. Servers return observations in no defined order.
   static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
     func place(_ observation: Observation) -> Int {
       observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
@@ -135,7 +133,8 @@ extension Observation {
     return timestamps.0 == timestamps.1 ? one.id.text < other.id.text : timestamps.0 > timestamps.1
   }
 
-  /// Reads the observations of an encounter or a group, in their order, without the voided ones, and names those that couldn't be read.
+  /// Parses the observations of an encounter or a group and sorts them. Omits voided ones, and
+  /// lists those that couldn't be read.
   static func list(_ json: JSON?) -> Entries<Observation> {
     var observations = Entries(json?.array ?? []) { entry throws(Unreadable) in
       try Observation(entry)
@@ -147,11 +146,11 @@ extension Observation {
 }
 
 extension Observation.Value {
-  /// The concept of "yes" at nearly every OpenMRS; others' concepts are called like this one and `no`.
+  /// The concept for "yes" on nearly every server. Others have concepts named "True" and "False".
   private static let yes = ResourceID("cf82933b-3f3f-45e7-a5ab-5d31aaee3da3")
   private static let no = ResourceID("488b58ff-64f5-4f8a-8979-fa79940b1594")
 
-  /// Reads the value of an observation, which may be of any kind. The members of a group stand under a key of their own.
+  /// Parses a value of any type. Members of a group have a key of their own.
   fileprivate init(_ json: JSON) {
     if let members = json["groupMembers"]?.array, !members.isEmpty {
       self = .group(Observation.list(json["groupMembers"]).elements)
@@ -171,7 +170,7 @@ extension Observation.Value {
       }
       self =
         switch value.id {
-        // A file has a name and a link, and no id.
+        // A file has a name and a link, but no UUID.
         case nil: .complex
         case Self.yes?: .boolean(true)
         case Self.no?: .boolean(false)
@@ -183,19 +182,18 @@ extension Observation.Value {
     }
   }
 
-  /// The days on which core and HTML forms write times of day.
+  /// The days that core and HTML forms use for times of day.
   private static let daysOfTimes: Set = ["1970-01-01", "1900-01-01", "1900-02-01"]
 
-  /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
+  /// Parses a text, which may encode a day, a time or a note. A note isn't expected to look like a
+  /// timestamp with an offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let timestamp = Timestamp(iso: text) {
       let day: CalendarDate? =
         if case .day(let day, _)? = DateOrTime(beginning: text) { day } else { nil }
-      // A time of day stands on a day of long ago, with the offset that the server's zone had then:
-      // on
-      // which one depends on the form (openmrs-live 540b, openmrs-forms-live f373). The clock on
-      // the
-      // wall is the same everywhere. Before platform 2.7 a day is told as its midnight, too.
+      // A time of day is stored with an old date, which depends on the form, and with the offset
+      // that the server's zone had then (openmrs-live 540b, openmrs-forms-live f373). The local
+      // time is always right. Before platform 2.7 a day is sent as its midnight, too.
       if Self.daysOfTimes.contains(String(text.prefix(10))) {
         let time = String(text.dropFirst(11).prefix(5))
         let isEither = day != nil && !text.hasPrefix("1900-02-01")
@@ -214,7 +212,7 @@ extension Observation.Value {
 }
 
 extension Observation {
-  /// Returns a number as text: "63", "36.6", "12,345,678": no more digits than there are, in groups if there are many.
+  /// Returns a number as text: "63", "36.6", "12,345,678". Digits are grouped from 10,000 on.
   static func text(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     if value != 0, abs(value) < 1e-4, abs(value) > 1e-15 {
@@ -228,7 +226,7 @@ extension Observation {
     return whole.grouped + "\(value)".drop { $0 != "." }
   }
 
-  /// Returns the value in words, with its unit; nil for a group.
+  /// Returns the value with its unit for display; `nil` for a group.
   func words(in zone: Zone) -> String? {
     switch value {
     case .number: numberWords.map { $0 + (concept.unitWords.map { " \($0)" } ?? "") }
@@ -245,7 +243,7 @@ extension Observation {
     }
   }
 
-  /// The number in words: "63", "<20"; nil for anything else.
+  /// The number for display: "63", "<20"; `nil` if the value isn't a number.
   var numberWords: String? {
     guard case .number(let value, let modifier) = value else { return nil }
     return (modifier ?? "") + Observation.text(value)

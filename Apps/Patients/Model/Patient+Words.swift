@@ -1,8 +1,7 @@
 import Reprise
 
-/// The words for a patient on the screen.
 extension Patient {
-  /// The name; without one that could be seen, "Unnamed patient".
+  /// The name; "Unnamed patient" if it is missing or blank.
   var title: String {
     guard let text = name?.text, text.contains(where: { !$0.isWhitespace }) else {
       return "Unnamed patient"
@@ -10,12 +9,13 @@ extension Patient {
     return text
   }
 
-  /// The identifier that the server prefers, or else the first.
+  /// The preferred identifier, or else the first.
   var preferredIdentifier: Identifier? {
     identifiers.first(where: \.isPreferred) ?? identifiers.first
   }
 
-  /// Returns the age: "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` is given.
+  /// Returns the age: "34 years", "1 year", "under 1 year", "age unknown". With `today`, ages below
+  /// two years are more precise: "3 months".
   func ageWords(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "birth date in the future" }
     if let young = youngAge(on: today) { return young.words }
@@ -27,7 +27,7 @@ extension Patient {
     }
   }
 
-  /// Returns the age: "34 years", or "34 years at death"; "unknown" if it isn't known.
+  /// Returns the age: "34 years", "34 years at death", "unknown".
   func ageOrAgeAtDeath(on today: CalendarDate?) -> String {
     let words = ageWords(on: today)
     if words == "age unknown" { return "unknown" }
@@ -41,8 +41,8 @@ extension Patient {
     return years(on: today).map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
   }
 
-  /// Returns the age on a day, or at death: the server's own is that of the day on which it was asked, and goes on after a death without a
-  /// day.
+  /// Returns the age on a day, or at death. The server's own age is that of the day of the request,
+  /// and keeps increasing after a death without a date.
   private func years(on today: CalendarDate?) -> Int? {
     if isDead == true {
       guard let died else { return nil }
@@ -52,7 +52,7 @@ extension Patient {
     return birthdate.years(until: today)
   }
 
-  /// Tells whether somebody was under 18 on a day, as far as that is known.
+  /// Returns whether the patient was under 18 on a day; `false` if the age isn't known.
   func isChild(on day: CalendarDate?) -> Bool {
     guard let birthdate, let day else { return age.map { $0 < 18 } ?? false }
     return birthdate.years(until: day) < 18
@@ -63,7 +63,7 @@ extension Patient {
     return birthdate > today
   }
 
-  /// Returns sex, age and birth: "female, 34 years · born 1992-03-04 (estimated)".
+  /// Returns sex, age and birth date: "female, 34 years · born 1992-03-04 (estimated)".
   func personWords(on today: CalendarDate? = nil) -> String {
     guard isPersonTold else { return "sex, age and birth date not told" }
     return "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
@@ -76,7 +76,7 @@ extension Patient {
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }
 
-  /// Returns the age before the second birthday: in days for two weeks, then in weeks, from three months on in months.
+  /// Returns an age below two years in days (up to two weeks), weeks (to three months) or months.
   private func youngAge(on today: CalendarDate?) -> (words: String, short: String)? {
     let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
@@ -91,7 +91,7 @@ extension Patient {
     return ("\(count) \(unit)\(count == 1 ? "" : "s")", "\(count) \(short)")
   }
 
-  /// The identifiers in words, the longest form first: all of them, then the preferred one and the number of others.
+  /// Texts of decreasing length, from all identifiers to the preferred one without its type.
   var identifierWords: [String] {
     guard let preferred = preferredIdentifier else { return ["no identifier"] }
     let others = identifiers.filter { $0 != preferred }
@@ -100,12 +100,12 @@ extension Patient {
     return (others.isEmpty ? [] : [all]) + [preferred.title + more, preferred.text + more]
   }
 
-  /// The birth in words: "born 1992-03-04 (estimated)"; nil if it isn't known.
+  /// The birth date: "born 1992-03-04 (estimated)"; `nil` if it isn't known.
   var birthWords: String? {
     birthdate.map { "born \($0.text)" + (isBirthdateEstimated ? " (estimated)" : "") }
   }
 
-  /// The death in words: "died 2024-05-01 of Malaria"; nil for the living, and if the server doesn't say.
+  /// The death: "died 2024-05-01 of Malaria"; `nil` unless the patient is known to be dead.
   var deathWords: String? {
     guard isDead == true else { return nil }
     guard let died else {

@@ -1,9 +1,9 @@
 import Reprise
 
-/// A patient, as `/patient` describes one.
+/// A patient as `/patient` returns it.
 ///
-/// Every field but the id may be missing: a server leaves an unknown one out, or writes null. Texts are the server's own and not made safe
-/// for a terminal.
+/// Every field except the id may be missing: servers omit unknown values or send null. Texts come
+/// from the server unchanged; they aren't made safe for a terminal.
 struct Patient: Identifiable, Hashable, Sendable {
   /// An attribute of a person: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
@@ -13,25 +13,25 @@ struct Patient: Identifiable, Hashable, Sendable {
 
   let id: ResourceID
   let name: PersonName?
-  /// The preferred name, and others.
+  /// The preferred name and all others.
   let names: [PersonName]
   let identifiers: [Identifier]
   let sex: Sex
-  /// The age in whole years, for the dead at the day of death; nil if it isn't known.
+  /// The age in whole years, at death if the patient is dead; `nil` if it isn't known.
   let age: Int?
   let birthdate: CalendarDate?
   let isBirthdateEstimated: Bool
-  /// True if the patient is dead; nil if the server doesn't say, for want of a right: then nobody is called alive.
+  /// Whether the patient is dead; `nil` if the server omits it because the user lacks a privilege.
+  /// Such a patient isn't shown as alive.
   let isDead: Bool?
-  /// The day of death as it was written down.
   let died: CalendarDate?
   let isDeathEstimated: Bool
   let causeOfDeath: String?
   let address: Address?
   let attributes: [Attribute]
-  /// True if the record was deleted, or merged into another one.
+  /// Whether the record was deleted, or merged into another one.
   let isVoided: Bool
-  /// The entry as it was received, with the keys that this release doesn't know.
+  /// The JSON as received, including keys that this release doesn't know.
   let raw: JSON
 }
 
@@ -45,7 +45,7 @@ extension Patient {
     let preferred = person["preferredName"]?.text("uuid").map { ResourceID($0) }
     self.init(
       id: try ResourceID(of: json, under: "uuid"),
-      // With all its parts, which the preferred one alone hasn't.
+      // The preferred name itself comes without its parts.
       name: names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
         person["preferredName"], display: person.text("display"))
         ?? names.first
@@ -67,17 +67,17 @@ extension Patient {
 }
 
 extension Patient {
-  /// False if the server leaves the person out, for want of a right: then nothing of it is unknown.
+  /// Whether the response includes the person. The server omits it if the user lacks a privilege.
   var isPersonTold: Bool { raw["person"]?.members != nil }
 
-  /// Returns the name from the patient's own display, for a person who is left out, for want of a right.
+  /// Wraps the patient's own display text as a name, for a response without the person.
   private static func named(_ display: JSON?) -> JSON? {
     display.map { .object([JSON.Member("display", $0)]) }
   }
 }
 
 extension Patient.Attribute {
-  /// Reads an attribute. The value may be a text, a number, or a reference.
+  /// Parses an attribute. Its value can be a text, a number or a reference.
   fileprivate init?(_ json: JSON) {
     guard json["voided"]?.bool != true, let label = Reference(json["attributeType"])?.name,
       let value = json.text("value") ?? Reference(json["value"])?.name
@@ -88,9 +88,9 @@ extension Patient.Attribute {
 }
 
 extension JSON {
-  /// Returns the moment under a key.
   func timestamp(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
 
-  /// Returns the day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
+  /// Returns the day under a key as written. Servers send a day as their own midnight, which may be
+  /// another day in other zones.
   func day(_ key: String) -> CalendarDate? { text(key).flatMap { CalendarDate(iso: $0) } }
 }

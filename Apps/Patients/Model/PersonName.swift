@@ -1,11 +1,10 @@
 import Reprise
 
-/// The name of a person, in parts.
 struct PersonName: Hashable, Sendable {
   let id: ResourceID?
-  /// The parts in the order in which they are said, none of them empty.
+  /// The nonempty parts in the order of the spoken name.
   let parts: [String]
-  /// The name as the server shows it, in case the parts aren't known.
+  /// The server's display of the name.
   let shown: String?
 
   /// The keys of the parts, in the order of "Dr. María del Carmen de la Fernández Ruiz Jr".
@@ -14,9 +13,9 @@ struct PersonName: Hashable, Sendable {
     "familyNameSuffix",
   ]
 
-  /// Reads a name; nil if nothing of it is known.
+  /// Parses a name. Returns `nil` if it has neither parts nor a display.
   ///
-  /// - Parameter display: The server's display of the person, for a name that comes without one.
+  /// - Parameter display: The display of the person, used if the name has none.
   init?(_ json: JSON?, display: String? = nil) {
     guard let json, json.members != nil else { return nil }
     id = json.text("uuid").map { ResourceID($0) }
@@ -25,7 +24,7 @@ struct PersonName: Hashable, Sendable {
     let inner = PersonName.keys.dropFirst().dropLast().compactMap { json.text($0) }
     before = json.text("prefix")
     behind = json.text("familyNameSuffix")
-    // A display that leaves out a part of the name is too short to go by.
+    // A display that lacks a part of the name isn't used.
     isShownWhole =
       shown.map { shown in
         !inner.isEmpty
@@ -36,13 +35,13 @@ struct PersonName: Hashable, Sendable {
     if parts.isEmpty, shown == nil { return nil }
   }
 
-  /// The prefix and the suffix, which servers' displays leave out.
+  /// The prefix and suffix, which the server's display omits.
   private let before: String?
   private let behind: String?
-  /// True if the server's display has all parts between them.
+  /// Whether the server's display contains all parts except prefix and suffix.
   private let isShownWhole: Bool
 
-  /// The name in the order that the server shows it in: "García López, María", "王 小明".
+  /// The name in the server's order: "García López, María", "王 小明".
   var text: String {
     guard let shown, isShownWhole else {
       return parts.isEmpty ? shown ?? "" : parts.joined(separator: " ")

@@ -1,15 +1,14 @@
 import Reprise
 
-/// A programme of care that a patient takes part in.
+/// A patient's enrollment in a program of care.
 struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String
   let location: String?
   let begin: DateOrTime?
-  /// The day on which it ends, which may be planned; nil if nobody has said.
+  /// The day on which the enrollment ends, which may be in the future; `nil` if it is open-ended.
   let completed: CalendarDate?
   let outcome: String?
-  /// The states of the patient in the programme, each with the day on which it ends.
   let allStates: [State]
   let isVoided: Bool
 
@@ -19,21 +18,19 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     let end: CalendarDate?
   }
 
-  /// The day on which the patient was enrolled, as it was written down.
   var enrolled: CalendarDate? { begin?.day }
 
-  /// Tells whether the enrolment is dated later than now.
+  /// Returns whether the enrollment begins in the future.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
 
-  /// Tells whether it goes on now; one that ends later does.
+  /// Returns whether the enrollment has begun and not yet ended.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     !isToCome(at: now, in: zone)
       && ProgramEnrollment.isOpen(completed, on: CalendarDate(iso: now.date(in: zone)))
   }
 
-  /// Returns the states of the patient in the programme now.
   func states(at now: Timestamp, in zone: Zone) -> [String] {
     let today = CalendarDate(iso: now.date(in: zone))
     return allStates.filter { state in
@@ -42,8 +39,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     }.map(\.name)
   }
 
-  /// Returns the beginning in words: "since 2024-05-01", "begins 2031-01-01"; nil if it isn't
-  /// known.
+  /// Returns the beginning: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
   func beginWords(at now: Timestamp, in zone: Zone) -> String? {
     enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
@@ -53,7 +49,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     return today.map { end > $0 } ?? false
   }
 
-  /// Returns the present state in words, or the outcome.
+  /// Returns the current states for display, or the outcome.
   func stateWords(at now: Timestamp, in zone: Zone) -> String {
     if isToCome(at: now, in: zone) { return "to come" }
     guard isActive(at: now, in: zone) else { return outcome ?? "completed" }
@@ -73,7 +69,7 @@ extension ProgramEnrollment {
       location: Reference(json["location"])?.name,
       begin: DateOrTime(day: json.text("dateEnrolled")),
       completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
-      // A state has no name of its own, only its concept has.
+      // A state's name is that of its concept.
       allStates: states.map { state in
         State(
           name: Reference(state["state"]?["concept"])?.name ?? "state not told",

@@ -1,4 +1,4 @@
-/// The kind of an entry of a record. The raw values stand in sessions: never rename them.
+/// The kind of an entry of a record. Saved sessions contain the raw values: never rename them.
 enum RecordKind: String, Codable, Hashable, Sendable {
   case allergy, condition, medication, program
 }
@@ -13,7 +13,7 @@ extension RecordKind {
     }
   }
 
-  /// The name of the kind for a server that lacks the module for it.
+  /// The plural for error messages: "this server has no allergies; the module is missing".
   var manyName: String {
     switch self {
     case .allergy: "allergies"

@@ -1,13 +1,13 @@
 import Reprise
 
-/// A thing that a resource refers to: a location, a visit type, a provider, the answer to a question.
+/// An object that a resource refers to: a location, a visit type, a provider, a coded answer.
 struct Reference: Hashable, Sendable {
-  /// The id; nil if only a name is known.
+  /// The id; `nil` if only the name is known.
   let id: ResourceID?
-  /// The name as the server shows it, in its language. It is never parsed.
+  /// The server's display in its own language. It is never parsed.
   let name: String
 
-  /// Reads an object with a name; a text counts as a name. Nil if there is neither.
+  /// Parses an object with a name, or a plain text as a name. Returns `nil` if there is no name.
   init?(_ json: JSON?) {
     guard let json else { return nil }
     if let text = json.string, !text.isEmpty {

@@ -1,6 +1,6 @@
 import Reprise
 
-/// The values between which something is normal, and those beyond which it is critical.
+/// The normal, critical and absolute limits of a value.
 struct ReferenceRange: Hashable, Sendable {
   var lowNormal: Double?
   var highNormal: Double?
@@ -8,7 +8,7 @@ struct ReferenceRange: Hashable, Sendable {
   var highCritical: Double?
   var lowAbsolute: Double?
   var highAbsolute: Double?
-  /// True if the limits are this patient's, and not those of a concept, which are an adult's.
+  /// Whether the limits are this patient's own. A concept's general limits are those of an adult.
   var isOwn = false
 
   init() {}
@@ -23,8 +23,8 @@ struct ReferenceRange: Hashable, Sendable {
     highAbsolute = json["hiAbsolute"]?.double
   }
 
-  /// Returns the range that counts for a patient. Servers repeat a concept's limits where they know no range for a child (openmrs-live
-  /// 543b): those aren't the child's own.
+  /// Returns the range to use for a patient. For a child without a specific range, servers repeat
+  /// the concept's general limits (openmrs-live 543b), so equal limits count as general.
   func counting(forChild isChild: Bool, beside general: ReferenceRange) -> ReferenceRange {
     guard isOwn, isChild else { return self }
     var repeated = self
@@ -37,8 +37,8 @@ struct ReferenceRange: Hashable, Sendable {
       .allSatisfy { $0 == nil }
   }
 
-  /// Returns the limit that a value lies beyond, at the critical ones as core counts them; nil for all others. Nobody is called normal
-  /// here, and no child is compared with an adult's range.
+  /// Returns the limit that a value exceeds, or `nil`, which doesn't mean that it is normal.
+  /// Critical limits are inclusive, as in core. General normal limits aren't applied to a child.
   func interpretation(of value: Double, inChild isChild: Bool = false) -> Interpretation? {
     if let highAbsolute, value > highAbsolute { return .beyondAbsolute }
     if let lowAbsolute, value < lowAbsolute { return .beyondAbsolute }
@@ -50,7 +50,7 @@ struct ReferenceRange: Hashable, Sendable {
     return nil
   }
 
-  /// Tells whether a value is within the normal limit on one side, as far as there is such a limit.
+  /// Returns whether a value is within the normal limit on one side, if there is one.
   func isWithin(_ value: Double, where direction: Int?) -> Bool {
     switch direction {
     case .some(1): highNormal.map { value <= $0 } ?? false
@@ -59,15 +59,15 @@ struct ReferenceRange: Hashable, Sendable {
     }
   }
 
-  /// The normal range in words: "90–120", or "90–120 (any age)" if it isn't this patient's own; nil if the server gives none.
+  /// The normal range: "90–120", or "90–120 (any age)" for general limits; `nil` if there is none.
   var normalWords: String? { limitWords.map { isOwn ? $0 : $0 + ReferenceRange.anyAge } }
 
   static let anyAge = " (any age)"
 
-  /// The note where normal ranges couldn't be read.
+  /// The warning that normal ranges couldn't be loaded.
   static let unreadable = "Normal ranges could not be read: a value without a mark may be abnormal."
 
-  /// The limits in words: "90–120", "up to 230", "from 95".
+  /// The normal limits: "90–120", "up to 230", "from 95".
   var limitWords: String? {
     switch (lowNormal, highNormal) {
     case (let low?, let high?): "\(Observation.text(low))–\(Observation.text(high))"

@@ -1,4 +1,4 @@
-/// A person's sex, as the server's letter says.
+/// A person's sex by the server's letter.
 enum Sex: Hashable, Sendable {
   case female, male, other
   case unknown
@@ -25,7 +25,6 @@ enum Sex: Hashable, Sendable {
     }
   }
 
-  /// The letter for a column.
   var letter: String {
     switch self {
     case .female: "F"

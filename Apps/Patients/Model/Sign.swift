@@ -1,17 +1,15 @@
 import Reprise
 
-/// A vital sign. The raw values stand in sessions: never rename them.
+/// A vital sign. Saved sessions contain the raw values: never rename them.
 enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
   case bloodPressure, pulse, temperature, oxygenSaturation, respiratoryRate, weight, height
-  /// The body mass index, computed from weight and height, never asked of the server.
+  /// The body mass index, which is computed from weight and height.
   case bodyMassIndex
   case armCircumference
 }
 
 extension Sign {
-  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary. A server may
-  /// have others
-  /// for them: see `VitalDictionary`.
+  /// The CIEL concepts of the sign's values. A server may use others: see `VitalDictionary`.
   var concepts: [ResourceID] {
     let numbers =
       switch self {
@@ -27,17 +25,17 @@ extension Sign {
     return numbers.map { Sign.concept($0) }
   }
 
-  /// The concepts of all signs, in the signs' order; a computed sign has none of its own.
+  /// The concepts of all measured signs, in the order of the signs.
   static let allConcepts = allCases.filter { $0 != .bodyMassIndex }.flatMap(\.concepts)
 
-  /// Returns the id of a concept: its number filled up with A to 36 characters.
+  /// Returns the UUID of a CIEL concept: its number padded with "A" to 36 characters.
   static func concept(_ number: Int) -> ResourceID {
     let digits = String(number)
     return ResourceID(digits + String(repeating: "A", count: 36 - digits.count))
   }
 
-  /// True if what is normal changes as a child grows: an adult's limits say nothing about it.
-  /// Fever, and too little oxygen, are that at any age.
+  /// Whether normal values change as a child grows, so that an adult's limits don't apply. Limits
+  /// for temperature and oxygen saturation hold at any age.
   var dependsOnAge: Bool { self != .temperature && self != .oxygenSaturation }
 
   var title: String {
@@ -54,10 +52,10 @@ extension Sign {
     }
   }
 
-  /// The title in a sentence about all signs: "BMI (computed)".
+  /// The name used in a line about several signs: "BP", "BMI (computed)".
   var remarkTitle: String { self == .bodyMassIndex ? title : shortTitle }
 
-  /// The title for the heading of a narrow column.
+  /// The heading of a narrow column.
   var shortTitle: String {
     switch self {
     case .bloodPressure: "BP"

@@ -1,30 +1,30 @@
 import Reprise
 
-/// A visit: a stay at a place, in which encounters happen.
+/// A visit: a stay at a location, which contains encounters.
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// The patient whose visit it is, as far as the answer says.
+  /// The patient with the details in the response, if it can be read.
   let person: Patient?
   let type: String?
   let location: String?
-  /// The beginning: a day where one was written without a time.
+  /// The beginning; a day if it was recorded without a time.
   let begin: DateOrTime?
-  /// The end; nil while the visit goes on.
+  /// The end, which may be in the future; `nil` if none is recorded.
   let end: DateOrTime?
-  /// The encounters, the newest first; empty if they weren't asked for.
+  /// The encounters, the newest first; empty if the representation lacks them.
   let encounters: [Encounter]
   let isVoided: Bool
   let raw: JSON
-  /// True if this user may not see the visit's encounters.
+  /// Whether the user may not see the encounters.
   var hidesEncounters = false
 
-  /// Tells whether the visit goes on: a stop may be planned.
+  /// Returns whether the visit has begun and not ended. A recorded end may be in the future.
   func isActive(at now: Timestamp, in zone: Zone) -> Bool {
     !isToCome(at: now, in: zone) && !(end?.isOver(at: now, in: zone) ?? false)
   }
 
-  /// Tells whether the visit begins later than now: servers count that as active.
+  /// Returns whether the visit begins in the future. Servers count such a visit as active.
   func isToCome(at now: Timestamp, in zone: Zone) -> Bool {
     begin?.isFuture(at: now, in: zone) ?? false
   }
@@ -34,7 +34,7 @@ struct Visit: Identifiable, Hashable, Sendable {
   /// The type's name: "Facility Visit".
   var title: String { type ?? "Visit" }
 
-  /// The diagnoses of its encounters, each once, the primary ones first.
+  /// The distinct diagnoses of the encounters, the primary ones first.
   var diagnoses: [Diagnosis] {
     var seen: Set<String> = []
     return encounters.flatMap(\.diagnoses).sorted { ($0.rank ?? .max) < ($1.rank ?? .max) }

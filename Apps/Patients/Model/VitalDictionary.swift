@@ -1,22 +1,21 @@
 import Reprise
 
-/// The concepts that a server has for vital signs, and what it says of each.
+/// A server's concepts for vital signs, with their units and limits.
 ///
-/// Servers have their own dictionaries: a systolic blood pressure is a concept with any UUID,
-/// mapped to CIEL or LOINC. An observation of it
-/// is read as one of the sign's concept (`Sign.concepts`).
+/// Each server has its own dictionary: systolic blood pressure can be a concept with any UUID,
+/// mapped to CIEL or LOINC. Its observations are read as observations of the sign's concept
+/// (`Sign.concepts`).
 struct VitalDictionary: Hashable, Sendable {
-  /// A sign's concept, and the names that servers may know it by.
+  /// A sign's concept, and the references by which servers may know it.
   struct Name: Hashable, Sendable {
     /// The key in config.json: "systolic".
     let key: String
     let concept: ResourceID
-    /// The references to it: its own UUID, and its mappings.
+    /// The concept's own UUID and its mappings.
     let references: [String]
   }
 
-  /// The names of all signs' concepts. AMPATH and PIH number these as CIEL does, which began with
-  /// their dictionaries.
+  /// The concepts of all signs. AMPATH and PIH, from which CIEL is derived, use the same numbers.
   static let names: [Name] = [
     name("systolic", 5085, "8480-6"), name("diastolic", 5086, "8462-4"),
     name("pulse", 5087, "8867-4"), name("temperature", 5088, "8310-5"),
@@ -33,20 +32,19 @@ struct VitalDictionary: Hashable, Sendable {
       references: [concept.text] + numbered + loinc.map { "LOINC:\($0)" })
   }
 
-  /// The signs' concepts by the server's own.
+  /// The signs' concepts by the server's own concept.
   private(set) var concepts: [ResourceID: ResourceID] = [:]
-  /// What the server says of the signs' concepts: units and limits.
+  /// The signs' concepts with the server's units and limits.
   private(set) var ranges: [Concept] = []
-  /// True if the server has said which concepts it has.
+  /// Whether the server was asked for its concepts.
   private(set) var isTold = false
 
-  /// Creates the dictionary of a server that can't be asked: every OpenMRS with CIEL has these.
+  /// Creates the dictionary for a server that can't be asked: CIEL's own concepts.
   init() {
     for name in VitalDictionary.names { concepts[name.concept] = name.concept }
   }
 
-  /// Reads the concepts that a server found for the references; `chosen` are the references from
-  /// config.json by key.
+  /// Creates a dictionary from the concepts that a server found. `chosen` is that of config.json.
   init(_ found: [JSON], chosen: [String: String] = [:]) {
     isTold = true
     for name in VitalDictionary.names {
@@ -57,7 +55,7 @@ struct VitalDictionary: Hashable, Sendable {
     }
   }
 
-  /// Adds a concept of the server's as one of a sign's.
+  /// Adds one of the server's concepts as a sign's concept.
   mutating func add(_ json: JSON, as concept: ResourceID) {
     let own = Concept(json)
     guard let id = own.id, concepts[id] == nil else { return }
@@ -65,23 +63,21 @@ struct VitalDictionary: Hashable, Sendable {
     ranges.append(own.with(id: concept))
   }
 
-  /// True if the server has no concept for any sign.
   var isEmpty: Bool { concepts.isEmpty }
 
-  /// The server's concepts to ask for, in the signs' order.
+  /// Returns the server's concepts for the given signs' concepts, in their order.
   func concepts(of wanted: [ResourceID] = Sign.allConcepts) -> [ResourceID] {
     wanted.flatMap { concept in
       concepts.filter { $0.value == concept }.map(\.key).sorted { $0.text < $1.text }
     }
   }
 
-  /// The references that a server is asked for: those of config.json, or else all that are known.
+  /// Returns the references to search for: for each sign that of config.json, or all known ones.
   static func references(chosen: [String: String]) -> [String] {
     names.flatMap { name in chosen[name.key].map { [$0] } ?? name.references }
   }
 
-  /// Tells whether a concept is what one of the references names: by its UUID, or by a mapping that
-  /// says that it is the same.
+  /// Returns whether a reference identifies the concept by its UUID or by a SAME-AS mapping.
   static func isNamed(_ concept: JSON, by references: [String]) -> Bool {
     let wanted = Set(references.map { $0.uppercased() })
     if let uuid = concept.text("uuid"), wanted.contains(uuid.uppercased()) { return true }
@@ -97,12 +93,12 @@ struct VitalDictionary: Hashable, Sendable {
 }
 
 extension VitalDictionary {
-  /// The advice where a server's vital signs aren't known.
+  /// The advice if no vital sign of the server is known.
   static let unknown =
     "This server's vital signs aren't known: name their concepts under “vitals” in config.json."
 
-  /// Reads "vitals" from config.json: a concept's UUID or mapping for each sign that is named.
-  /// Throws `UsageError` for anything else.
+  /// Parses "vitals" of config.json: a concept's UUID or mapping for each named sign. Throws
+  /// `UsageError` for anything else.
   static func chosen(_ json: JSON?) throws -> [String: String] {
     guard let json else { return [:] }
     let example = #"{"systolic": "CIEL:5085", "diastolic": "CIEL:5086"}"#

@@ -1,28 +1,27 @@
 import Reprise
 
 extension VitalSigns {
-  /// Measurements that may belong together: of one encounter, and of one moment or of few minutes.
+  /// Measurements that may belong together: of one encounter, within a few minutes.
   private struct Place {
     var observations: [Observation]
 
-    /// The newest time: what it is called by.
+    /// The newest time, which identifies the group.
     var when: DateOrTime? {
       observations.max { ($0.timestamp ?? .earliest) < ($1.timestamp ?? .earliest) }?.when
     }
 
     var concepts: Set<ResourceID?> { Set(observations.map(\.concept.id)) }
 
-    /// The groups that blood pressures were written down in.
+    /// The observation groups that contain blood pressures.
     var pressureGroups: Set<ResourceID?> {
       let pressures = Sign.bloodPressure.concepts
       return Set(
         observations.filter { $0.concept.id.map(pressures.contains) ?? false }.map(\.group))
     }
 
-    /// Tells whether later measurements belong to these: forms and devices send the two values of a
-    /// blood pressure seconds or minutes apart. What was measured again doesn't, nor does a value
-    /// of
-    /// another group.
+    /// Returns whether later measurements belong to these. Forms and devices record the two values
+    /// of a blood pressure seconds or minutes apart. A repeated measurement, or one of another
+    /// observation group, doesn't belong to them.
     func includes(_ later: Place) -> Bool {
       guard concepts.isDisjoint(with: later.concepts),
         let start = observations.compactMap(\.timestamp).min(), let end = later.when?.timestamp
@@ -33,11 +32,10 @@ extension VitalSigns {
     }
   }
 
-  /// Returns the measurements by encounter and time, the newest first.
+  /// Returns the measurement sets by encounter and time, the newest first.
   ///
-  /// Measurements that were made twice in one place are told apart by the group they were written
-  /// down
-  /// in, so that no systolic value of one measurement stands before the diastolic value of another.
+  /// If one encounter measured a sign twice within minutes, its observation groups separate the
+  /// sets, so that values of two blood pressure measurements are never combined.
   static func measurementSets(of observations: [Observation]) -> [MeasurementSet] {
     var measurementSets: [MeasurementSet] = []
     for (encounter, observations) in Dictionary(grouping: observations, by: \.encounter) {
@@ -60,9 +58,8 @@ extension VitalSigns {
     }
   }
 
-  /// Returns the places of an encounter's measurements; outside of encounters only one moment's
-  /// belong
-  /// together.
+  /// Groups an encounter's measurements by time. Outside of encounters only those of exactly the
+  /// same time belong together.
   private static func places(of observations: [Observation], areTogether: Bool) -> [Place] {
     let byTime = Dictionary(grouping: observations, by: \.when)
     let timestamps = byTime.sorted {
@@ -82,7 +79,7 @@ extension VitalSigns {
     _ encounter: ResourceID?, _ when: DateOrTime?, _ observations: [Observation],
     group: ResourceID?
   ) -> MeasurementSet {
-    // A moment has one place for each encounter, so together they name it.
+    // An encounter has at most one group per time, so the two make a unique id.
     let timestamp = when?.timestamp.map { "@\($0.milliseconds)" } ?? ""
     let known = observations.filter { $0.concept.id != nil }.sorted { $0.id.text < $1.id.text }
     let part = group.map { "#\($0.text)" } ?? ""
@@ -91,7 +88,7 @@ extension VitalSigns {
       observations: Dictionary(grouping: known) { $0.concept.id ?? $0.id })
   }
 
-  /// Tells whether nothing of a place was measured twice, and a blood pressure is one group's.
+  /// Returns whether each sign was measured once, and blood pressures are in one observation group.
   private static func isOne(_ observations: [Observation]) -> Bool {
     let byConcept = Dictionary(grouping: observations) { $0.concept.id }
     guard byConcept.values.allSatisfy({ $0.count == 1 }) else { return false }

@@ -1,26 +1,26 @@
 import Reprise
 
 extension VitalSigns {
-  /// A sign at one moment: one value, or two for the blood pressure.
+  /// A sign at one time: one value, or two for blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Value]
-    /// The unit as recorded; nil without one, and if two values have different ones.
+    /// The recorded unit; `nil` if there is none, or if two values have different ones.
     let units: String?
     let sign: Sign
-    /// The other values of that moment: "110/60".
+    /// Other values of the same time: "110/60".
     var others: [String] = []
   }
 }
 
 extension VitalSigns.Reading {
-  /// A value, or several where it was measured more than once in one place.
+  /// A value, or several if it was measured repeatedly.
   struct Value: Hashable, Sendable {
     let numbers: [Double]
-    /// The texts as they are written: "142", "<20".
+    /// The texts for display: "142", "<20".
     let texts: [String]
     let interpretations: [Interpretation?]
     let range: ReferenceRange
-    /// The one number that was measured; nil if it is only known to be less or more, and if there are several.
+    /// The single exact number; `nil` if there are several, or only a limit.
     let exact: Double?
 
     init(_ number: Double?, _ interpretation: Interpretation? = nil) {
@@ -31,12 +31,12 @@ extension VitalSigns.Reading {
       exact = number
     }
 
-    /// Reads the values of one concept; `range` is for one without its own.
+    /// Creates the values of one concept. `range` is used if no observation has a range.
     init(
       _ observations: [Observation],
       _ judged: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
     ) {
-      // The same number twice is one.
+      // Equal numbers are shown once.
       var seen: Set<String> = []
       let shown = observations.filter { seen.insert($0.numberWords ?? "").inserted }
         .sorted { ($0.number ?? 0) > ($1.number ?? 0) }
@@ -49,25 +49,25 @@ extension VitalSigns.Reading {
     }
   }
 
-  /// True if a value was measured more than once in one place: nobody knows which belong together.
+  /// Whether a value was measured repeatedly, so that it isn't known which values belong together.
   var isRepeated: Bool { values.contains { $0.numbers.count > 1 } }
 
-  /// The values: "142/95", or "182, 110/96, 60"; one that wasn't measured is a dash.
+  /// The values: "142/95", "182, 110/96, 60". A missing value is a dash.
   var text: String {
     values.map { $0.texts.isEmpty ? "–" : $0.texts.joined(separator: ", ") }
       .joined(separator: "/")
   }
 
-  /// The values with the unit: "142/95 mmHg", without a unit that nobody recorded.
+  /// The values with their recorded unit: "142/95 mmHg".
   var words: String { [text, unitWords].filter { !$0.isEmpty }.joined(separator: " ") }
 
   var unitWords: String { units.map { Concept.spelled($0) } ?? "" }
 
-  /// True if a value of two is missing: what is known of the other says nothing of both.
+  /// Whether a value is missing, so that nothing can be said about the whole.
   var isHalf: Bool { values.contains { $0.texts.isEmpty } }
 
-  /// The remark: "systolic alone", "measured twice, see the encounter", or "110/60 at the same
-  /// time"; empty if it was measured once.
+  /// The note: "systolic alone", "measured twice, see the encounter", "110/60 at the same time";
+  /// empty if it was measured once.
   var footer: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
@@ -78,7 +78,7 @@ extension VitalSigns.Reading {
     return [half, others].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The normal range: "90–120 / 60–80", or "60–100 (any age)" if it isn't this patient's own; nil if none is known.
+  /// The normal range: "90–120 / 60–80", "60–100 (any age)" for general limits; `nil` if unknown.
   var normalWords: String? {
     let known = values.map(\.range).filter { $0.limitWords != nil }
     guard !known.isEmpty else { return nil }
@@ -86,9 +86,7 @@ extension VitalSigns.Reading {
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
-  /// The worst interpretation of all. If one value has none, or is missing, the others don't make
-  /// it
-  /// normal.
+  /// The most severe interpretation. Never normal if a value is missing or has no interpretation.
   var interpretation: Interpretation? {
     let all = values.flatMap(\.interpretations)
     let worst = all.compactMap(\.self).max { $0.severity < $1.severity }
@@ -97,10 +95,10 @@ extension VitalSigns.Reading {
 
   var severity: Int { interpretation?.severity ?? 0 }
 
-  /// The mark and the word: "▲ high"; empty for a normal value.
+  /// The mark and word: "▲ high"; empty for a normal value.
   var flag: String { interpretation?.flag ?? "" }
 
-  /// The words to note: "high", "above range, measured twice, see the encounter".
+  /// The interpretation and the note: "high", "above range, measured twice, see the encounter".
   var wordsOfNote: String {
     [interpretation?.word ?? "", footer].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -1,31 +1,30 @@
 import Reprise
 
-/// The vital signs of a patient, each time they were taken, the newest first.
+/// A patient's vital signs over time, the newest first.
 struct VitalSigns: Sendable {
-  /// The measurements made at one moment, and written down in one encounter.
+  /// The measurements of one encounter made at the same time.
   struct MeasurementSet: Identifiable, Sendable {
     let id: ResourceID
-    /// The encounter; nil for measurements written down outside of all.
+    /// The encounter; `nil` for measurements recorded outside of any encounter.
     let encounter: ResourceID?
     let when: DateOrTime?
-    /// The observations by concept: more than one if it was measured twice.
+    /// The observations by concept, several if it was measured repeatedly.
     let observations: [ResourceID: [Observation]]
 
     var timestamp: Timestamp? { when?.timestamp }
   }
 
   let measurementSets: [MeasurementSet]
-  /// True if these are all takings that there are.
+  /// Whether all recorded measurement sets were loaded.
   let isComplete: Bool
   let skipped: [SkippedEntry]
-  /// Tells whether the patient was a child at a moment; false if that isn't known.
+  /// Returns whether the patient was a child at a given time; `false` if that isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
-  /// Tells whether a time is in the future; false if the present moment isn't known.
+  /// Returns whether a time is in the future; `false` if the current time isn't known.
   var isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
-  /// False if it isn't known which concepts this server has for vital signs: then none of them says
-  /// nothing.
+  /// Whether the server's concepts for vital signs are known. If not, an empty list means nothing.
   var isKnown = true
-  /// True if normal ranges couldn't be read: then a value without a mark may be abnormal.
+  /// Whether normal ranges couldn't be loaded, so that a value without a mark may be abnormal.
   var lacksRanges = false
   private let ranges: [ResourceID: Concept]
 
@@ -43,12 +42,11 @@ struct VitalSigns: Sendable {
 }
 
 extension VitalSigns {
-  /// Returns the normal range of a concept for everybody.
   private func range(_ concept: ResourceID) -> ReferenceRange {
     ranges[concept]?.range ?? ReferenceRange()
   }
 
-  /// Returns a sign at one time; nil if it wasn't measured then.
+  /// Returns the reading of a sign in a measurement set; `nil` if it wasn't measured then.
   func reading(_ sign: Sign, at measurementSet: MeasurementSet) -> Reading? {
     guard sign != .bodyMassIndex else { return bodyMassIndex(at: measurementSet) }
     let values = sign.concepts.map { concept in
@@ -78,8 +76,9 @@ extension VitalSigns {
     concept.id.flatMap { ranges[$0]?.units }
   }
 
-  /// Returns the index from the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a
-  /// child's, and pounds aren't converted. Nil if one of them is only a limit, or was measured twice.
+  /// Returns the body mass index from weight and height measured at the same time, in kilograms and
+  /// centimetres. An older height may be a child's, and pounds aren't converted. `nil` if one of
+  /// them is inexact or was measured repeatedly.
   private func bodyMassIndex(at measurementSet: MeasurementSet) -> Reading? {
     guard let weight = reading(.weight, at: measurementSet),
       let height = reading(.height, at: measurementSet),
@@ -91,8 +90,8 @@ extension VitalSigns {
     return Reading(values: [Reading.Value(index)], units: "kg/m²", sign: .bodyMassIndex)
   }
 
-  /// Returns the newest reading of a sign that isn't dated in the future; nil if there is none. Of
-  /// several at one moment it is the worst, which names the others.
+  /// Returns the newest reading of a sign that isn't dated in the future; `nil` if there is none.
+  /// Of several at the same time it is the most severe, with the others in its note.
   func latest(_ sign: Sign) -> (reading: Reading, measurementSet: MeasurementSet)? {
     for measurementSet in measurementSets where !isFuture(measurementSet.when) {
       guard let first = reading(sign, at: measurementSet) else { continue }
@@ -117,17 +116,16 @@ extension VitalSigns {
   /// The signs that were measured at all, in their order.
   var signs: [Sign] { Sign.allCases.filter { latest($0) != nil || !future($0).isEmpty } }
 
-  /// Returns the readings of a sign that are dated in the future, the nearest first: a mistyped
-  /// year
-  /// must not hide all later ones.
+  /// Returns the readings dated in the future, the nearest first. They are separate so that a
+  /// mistyped year doesn't hide newer readings.
   func future(_ sign: Sign) -> [(reading: Reading, measurementSet: MeasurementSet)] {
     measurementSets.reversed().filter { isFuture($0.when) }.compactMap { measurementSet in
       reading(sign, at: measurementSet).map { ($0, measurementSet) }
     }
   }
 
-  /// Returns words about the readings of a sign that are dated in the future: "118/76 dated
-  /// 2027-11-27, in the future"; empty without any.
+  /// Returns a text about readings dated in the future: "118/76 dated 2027-11-27, in the future";
+  /// empty if there are none.
   func futureWords(_ sign: Sign, in zone: Zone) -> String {
     let future = future(sign)
     guard let (reading, measurementSet) = future.first else { return "" }

@@ -1,6 +1,6 @@
-/// The two readings of `(uuid,person:(display,names:ref))`.
+/// The two ways in which servers parse `(uuid,person:(display,names:ref))`.
 extension AskedRepresentation {
-  /// Returns the reading since REST 2.50. Parentheses that are missing at the end are made up for [141].
+  /// Parses a list as REST 2.50 and later do. Missing closing parentheses are ignored [141].
   static func properties(in list: some StringProtocol) -> [Property] {
     var rest = Substring(list)
     if rest.first == "(" { rest.removeFirst() }
@@ -33,11 +33,12 @@ extension AskedRepresentation {
     return AskedRepresentation(word: word)
   }
 
-  /// Returns the reading before REST 2.50, which cuts at commas first.
+  /// Parses a list as releases before REST 2.50 do, which split at commas first.
   ///
-  /// In the piece where a nested list opens, one parenthesis is counted however many there are. So a list that begins with a nested one
-  /// swallows what stands behind it, until the count happens to fit: "Unknown property 'display))'" [2.49: 530a]. At the very end nothing
-  /// is left to swallow [2.49: 500a].
+  /// In the piece where a nested list opens, one parenthesis is counted however many there are. A
+  /// list that begins with a nested one therefore swallows the following keys until the count
+  /// happens to match: "Unknown property 'display))'" [2.49: 530a]. At the very end there is
+  /// nothing left to swallow [2.49: 500a].
   static func misread(_ list: some StringProtocol) -> [Property] {
     var inner = Substring(list)
     if inner.first == "(" { inner.removeFirst() }

@@ -1,19 +1,18 @@
-/// The representation of a resource that `v=` asks for.
+/// The representation of a resource that the `v` parameter asks for.
 indirect enum AskedRepresentation: Hashable, Sendable {
   case reference
   case standard
   case full
   case custom([Property])
-  /// Any other word: no resource has it.
+  /// An unknown name. No resource has such a representation.
   case named(String)
 
-  /// A key of a custom representation; one without a representation is given by default.
+  /// A key of a custom representation. Without a representation its value uses the default one.
   struct Property: Hashable, Sendable {
     let name: String
     var representation: AskedRepresentation?
   }
 
-  /// Reads `v`'s value as the servers of a profile do.
   init(_ text: String, as profile: ServerProfile) {
     guard text.hasPrefix("custom:") else {
       self.init(word: text)

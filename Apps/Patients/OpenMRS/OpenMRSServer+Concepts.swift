@@ -1,11 +1,11 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `concept?references=u,SOURCE:code`: those that the dictionary has, each once; what it lacks is
-  /// left out (openmrs-forms-live f425).
-  /// `concept?source=&code=`: those that are mapped so.
+  /// Handles `concept?references=u,SOURCE:code`, which returns each concept once and omits unknown
+  /// references (openmrs-forms-live f425), and `concept?source=&code=`, which returns the concepts
+  /// with that mapping.
   ///
-  /// Before 2.44, where it wasn't tried, nothing is found by reference.
+  /// Before 2.44 a search by reference finds nothing; this is an assumption that wasn't tested.
   func concepts(_ question: ParsedRequest) throws -> ServerReply {
     try question.require("Get Concepts")
     let request = question.request
@@ -26,8 +26,8 @@ extension OpenMRSServer {
       data.all("concept").filter { data.mappings(of: $0).contains(wanted) }, "concept")
   }
 
-  /// `systemsetting?q=`: the settings whose names begin so, for everybody who is logged in
-  /// (openmrs-forms-live f401, f403).
+  /// Handles `systemsetting?q=`: the settings whose names have this prefix, for any user who is
+  /// signed in (openmrs-forms-live f401, f403).
   func settings(_ question: ParsedRequest) throws -> ServerReply {
     let beginning = question.request["q"] ?? ""
     return try question.list(
@@ -37,8 +37,8 @@ extension OpenMRSServer {
 }
 
 extension RecordStore {
-  /// Returns what a concept is mapped to: "CIEL:5085". The concepts of CIEL itself, whose UUIDs are
-  /// their numbers, say so.
+  /// Returns the concept's mappings, such as "CIEL:5085", in upper case. CIEL's own concepts, whose
+  /// UUIDs are their numbers, have that mapping implicitly.
   fileprivate func mappings(of concept: JSON) -> Set<String> {
     func whole(_ stub: JSON?, _ type: String) -> JSON? {
       stub?.text("uuid").flatMap { thing(type, $0) } ?? stub

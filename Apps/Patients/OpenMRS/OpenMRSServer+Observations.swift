@@ -1,9 +1,10 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `obs?patient=&concepts=u,u`: the newest first, also those in groups, never the voided [570-576].
+  /// Handles `obs?patient=&concepts=u,u`: the newest first, including members of groups, without
+  /// voided ones [570-576].
   ///
-  /// With `totalCount` the concepts aren't heard before 2.49 [2.44: 572].
+  /// Before 2.49, `totalCount` makes the server ignore `concepts` [2.44: 572].
   func observations(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
@@ -19,9 +20,9 @@ extension OpenMRSServer {
     return try question.list(own, "obs")
   }
 
-  /// `conceptreferencerange?patient=&concept=u,u`: the limits that hold for this patient [584, 585].
+  /// Handles `conceptreferencerange?patient=&concept=u,u`: the limits for this patient [584, 585].
   ///
-  /// With 2.49 and 2.50 only those of concepts that have limits for some people apart [2.49: 585b].
+  /// REST 2.49 and 2.50 omit concepts without separate limits for some patients [2.49: 585b].
   func ranges(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"], let concepts = request["concept"] else {
@@ -39,7 +40,6 @@ extension OpenMRSServer {
     return try question.list(ranges, "conceptreferencerange")
   }
 
-  /// The limits of a concept, as they hold for everybody.
   private static func range(of concept: JSON, for patient: String) -> JSON {
     let uuid = concept.text("uuid") ?? ""
     var range: [JSON.Member] = [

@@ -1,13 +1,14 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// The type of orders that is medicine.
   private static let drugOrders = "131168f4-15f5-102d-96e4-000c29c2a5d7"
 
-  /// `order?patient=` in its three ways [700-719]:
-  /// - with `t` the orders of a class, with `status` only beside a care setting (500 without one), else the active ones;
-  /// - with `orderTypes` all of a type, the newest first, discontinuing ones too;
-  /// - without either those of all classes, where a property of medicines is unknown for a test [708].
+  /// Handles the three forms of `order?patient=` [700-719]:
+  /// - With `t`: the orders of a class. `status` requires `careSetting` (500 without it); without
+  ///   `status`, only active orders.
+  /// - With `orderTypes`: all orders of a type, the newest first, including discontinue orders.
+  /// - With neither: the orders of all classes. A test order rejects the properties of medicines as
+  ///   unknown [708].
   func orders(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
@@ -15,7 +16,8 @@ extension OpenMRSServer {
     try question.require("Get Orders")
     guard data.thing("patient", patient) != nil else { throw ServerFailure.notThere }
     if request["t"] != nil { return try ordersOfClass(question, patient) }
-    // The search knows these, and nothing else before 2.49: with a total only active orders come, of all classes [2.44: 702].
+    // Before 2.49 any other parameter, such as `totalCount`, leads to a search that returns active
+    // orders of all classes [2.44: 702].
     let known: Set = [
       "patient", "orderTypes", "excludeDiscontinueOrders", "excludeCanceledAndExpired",
       "careSetting", "sort",
@@ -74,7 +76,7 @@ extension OpenMRSServer {
     setting.map { $0 == order["careSetting"]?.text("uuid") } ?? true
   }
 
-  /// Tells whether an order is active. One that begins in twenty days is, too [705].
+  /// Returns whether an order is active. An order scheduled for a later date is active, too [705].
   private func isActive(_ order: JSON) -> Bool {
     order.text("action") != "DISCONTINUE" && !isOver(order)
   }

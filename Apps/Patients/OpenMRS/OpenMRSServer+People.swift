@@ -2,15 +2,17 @@ import Foundation
 import Reprise
 
 extension OpenMRSServer {
-  /// `patient?q=`: names by the beginnings of their words, identifiers by any part; never the voided [105-121].
+  /// Handles `patient?q=`: matches prefixes of names and parts of identifiers. Never finds voided
+  /// patients [105-121].
   func patients(_ question: ParsedRequest) throws -> ServerReply {
     let searches = question.searches
     guard let text = question.request["q"] ?? question.request["identifier"] else {
-      // An empty text finds nobody [102], none at all isn't a search [135].
+      // An empty text finds no patients [102]; without `q` the request isn't a search [135].
       guard question.request.has("q") else { throw ServerFailure.unsupported() }
       return profile.leavesOutTheDead ? question.nothingFound : try question.list([], "patient")
     }
-    // Before 2.49 any parameter more leads to another search, which the database cuts and which finds the dead [2.44: 120].
+    // Before 2.49 any other parameter leads to another search, which pages in the database and
+    // includes the dead [2.44: 120].
     let isByHandler =
       profile.leavesOutTheDead || searches.isSubset(of: ["q", "includeDead", "identifier"])
     try question.require(
@@ -45,7 +47,6 @@ extension OpenMRSServer {
     }
   }
 
-  /// The patients that a search can find.
   private var living: [JSON] { data.all("patient").filter { $0["voided"]?.bool != true } }
 
   private func person(of patient: JSON) -> JSON? {
@@ -58,7 +59,7 @@ extension OpenMRSServer {
     }
   }
 
-  /// Returns all words of all names, without accents and capitals [110, 111, 115].
+  /// Returns the words of all names without case and diacritics [110, 111, 115].
   private func names(of patient: JSON) -> [String] {
     guard let person = person(of: patient) else { return [] }
     let names = (person["names"]?.array ?? [person["preferredName"] ?? .null]).compactMap { stub in
@@ -80,10 +81,10 @@ extension OpenMRSServer {
 }
 
 extension OpenMRSServer {
-  /// Answers `patient/{u}/allergy`: 204 if nobody asked the patient, an empty list if it is known that there are none, or a list, cut at `limit`
-  /// [300-330, 320b].
+  /// Handles `patient/{u}/allergy` [300-330, 320b]: 204 if the patient's allergies were never asked
+  /// about, an empty list if it is known that there are none, otherwise a list cut at `limit`.
   func allergies(_ question: ParsedRequest, of patient: String) throws -> ServerReply {
-    // `totalCount` makes a search of it before 2.49, and it has none [2.44: 300a].
+    // Before 2.49 `totalCount` makes this a search, which isn't supported [2.44: 300a].
     guard question.searches.isEmpty else {
       throw ServerFailure.unsupported("PatientAllergyResource2_0 is not searchable")
     }
@@ -100,7 +101,7 @@ extension OpenMRSServer {
     return try question.list(own.compactMap { data.thing("allergy", $0) }, "allergy")
   }
 
-  /// Answers with one allergy, which wants a right that the list doesn't [927].
+  /// Handles a request for one allergy, which requires "Get Allergies"; the list doesn't [927].
   func allergy(_ question: ParsedRequest, _ uuid: String) throws -> ServerReply {
     try question.require("Get Allergies")
     guard let thing = data.thing("allergy", uuid) else { throw ServerFailure.notThere }

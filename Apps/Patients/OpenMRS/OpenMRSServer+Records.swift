@@ -1,7 +1,8 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `condition?patientUuid=&includeInactive=`: nobody has any before 2.39 [600-608, 2.38: 600a, 605].
+  /// Handles `condition?patientUuid=&includeInactive=`; empty before 2.39 [600-608; 2.38: 600a,
+  /// 605].
   func conditions(_ question: ParsedRequest) throws -> ServerReply {
     guard profile.searchesConditions else { return question.nothingFound }
     guard let patient = question.request["patientUuid"] else { throw ServerFailure.unsupported() }
@@ -17,7 +18,7 @@ extension OpenMRSServer {
     return try question.list(conditions, "condition")
   }
 
-  /// `programenrollment?patient=` [800-808].
+  /// Handles `programenrollment?patient=` [800-808].
   func programs(_ question: ParsedRequest) throws -> ServerReply {
     guard let patient = question.request["patient"] else { throw ServerFailure.unsupported() }
     try question.require("Get Patients")
@@ -30,7 +31,8 @@ extension OpenMRSServer {
     return try question.list(own, "programenrollment")
   }
 
-  /// Answers `module/webservices.rest`: the release, for a user who is logged in [906, 907]; on old cores for administrators [2.39: 906].
+  /// Handles `module/webservices.rest`: the release, for any user who is signed in [906, 907]; on
+  /// old cores only for administrators [2.39: 906].
   func modules(_ question: ParsedRequest, _ id: String?) throws -> ServerReply {
     if profile.guardsModules {
       throw ServerFailure.forbidden("Manage Modules", "Privilege required: ")

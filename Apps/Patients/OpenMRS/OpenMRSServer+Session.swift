@@ -1,9 +1,10 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// Answers `session`: the user who is logged in, whatever is asked of it [001-012, 933].
+  /// Handles `session`: the signed-in user, whatever representation is asked for [001-012, 933].
   ///
-  /// Without a user it is 200 all the same: 23 bytes before 2.45. A clinician gets 24 KB, for all rights are told.
+  /// Without a user the status is 200, too (23 bytes before 2.45). A clinician's response has 24
+  /// KB, because it lists all privileges.
   func session(_ request: ServerRequest, for user: ServerUser?) throws -> ServerReply {
     if request.method == "DELETE" { return .nothing }
     var members: [JSON.Member] = [.init("authenticated", .bool(user != nil))]
@@ -87,7 +88,8 @@ extension OpenMRSServer {
 }
 
 extension ServerUser {
-  /// The 174 rights that a clinician is told of; those that a rule asks for, and invented ones for the size.
+  /// The privileges that a clinician's session lists: those that a rule of this server requires,
+  /// and invented ones that bring the response to its real size.
   fileprivate static let told =
     [
       "Get Patients", "Get People", "Get Visits", "Get Encounters", "Get Observations",

@@ -1,7 +1,8 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `visit?patient=&includeInactive=&location=`: the newest first; one whose end is to come goes on [400-416].
+  /// Handles `visit?patient=&includeInactive=&location=`: the newest first. A visit with an end in
+  /// the future is active [400-416].
   func visits(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     if let patient = request["patient"] {
@@ -14,17 +15,17 @@ extension OpenMRSServer {
       let isActive =
         visit.timestamp("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
       let isThere = request["location"].map { $0 == visit["location"]?.text("uuid") } ?? true
-      // Of a visit that only an encounter names, nothing is known.
+      // A visit that is known only from an encounter has no start.
       return visit["startDatetime"] != nil && (isActive || request["includeInactive"] != "false")
         && isThere && visit["voided"]?.bool != true
     }
     return try question.list(visits.newestFirst(by: "startDatetime"), "visit")
   }
 
-  /// `encounter?patient=&order=&encounterType=&visit=&fromdate=`.
+  /// Handles `encounter?patient=&order=&encounterType=&visit=&fromdate=`.
   ///
-  /// A parameter that the search doesn't know leads to another search, which knows the patient alone and gives the oldest
-  /// first: silently all types, and all visits [2.44: 504, 505, 516].
+  /// A parameter unknown to this search leads to another search, which filters by patient only and
+  /// silently returns all types and all visits, the oldest first [2.44: 504, 505, 516].
   func encounters(_ question: ParsedRequest) throws -> ServerReply {
     let request = question.request
     guard let patient = request["patient"] else { throw ServerFailure.unsupported() }
@@ -53,7 +54,7 @@ extension OpenMRSServer {
       request["order"] == "desc" ? encounters : encounters.reversed(), "encounter")
   }
 
-  /// `patientdiagnoses?patientUuid=&fromDate=`: nobody has any without a first day [563, 929].
+  /// Handles `patientdiagnoses?patientUuid=&fromDate=`. Always empty without `fromDate` [563, 929].
   func diagnoses(_ question: ParsedRequest) throws -> ServerReply {
     try question.require("Get Patients")
     guard let patient = question.request["patientUuid"], question.request["fromDate"] != nil else {
@@ -67,7 +68,7 @@ extension OpenMRSServer {
 }
 
 extension [JSON] {
-  /// Returns the things sorted, the newest first; those of one moment stay in their order.
+  /// Returns the objects sorted by the date under `key`, the newest first. The sort is stable.
   func newestFirst(by key: String) -> [JSON] {
     let dated = map { (thing: $0, timestamp: $0.timestamp(key) ?? .earliest) }
     return dated.enumerated().sorted { one, other in

@@ -1,9 +1,10 @@
 import Reprise
 
 extension OpenMRSServer.ParsedRequest {
-  /// A page of a list [122-134].
+  /// Returns the page of a list that the request asks for [122-134].
   ///
-  /// - Parameter isForgiving: A page beyond the end is empty rather than an error: searches that the database cuts.
+  /// - Parameter isForgiving: Whether a page beyond the end is empty instead of an error, as in
+  ///   searches that page in the database.
   func list(
     _ things: [JSON], _ type: String, isForgiving: Bool = false
   ) throws -> ServerReply {
@@ -33,14 +34,14 @@ extension OpenMRSServer.ParsedRequest {
     return .json(.object(members))
   }
 
-  /// The answer to a search that found nothing to count: no total, even if one is asked for [101].
+  /// The response to a search without results. It has no total even if one is requested [101].
   var nothingFound: ServerReply { .json(.object([.init("results", .array([]))])) }
 
   private func outOfRange(_ words: String) -> ServerFailure {
     .exception(500, [words], code: "java.util.AbstractList:509")
   }
 
-  /// Returns links to the next and the previous page, at the host that was asked [123].
+  /// Returns links to the next and previous page, with the host name of the request [123].
   private func links(start: Int, limit: Int, hasMore: Bool) -> [JSON] {
     let host = request.headers.value("Host") ?? "nowhere.invalid"
     let path = request.target.prefix { $0 != "?" }

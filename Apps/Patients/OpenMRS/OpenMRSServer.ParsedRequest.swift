@@ -1,7 +1,7 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// A request that was found to be a question: the user, the resource, the representation and the page.
+  /// A validated request for data: the user, the resource, the representation and the page.
   struct ParsedRequest {
     let request: ServerRequest
     let path: [String]
@@ -15,7 +15,7 @@ extension OpenMRSServer {
     ) throws {
       let profile = server.profile
       let isMainList = path.count == 1
-      // Between 2.47 and 2.49 the limits are looked up as the user, before all else [2.49: 015].
+      // From 2.47 to 2.49 the server first reads its limits with the user's privileges [2.49: 015].
       if user == nil, profile.rest >= "2.47", profile.rest < "2.50" {
         throw ServerFailure.notLoggedIn("Get Global Properties")
       }
@@ -41,7 +41,8 @@ extension OpenMRSServer {
       }
     }
 
-    /// Reads the representation in `v`; one that holds anyway is refused, and so is an empty one [129, 140, 2.49: 129, 241, 326].
+    /// Parses `v`. Throws if the value is empty, or, in old releases, if it names the default [129,
+    /// 140, 2.49: 129, 241, 326].
     private static func representation(
       _ request: ServerRequest, isMainList: Bool, _ profile: ServerProfile
     ) throws -> AskedRepresentation {
@@ -60,12 +61,10 @@ extension OpenMRSServer {
       .exception(500, [words], code: "org.openmrs.module.webservices.rest.web.RestUtil:454")
     }
 
-    /// Throws 403 if the user lacks a right.
     func require(_ privilege: String, before: String = "") throws {
       guard user.may(privilege) else { throw ServerFailure.forbidden(privilege, before: before) }
     }
 
-    /// The names of the search parameters.
     var searches: Set<String> { request.searches(in: server.profile) }
   }
 }

@@ -1,22 +1,22 @@
 import Reprise
 
-/// A server as strict as the real ones: the app asks it unplugged, and the tests ask it over TLS.
+/// A simulated server as strict as the real ones, for the demo data and for tests over TLS.
 ///
 ///     let server = OpenMRSServer(data: .builtIn, as: .o3Release6)
 ///     server.reply(to: ServerRequest("/openmrs/ws/rest/v1/patient?q=grace"), for: .clinician).status == 200
 ///
-/// It answers at once, holds nothing of a question, and never does wrong by itself: an answer that hangs, breaks off or lies is a fault
-/// that a test adds. The user is found out before (`ServerSessions`).
+/// It replies synchronously, keeps no state between requests, and simulates no faults; tests add
+/// delays, truncated responses and wrong data. `ServerSessions` authenticates the user first.
 struct OpenMRSServer: Sendable {
   let data: RecordStore
   let profile: ServerProfile
-  /// The number of results on a page if the question gives none, and the most: an administrator may lower it [944].
+  /// The default and maximum page sizes. An administrator can lower the maximum [944].
   var limits = (usual: 50, most: 100)
-  /// The present moment; anything later hasn't happened yet.
   var now = Timestamp(milliseconds: 1_795_262_400_000)
-  /// The host in links to things, which nobody reaches; links to pages name the host that was asked (openmrs-live.md, 2.17).
+  /// The base URL in links to resources, which no client can reach. Links to pages have the host
+  /// name of the request (openmrs-live.md, 2.17).
   var origin = "http://nowhere.invalid/openmrs"
-  /// The path that the services are below; nil for one that answers below any.
+  /// The path prefix of the services; `nil` if the server accepts any prefix.
   var root: String?
 
   init(data: RecordStore, as profile: ServerProfile = .o3Release6) {
@@ -24,9 +24,9 @@ struct OpenMRSServer: Sendable {
     self.profile = profile
   }
 
-  /// Returns the answer to a request of a user, or of nobody.
+  /// Returns the response to a request. `user` is `nil` for an unauthenticated request.
   func reply(to request: ServerRequest, for user: ServerUser?) -> ServerReply {
-    // The container reads no longer line [909].
+    // The servlet container rejects longer request lines [909].
     guard request.target.utf8.count < 8_192 else {
       return .page(400, "HTTP Status 400 – Bad Request", isClosing: true)
     }
@@ -54,7 +54,7 @@ struct OpenMRSServer: Sendable {
     }
   }
 
-  /// Answers a request for a version of the services that doesn't exist [033], or a path that isn't theirs [032].
+  /// Handles a nonexistent version of the services [033], or a path outside them [032].
   private func outside(_ request: ServerRequest) -> ServerReply {
     guard request.root != request.target.prefix(while: { $0 != "?" }),
       root == nil || root == request.root
@@ -95,7 +95,7 @@ struct OpenMRSServer: Sendable {
     }
   }
 
-  /// Tells whether there is such a resource; one that doesn't exist is refused before all else [2.49: 900].
+  /// Returns whether the resource exists. This is checked before anything else [2.49: 900].
   private static func answers(_ path: [String]) -> Bool {
     let lists = [
       "order", "programenrollment", "conceptreferencerange", "patientdiagnoses", "caresetting",
@@ -104,7 +104,7 @@ struct OpenMRSServer: Sendable {
     return path.first.map { lists.contains($0) || guards[$0] != nil } ?? false
   }
 
-  /// The right that each thing wants that is asked for by its uuid.
+  /// The privilege that each type requires when an object is requested by its UUID.
   private static let guards = [
     "patient": "Get Patients", "person": "Get People", "visit": "Get Visits",
     "encounter": "Get Encounters", "obs": "Get Observations", "condition": "Get Conditions",
@@ -121,14 +121,14 @@ struct OpenMRSServer: Sendable {
     return .json(try question.renderer.one(thing, kind, as: question.asked))
   }
 
-  /// Returns an unknown path without its uuids: "patient/nosuch" [901].
+  /// Returns an unknown path without its UUIDs: "patient/nosuch" [901].
   private static func kinds(_ path: [String]) -> String {
     path.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "/")
   }
 }
 
 extension ResourceRenderer.TruncatedReply {
-  /// The error that stands behind the half answer [3.4.1: 556].
+  /// The error that follows the truncated response [3.4.1: 556].
   var failure: ServerFailure {
     let place = place.joined(separator: "->")
     if isEndless {

@@ -1,9 +1,10 @@
 import Reprise
 
 extension RecordStore {
-  /// Takes in what an answer says of a thing and of all things in it.
+  /// Stores an object from a response, and all objects nested in it.
   ///
-  /// - Returns: `{"uuid": …}` for a thing that has a uuid; else the thing with its parts replaced alike.
+  /// - Returns: `{"uuid": …}` for an object that has a UUID; otherwise the object, with nested
+  ///   objects replaced in the same way.
   @discardableResult mutating func absorb(_ json: JSON, as type: String) -> JSON {
     switch json {
     case .array(let elements):
@@ -21,7 +22,7 @@ extension RecordStore {
         thing.append(.init(member.key, absorb(member.value, as: nested)))
       }
       guard let uuid else { return .object(thing) }
-      // A patient is a person: both have one uuid.
+      // A patient and its person have the same UUID.
       if type == "patient", let person = json["person"], person.members != nil {
         let reference = JSON.object([.init("uuid", .string(uuid))])
         absorb(person.with("uuid", .string(uuid)), as: "person")
@@ -35,7 +36,7 @@ extension RecordStore {
     }
   }
 
-  /// Tells whether a member is part of the representation, not of the thing.
+  /// Returns whether a member belongs to the representation and not to the object's data.
   private static func isOfRepresentation(_ member: JSON.Member) -> Bool {
     switch member.key {
     case "links": member.value.array != nil
@@ -55,7 +56,8 @@ extension RecordStore {
     }
   }
 
-  /// Members of an encounter or a group know where they belong, though nobody said so.
+  /// Adds the back references that nested objects lack: an observation's encounter or group, an
+  /// encounter's visit, a diagnosis's encounter.
   private mutating func referBack(_ thing: JSON, _ type: String, _ uuid: String) {
     let back: (key: String, parts: String, name: String)? =
       switch type {
@@ -96,7 +98,6 @@ extension RecordStore {
 }
 
 extension JSON {
-  /// Returns the same thing with one key set.
   fileprivate func with(_ key: String, _ value: JSON) -> JSON {
     var json = self
     json[key] = value

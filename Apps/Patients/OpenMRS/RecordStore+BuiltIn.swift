@@ -1,10 +1,10 @@
 import Reprise
 
 extension RecordStore {
-  /// The invented patients in `Demo/answers.json`, which is built into the app. Read once: it is a constant.
+  /// The invented patients of `Demo/answers.json`, which is compiled into the app.
   static let builtIn = RecordStore(fixture: (try? JSON(PackageResources.answers_json)) ?? .null)
 
-  /// The lists in a fixture, by the type of what is in them.
+  /// The keys of the lists in a fixture, and the types of their elements.
   private static let lists = [
     ("concepts", "concept"), ("settings", "systemsetting"), ("patients", "patient"),
     ("visits", "visit"),
@@ -13,10 +13,12 @@ extension RecordStore {
     ("caresettings", "caresetting"), ("ordertypes", "ordertype"),
   ]
 
-  /// Reads a fixture: lists of things as a server tells them, and beside them
-  /// - `noKnownAllergies`: uuids of patients who were asked and have none; whoever has no allergies either was never asked;
-  /// - `ranges`: limits that hold for a patient;
-  /// - `generated`, `lacking`: encounters to be made, and modules that a patient's server lacks.
+  /// Reads a fixture: lists of objects as a server returns them, and
+  /// - `noKnownAllergies`: UUIDs of patients known to have no allergies. A patient who is neither
+  ///   here nor in an allergy was never asked.
+  /// - `ranges`: limits for individual patients.
+  /// - `generated`: a patient whose encounters are generated, and their number.
+  /// - `lacking`: resources for which the server reports a missing module, by patient.
   init(fixture: JSON) {
     self.init()
     for (key, type) in RecordStore.lists {
@@ -60,7 +62,8 @@ extension RecordStore {
     index()
   }
 
-  /// A fixture says of each encounter whose visit's it is; a visit has its own, the newest first [412b].
+  /// Adds the list of encounters to each visit, the newest first [412b]. In a fixture only the
+  /// encounter names its visit.
   private mutating func addEncountersToVisits() {
     let byVisit = Dictionary(grouping: all("encounter")) { $0["visit"]?.text("uuid") }
     for case (let visit?, let encounters) in byVisit {
@@ -74,7 +77,7 @@ extension RecordStore {
     }
   }
 
-  /// An encounter whose observations were made when it was, unless they say otherwise.
+  /// Returns the encounter with its own time added to the observations that have none.
   private static func dated(_ encounter: JSON) -> JSON {
     guard let timestamp = encounter["encounterDatetime"] else { return encounter }
     func dated(_ observation: JSON) -> JSON {

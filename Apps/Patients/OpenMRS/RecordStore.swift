@@ -1,22 +1,22 @@
 import Reprise
 
-/// The data of a server, by type and uuid: things refer to each other by `{"uuid": …}`.
+/// A simulated server's data, by type and UUID. Objects refer to each other by `{"uuid": …}`.
 ///
-/// It is filled from JSON that a server gave or might give (`RecordStore+Absorbing`), so a fact from one place holds in all others. After
-/// `index()` it knows which things are a patient's; the order is that in which the things came.
+/// It is filled from JSON as a server returns it (`RecordStore+Absorbing`), so each fact is stored
+/// once. Call `index()` before looking up a patient's objects. Objects keep their order.
 struct RecordStore: Sendable {
   private var things: [String: [String: JSON]] = [:]
   private var order: [String: [String]] = [:]
   private var byPatient: [String: [String]] = [:]
-  /// The allergies by patient; a patient who isn't in it was never asked.
+  /// The UUIDs of allergies by patient. A patient without an entry was never asked.
   private(set) var allergies: [String: [String]] = [:]
-  /// The limits that hold for a patient, by both uuids.
+  /// The individual limits by patient and concept.
   private(set) var ranges: [String: [String: JSON]] = [:]
-  /// The observations sorted before: thousands of them are asked for page by page.
+  /// A cache of sorted observations: thousands of them are requested page by page.
   private var sorted = SortedObservations()
-  /// The encounters that are made when they are asked for.
+  /// The encounters that are generated on request.
   var generated: GeneratedEncounters?
-  /// The types that answer 404 for a patient, as if the server lacked the module.
+  /// The resources that return 404 for a patient, as without the module: "allergy <uuid>".
   var lacking: Set<String> = []
 
   func thing(_ type: String, _ uuid: String) -> JSON? {
@@ -27,12 +27,10 @@ struct RecordStore: Sendable {
     return generated.encounter(number)
   }
 
-  /// Returns all things of a type, in the order in which they came.
   func all(_ type: String) -> [JSON] {
     (order[type] ?? []).compactMap { things[type]?[$0] }
   }
 
-  /// Returns the things of a type that belong to a patient.
   func all(_ type: String, of patient: String) -> [JSON] {
     let own = (byPatient["\(type) \(patient)"] ?? []).compactMap { things[type]?[$0] }
     guard let generated, generated.patient.text == patient else { return own }
@@ -44,7 +42,7 @@ struct RecordStore: Sendable {
     }
   }
 
-  /// Returns the type of the value with a uuid: places and concepts are told alike.
+  /// Returns the type of the value with this UUID. The JSON of locations and concepts looks alike.
   func typeOfValue(_ uuid: String) -> String {
     things["location"]?[uuid] == nil ? "concept" : "location"
   }
@@ -62,17 +60,14 @@ struct RecordStore: Sendable {
     allergies[patient] = uuids
   }
 
-  /// Replaces the limits that hold for a patient, by their concepts.
   mutating func setRanges(_ told: [String: JSON], of patient: String) { ranges[patient] = told }
 
-  /// Returns a patient's observations, the newest first, without the voided.
   func newestObservations(of patient: String) -> [JSON] {
     sorted.observations(of: patient) {
       all("obs", of: patient).filter { $0["voided"]?.bool != true }.newestFirst(by: "obsDatetime")
     }
   }
 
-  /// Sorts the things by patient.
   mutating func index() {
     byPatient = [:]
     sorted = SortedObservations()
@@ -97,7 +92,8 @@ struct RecordStore: Sendable {
 }
 
 extension JSON {
-  /// Returns the thing with another answer's facts: later keys count, and keys of parts without a uuid are joined.
+  /// Returns this value updated with another response: the newer value of a key replaces the older
+  /// one, and objects with the same UUID, or without one, are merged.
   fileprivate func merged(with other: JSON) -> JSON {
     if let known = array, let told = other.array, known.count == told.count,
       known.allSatisfy({ $0.text("uuid") != nil }), told.allSatisfy({ $0.text("uuid") == nil })

@@ -1,7 +1,7 @@
 import Reprise
 
 extension ResourceRenderer {
-  /// Returns the value of a property that the data leave out, as a server would have stored it; null if it would have none.
+  /// Returns a property that the data omit, as a server would have stored it, or `null`.
   func absent(_ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
     switch (type.name, name) {
     case (_, "display"): display(of: thing, type)
@@ -19,7 +19,8 @@ extension ResourceRenderer {
     }
   }
 
-  /// Returns the parts of a value that are shown: no voided ones [930, 931], and a visit's encounters the newest first [412].
+  /// Returns the visible parts of a value: voided ones are omitted [930, 931], and a visit's
+  /// encounters are sorted, the newest first [412].
   func shown(_ value: JSON, _ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
     switch (type.name, name) {
     case ("visit", "encounters"):
@@ -30,7 +31,7 @@ extension ResourceRenderer {
           encounter["visit"]?.text("uuid") == visit && encounter["voided"]?.bool != true
         }.newestFirst(by: "encounterDatetime"))
     case ("encounter", "orders"):
-      // Orders know their encounter, and an encounter its orders.
+      // The fixture stores the encounter in the order only.
       let patient = thing["patient"]?.text("uuid") ?? ""
       let own = (data.all("order", of: patient) + data.all("testorder", of: patient)).filter {
         $0["encounter"]?.text("uuid") != nil && $0["encounter"]?.text("uuid") == thing.text("uuid")
@@ -52,7 +53,7 @@ extension ResourceRenderer {
     }
   }
 
-  /// Returns the display of a thing; an observation's is made from its concept and its value.
+  /// Returns an object's display text. An observation's is composed of its concept and value.
   func display(of thing: JSON, _ type: ResourceType) -> JSON {
     guard type.name == "obs" else { return type.name == "referencerange" ? .string("") : .null }
     let concept = thing["concept"]?.text("uuid").flatMap { data.thing("concept", $0) }
@@ -62,7 +63,8 @@ extension ResourceRenderer {
     return .string([concept?.text("display"), text].compactMap(\.self).joined(separator: ": "))
   }
 
-  /// Returns the limits that held for a patient: stored with every number since core 2.7, also if all six are unknown [541].
+  /// Returns the limits that applied to the patient. Since core 2.7 they are stored with every
+  /// numeric value, even if all six are unknown [541].
   private func limits(of observation: JSON) -> JSON? {
     guard observation["value"]?.double != nil,
       let concept = observation["concept"]?.text("uuid").flatMap({ data.thing("concept", $0) })
@@ -84,8 +86,9 @@ extension ResourceRenderer {
 
   /// Returns the interpretation that core 2.7 and later store with a number [541, 542, 543].
   ///
-  /// Beyond the normal limit there is one only if the critical limit of that side is known: a respiratory rate of 31 at 12–30 has none. At
-  /// the critical limit it is critical. So null isn't normal.
+  /// A value beyond a normal limit has one only if the critical limit of that side is known: a
+  /// respiratory rate of 31 at 12–30 has none. A value equal to the critical limit is critical. So
+  /// `null` doesn't mean normal.
   private func interpretation(of observation: JSON) -> String? {
     guard profile.core >= "2.7", let value = observation["value"]?.double,
       let limits = limits(of: observation)

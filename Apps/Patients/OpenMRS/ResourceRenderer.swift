@@ -1,20 +1,23 @@
 import Reprise
 
-/// Things as a representation asks for them: unknown properties are refused, forbidden things left out.
+/// Renders objects in a requested representation. An unknown property is an error; an object that
+/// the user may not see is omitted.
 ///
-/// A thing that isn't there is never looked into: an unknown property of nobody's states is no error [803].
+/// A missing object's properties aren't checked: an unknown property in an empty list is no error
+/// [803].
 struct ResourceRenderer {
   let data: RecordStore
   let profile: ServerProfile
   let user: ServerUser
-  /// "http://host/openmrs": links name the host of who asked first since the server's start.
+  /// The base URL in links: "http://host/openmrs", with the host name of the server's first
+  /// request.
   let origin: String
 
-  /// A list that broke off at a forbidden thing [3.4.1: 556]: the part written by then, and the place.
+  /// A list that ended at a forbidden object [3.4.1: 556]: the JSON written so far, and its path.
   struct TruncatedReply: Error {
     var written: JSON?
     var place: [String] = []
-    /// Tells whether it is what was written that has no end, and not what is forbidden.
+    /// Whether the response ended because of unlimited nesting instead of a missing privilege.
     var isEndless = false
 
     static func object(_ key: String) -> String {
@@ -22,12 +25,11 @@ struct ResourceRenderer {
     }
   }
 
-  /// Renders one thing that was asked for by its uuid.
   func one(_ thing: JSON, _ type: String, as asked: AskedRepresentation) throws -> JSON {
     try render(thing, ResourceTable.type(type), asked, [])
   }
 
-  /// Renders a thing of a list, or a part of another: an error names it, too.
+  /// Renders an element of a list, or a nested object. Error messages name its type.
   func part(
     _ thing: JSON, _ type: String, as asked: AskedRepresentation, _ chain: [String] = []
   ) throws -> JSON {
@@ -76,7 +78,7 @@ struct ResourceRenderer {
     }
   }
 
-  /// A range that tells its concept, which tells its ranges: 468 KB for one encounter (openmrs-live.md, 2.5).
+  /// A range that nests its concept, which nests its ranges: 468 KB (openmrs-live.md, 2.5).
   private static let endlessRange = (0..<1_000).reduce(JSON.null) { range, number in
     .object([
       .init("uuid", .string("range-\(number)")),
@@ -113,7 +115,7 @@ struct ResourceRenderer {
           place: [TruncatedReply.object(asked.name)], isEndless: true)
       }
       let known = thing[asked.name]
-      // A text that is one of two: the other isn't told [601].
+      // Of the alternatives only the one that is set appears [601].
       if type.name == "codedorfreetext", known == nil || known == .null { continue }
       let value = shown(known ?? absent(asked.name, of: thing, type), asked.name, of: thing, type)
       do {
@@ -131,7 +133,7 @@ struct ResourceRenderer {
     return members
   }
 
-  /// Returns the value of a property; nil if the user may not see it.
+  /// Returns the value of a property; `nil` if the user may not see it.
   private func value(
     _ value: JSON, _ property: ResourceType.Property, _ asked: AskedRepresentation.Property,
     _ owner: ResourceType, _ chain: [String]
@@ -145,12 +147,11 @@ struct ResourceRenderer {
       let type = self.type(of: value, type)
       if isForbidden(type) {
         guard owner.name == "codedorfreetext" else { return nil }
-        // A condition is told with its concept all the same [606], unless keys of it are asked for:
-        // then the answer breaks off
-        // (live-findings, 3.4.1).
+        // A condition's concept appears in spite of the missing privilege [606], unless a custom
+        // representation asks for its keys: then the response breaks off (live-findings, 3.4.1).
         if case .custom = representation { throw TruncatedReply() }
       }
-      // Before core 2.7 a file is told with its links whatever is asked for [2.44: 541].
+      // Before core 2.7 a file has links in every representation [2.44: 541].
       if type == "value", profile.core < "2.7" {
         return try part(value, type, as: .standard, chain)
       }
@@ -206,7 +207,8 @@ struct ResourceRenderer {
 }
 
 extension ResourceRenderer {
-  /// Returns links to the thing itself and another representation of it; nobody may follow them: their host is another's.
+  /// Returns links to the object and to another representation of it. Clients can't follow them,
+  /// because the host name is wrong.
   private func links(_ thing: JSON, _ type: ResourceType, also other: String? = nil) -> JSON.Member
   {
     let alias = type.alias ?? type.name

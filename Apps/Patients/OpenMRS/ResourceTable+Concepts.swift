@@ -1,5 +1,5 @@
 extension ResourceTable {
-  /// The dictionary [580, 586, 587]; numeric concepts are asked for as any other.
+  /// The types of the dictionary [580, 586, 587]. Numeric concepts are requested like all others.
   static let concepts = [
     ResourceType(
       "concept", "org.openmrs.Concept", alias: "concept", version: "2.0",

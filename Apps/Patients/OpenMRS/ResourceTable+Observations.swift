@@ -1,7 +1,7 @@
 extension ResourceTable {
   private static let limits = "hiNormal,hiAbsolute,hiCritical,lowNormal,lowAbsolute,lowCritical"
 
-  /// Observations, and the limits that held [530-545, 570-576, 584].
+  /// The types for observations, and for the limits that applied to them [530-545, 570-576, 584].
   static let observations = [
     ResourceType(
       "obs", "org.openmrs.Obs", alias: "obs", version: "2.7", privilege: "Get Observations",
@@ -9,7 +9,8 @@ extension ResourceTable {
         + "formFieldNamespace status auditInfo",
       nested: "concept person:patient obsGroup:obs valueCodedName:conceptname groupMembers:obs "
         + "location order encounter value:value referenceRange:referencerange",
-      // Below core 2.1 `interpretation` is 400, below 2.7 `referenceRange` (openmrs-live.md, 2.5).
+      // A 400 error below core 2.1 (`interpretation`) or 2.7 (`referenceRange`); openmrs-live.md,
+      // 2.5.
       since: "interpretation:2.1 referenceRange:2.7",
       standard: "uuid,display,concept:ref,person:ref,obsDatetime,accessionNumber,obsGroup:ref,"
         + "valueCodedName:ref,groupMembers,comment,location:ref,order:ref,encounter:ref,voided,"
@@ -27,7 +28,7 @@ extension ResourceTable {
         + "lowAbsolute lowCritical",
       standard: "uuid,display,concept,\(limits),units,allowDecimal",
       full: "uuid,display,concept,\(limits),units,allowDecimal"),
-    // A value that is a thing: a concept, a place, or a file, told apart by what is stored.
+    // The value of an observation if it is a concept, a location or a file.
     ResourceType(
       "value", "java.lang.Object", plain: "uuid display links", standard: "display,links"),
   ]

@@ -1,5 +1,5 @@
 extension ResourceTable {
-  /// Patients, persons and what belongs to them [028, 143, 200, 220, 234].
+  /// The types for patients, persons and their parts [028, 143, 200, 220, 234].
   static let people = [
     ResourceType(
       "patient", "org.openmrs.Patient", alias: "patient", version: "1.8",
@@ -13,7 +13,8 @@ extension ResourceTable {
         + "birthtime deathdateEstimated",
       nested: "causeOfDeath:concept preferredName:personname preferredAddress:address "
         + "names:personname addresses:address attributes:personattribute",
-      // TRUNK-5405; below 2.2 `patient` as it is asked for is 400 (openmrs-server.md, 5).
+      // TRUNK-5405: the client's patient representation is a 400 error below 2.2
+      // (openmrs-server.md, 5).
       since: "causeOfDeathNonCoded:2.2",
       standard: "uuid,display,gender,age,birthdate,birthdateEstimated,dead,deathDate,"
         + "causeOfDeath:ref,preferredName:ref,preferredAddress:ref,attributes:ref,voided,birthtime,"

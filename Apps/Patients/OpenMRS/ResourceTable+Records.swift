@@ -1,5 +1,6 @@
 extension ResourceTable {
-  /// Allergies, conditions, orders, programs and modules [310, 326, 601, 607, 701, 715, 716, 801, 806, 904, 906].
+  /// The types for allergies, conditions, orders, programs and modules [310, 326, 601, 607, 701,
+  /// 715, 716, 801, 806, 904, 906].
   static let records = [
     ResourceType(
       "allergy", "org.openmrs.Allergy", alias: "allergy", version: "1.8",
@@ -23,7 +24,7 @@ extension ResourceTable {
       standard: "uuid,display,condition:ref,patient:ref,clinicalStatus,verificationStatus,"
         + "previousVersion:ref,onsetDate,endDate,voided",
       full: "uuid,display,condition"),
-    // Of the three, the one that is set is told and no other [601, 937].
+    // Of the three properties only the one that is set appears [601, 937].
     ResourceType(
       "codedorfreetext", "org.openmrs.CodedOrFreeText", plain: "nonCoded specificName",
       nested: "coded:concept", reference: "coded:ref,nonCoded", standard: "coded,nonCoded"),
@@ -81,7 +82,7 @@ extension ResourceTable {
       plain: "uuid retired", nested: "concept states:workflowstate",
       reference: "uuid,concept:ref,retired,states:ref",
       standard: "uuid,concept:ref,retired,states"),
-    // It has no `display`, in no release [800].
+    // It has no `display` in any release [800].
     ResourceType(
       "workflowstate", "org.openmrs.ProgramWorkflowState", alias: "state", version: "1.8",
       plain: "uuid retired description initial terminal", nested: "concept",

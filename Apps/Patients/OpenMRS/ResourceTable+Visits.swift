@@ -1,5 +1,5 @@
 extension ResourceTable {
-  /// Visits, encounters and where they were [411, 412, 551, 552].
+  /// The types for visits, encounters and locations [411, 412, 551, 552].
   static let visits = [
     ResourceType(
       "visit", "org.openmrs.Visit", alias: "visit", version: "1.9", privilege: "Get Visits",

@@ -1,7 +1,7 @@
-/// All types that can be asked for, by name.
+/// All types that can be requested, by name.
 ///
-/// Compiled from the representations that the recorded servers gave (`v=full`, `v=default`, and what custom ones were granted);
-/// what isn't in it is an unknown property, and 400 for the whole request [137, 138].
+/// Compiled from recorded responses (`v=full`, `v=default`, and custom ones). A property that isn't
+/// listed is unknown, which fails the whole request with 400 [137, 138].
 enum ResourceTable {
   static let types: [String: ResourceType] = Dictionary(
     uniqueKeysWithValues: (people + visits + observations + concepts + records).map {

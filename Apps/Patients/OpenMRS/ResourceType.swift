@@ -1,25 +1,26 @@
-/// A kind of thing on a server: its properties, and its usual representations.
+/// A type of object on a server: its properties and predefined representations.
 struct ResourceType: Sendable {
-  /// The name in the table: "visit".
+  /// The key in `ResourceTable`: "visit".
   let name: String
-  /// The name in errors: "org.openmrs.Visit".
+  /// The class name in error messages: "org.openmrs.Visit".
   let javaClass: String
-  /// The name in links, nil for what has none.
+  /// The resource name in links; `nil` if the type has no links.
   let alias: String?
-  /// The `resourceVersion`, nil for what has none.
+  /// The value of `resourceVersion`; `nil` if the type has none.
   let version: String?
-  /// The type of each property that is a thing or a list of things; nil for text, numbers and the like.
+  /// The properties by name. A property's type is `nil` unless its value is an object or a list of
+  /// them.
   let properties: [String: Property]
   let standard: [AskedRepresentation.Property]
   let full: [AskedRepresentation.Property]?
-  /// The representation as a reference; nil for the usual one, a uuid and a display.
+  /// The properties of a reference; `nil` for the usual ones, `uuid` and `display`.
   let reference: [AskedRepresentation.Property]?
-  /// The right without which REST ≥ 3.3 leaves such a thing out.
+  /// The privilege without which REST 3.3 and later omit objects of this type.
   let privilege: String?
 
   struct Property: Sendable {
     var type: String?
-    /// The releases that brought it.
+    /// The first releases that have the property.
     var core: ServerProfile.Version = "0"
     var rest: ServerProfile.Version = "0"
   }
@@ -27,7 +28,7 @@ struct ResourceType: Sendable {
   /// - Parameters:
   ///   - plain: Names of properties, separated by blanks: "uuid display voided".
   ///   - nested: Properties with their types: "patient location:location encounters:encounter".
-  ///   - since: Names of properties with the core that brought them: "diagnoses:2.2".
+  ///   - since: Names of properties with the first core release that has them: "diagnoses:2.2".
   ///   - standard: The default representation, written as a custom one without its parentheses.
   init(
     _ name: String, _ javaClass: String, alias: String? = nil, version: String? = nil,
@@ -55,7 +56,6 @@ struct ResourceType: Sendable {
     self.reference = reference.map { AskedRepresentation.properties(in: $0) }
   }
 
-  /// The property of a name, if servers of a profile know it.
   func property(_ name: String, in profile: ServerProfile) -> Property? {
     guard let property = properties[name], property.core <= profile.core,
       property.rest <= profile.rest
@@ -65,13 +65,14 @@ struct ResourceType: Sendable {
 }
 
 extension ResourceType {
-  /// Returns the properties of a reference; programs have a display and `retired` there since 2.50 only [2.49: 806].
+  /// Returns the properties of a reference. Those of programs include `display` and `retired` only
+  /// since REST 2.50 [2.49: 806].
   func reference(in profile: ServerProfile) -> [AskedRepresentation.Property]? {
     guard name == "program", profile.rest < "2.50" else { return reference }
     return reference?.filter { $0.name != "display" && $0.name != "retired" }
   }
 
-  /// Returns the properties of a usual representation in the releases of a profile.
+  /// Returns the properties of the default or full representation in the releases of a profile.
   func shape(
     _ asked: AskedRepresentation, in profile: ServerProfile
   ) -> [AskedRepresentation.Property] {

@@ -1,13 +1,12 @@
 import Reprise
 
-/// A refusal as OpenMRS says it.
 struct ServerFailure: Error {
   let status: Int
-  /// The text of `error.message`; an exception's own words stand in brackets.
+  /// The text of `error.message`. An exception's own message is in brackets.
   let message: String
-  /// The place that the exception came from, with its line.
+  /// The class and line that threw the exception.
   let code: String
-  /// The exception's own words, without what the server says of it.
+  /// The exception's own message, without the server's introduction.
   let raw: String?
 
   init(_ status: Int, _ message: String, code: String, raw: String?) {
@@ -17,19 +16,19 @@ struct ServerFailure: Error {
     self.raw = raw
   }
 
-  /// A Java exception, "[outer => inner]".
+  /// A Java exception with its causes: "[outer => inner]".
   static func exception(_ status: Int, _ chain: [String], code: String) -> ServerFailure {
     ServerFailure(
       status, "[" + chain.joined(separator: " => ") + "]", code: code, raw: chain.first)
   }
 
-  /// No such uuid [230].
+  /// There is no object with this UUID [230].
   static let notThere = ServerFailure(
     404, "Object with given uuid doesn't exist [null]",
     code: "org.openmrs.module.webservices.rest.web.v1_0.controller.MainResourceController:83",
     raw: nil)
 
-  /// No such path [900].
+  /// There is no resource with this path [900].
   static func unknownResource(_ path: String) -> ServerFailure {
     ServerFailure(
       404,
@@ -39,7 +38,7 @@ struct ServerFailure: Error {
       raw: "Unknown resource: v1/\(path)")
   }
 
-  /// Searched in a way that the resource can't [135, 321, 2.44: 300a].
+  /// The resource doesn't support this search [135, 321, 2.44: 300a].
   static func unsupported(_ reason: String? = nil) -> ServerFailure {
     ServerFailure(
       400, "The Resource Does not Support the Requested Operation [\(reason ?? "null")]",
@@ -47,7 +46,7 @@ struct ServerFailure: Error {
       raw: reason)
   }
 
-  /// A right is missing [323]; `words` differ where the module asks and not the core [2.39: 906].
+  /// A missing privilege [323]. `words` differs if the module reports it, not the core [2.39: 906].
   static func forbidden(
     _ privilege: String, _ words: String = "Privileges required: ", before: String = ""
   ) -> ServerFailure {
@@ -57,7 +56,7 @@ struct ServerFailure: Error {
       code: "org.openmrs.aop.AuthorizationAdvice:120", raw: words + privilege)
   }
 
-  /// Nobody is logged in [015].
+  /// The request isn't authenticated [015].
   static func notLoggedIn(_ privilege: String) -> ServerFailure {
     ServerFailure(
       401, "User is not logged in [Privileges required: \(privilege)]",
@@ -66,7 +65,7 @@ struct ServerFailure: Error {
 }
 
 extension ServerFailure {
-  /// The body: 9 to 13 KB, for `detail` is a stack trace [700, 945 without].
+  /// Returns the response body, 9 to 13 KB with the stack trace in `detail` [700; without: 945].
   func body(in profile: ServerProfile) -> JSON {
     var error: [JSON.Member] = [
       .init("message", .string(message)), .init("code", .string(code)),
@@ -79,7 +78,7 @@ extension ServerFailure {
     return .object([.init("error", .object(error))])
   }
 
-  /// A stack trace of no server's: as long as theirs, and as useful.
+  /// Returns an invented stack trace of realistic length.
   private static func trace(of message: String) -> String {
     let frames = (1...118).map { number in
       "\tat org.openmrs.invented.Frame\(number).invoke(Frame\(number).java:\(number * 7)) ~[strict.jar:?]"

@@ -1,8 +1,9 @@
-/// A pair of an OpenMRS core and its REST module: one of the servers in use, which the strict server behaves as.
+/// The releases of an OpenMRS core and its REST module that the simulated server imitates.
 ///
 ///     ServerProfile.refApp213.description == "REST 2.39.0 on core 2.5.9"
 ///
-/// Those below were asked on 2026-11-22; the recordings are in shared/data/openmrs-recorded/live.
+/// The servers below were tested on 2026-11-22. The recordings are in
+/// shared/data/openmrs-recorded/live.
 struct ServerProfile: Hashable, Sendable, CustomStringConvertible {
   let core: Version
   let rest: Version
@@ -14,7 +15,7 @@ struct ServerProfile: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "REST \(rest) on core \(core)" }
 
-  /// "core-2.8.4_rest-3.2.0": the recordings' folder.
+  /// The directory of the recordings: "core-2.8.4_rest-3.2.0".
   var directory: String { "core-\(core)_rest-\(rest)" }
 
   /// RefApp 2.13.
@@ -23,14 +24,14 @@ struct ServerProfile: Hashable, Sendable, CustomStringConvertible {
   static let o3Release1 = ServerProfile(core: "2.6.7", rest: "2.44.0")
   /// OpenMRS 3.4.
   static let o3Release4 = ServerProfile(core: "2.7.4", rest: "2.49.0")
-  /// OpenMRS 3.6: the app unplugged is asked as this one.
+  /// OpenMRS 3.6, which the demo data use.
   static let o3Release6 = ServerProfile(core: "2.8.4", rest: "3.2.0")
   static let newest = ServerProfile(core: "2.8.9", rest: "3.4.1")
 
-  /// The pairs that are in use, the oldest first.
+  /// The combinations in use, the oldest first.
   static let inUse = [refApp213, o3Release1, o3Release4, o3Release6, newest]
 
-  /// Pairs that nobody has, for the thresholds: the module of another release was put in.
+  /// Combinations that no distribution has, for tests of the limits between releases.
   static let thresholds = [
     ServerProfile(core: "2.5.9", rest: "2.38.0"), ServerProfile(core: "2.7.4", rest: "2.47.0"),
     ServerProfile(core: "2.7.4", rest: "2.50.0"),
@@ -38,7 +39,7 @@ struct ServerProfile: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ServerProfile {
-  /// "2.49.0": numbers that are compared one by one.
+  /// A version such as "2.49.0", compared number by number.
   struct Version: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
   {

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An answer before it goes out: status, headers and body as the recorded servers sent them.
+/// A response with the status, headers and body that the recorded servers sent.
 struct ServerReply: Sendable {
   var status: Int
   var headers: [HTTPHeader]
@@ -14,16 +14,16 @@ struct ServerReply: Sendable {
     self.body = body
   }
 
-  /// 200 with JSON and an ETag [026].
+  /// Returns a 200 response with JSON and an ETag [026].
   static func json(_ json: JSON) -> ServerReply {
     let body = json.bytes
     return ServerReply(200, [etag(of: body), jsonType], body)
   }
 
-  /// 204: an ETag and a type, no length [301].
+  /// A 204 response, with an ETag and a content type, but no length [301].
   static let nothing = ServerReply(204, [etag(of: []), jsonType])
 
-  /// An error; 400 and 500 end the connection [321, 700], others don't.
+  /// Returns an error response. The server closes the connection after 400 and 500 only [321, 700].
   static func failure(_ failure: ServerFailure, in profile: ServerProfile) -> ServerReply {
     ServerReply(failure.status, closing(failure.status), failure.body(in: profile).bytes)
   }
@@ -32,14 +32,14 @@ struct ServerReply: Sendable {
     [jsonType] + ([400, 500].contains(status) ? [HTTPHeader("Connection", "close")] : [])
   }
 
-  /// Half an answer and then an error, two JSON texts in one body [3.4.1: 556].
+  /// Returns a truncated response followed by an error: two JSON texts in one body [3.4.1: 556].
   static func broken(
     _ half: JSON, _ failure: ServerFailure, in profile: ServerProfile
   ) -> ServerReply {
     ServerReply(500, closing(500), half.bytes + failure.body(in: profile).bytes)
   }
 
-  /// A page for browsers: the container's [021], or a gateway's that stands before the server.
+  /// Returns an HTML page, as the servlet container [021] or a gateway sends it.
   static func page(_ status: Int, _ title: String, isClosing: Bool = false) -> ServerReply {
     let html =
       "<!doctype html><html lang=\"en\"><head><title>\(title)</title></head>"
@@ -50,7 +50,7 @@ struct ServerReply: Sendable {
         + (isClosing ? [HTTPHeader("Connection", "close")] : []), Array(html.utf8))
   }
 
-  /// An exception as JSON that says 200 all the same [902].
+  /// Returns an exception as JSON with status 200 [902].
   static func exceptionWith200(_ message: String) -> ServerReply {
     let json = JSON.object([
       .init("cause", .null), .init("stackTrace", .array([])), .init("rootCause", .null),
@@ -60,7 +60,7 @@ struct ServerReply: Sendable {
     return ServerReply(200, [HTTPHeader("Cache-Control", "no-store"), jsonType], json.bytes)
   }
 
-  /// Returns 304 for a client that has the answer already, also of lists [027, 942].
+  /// Returns a 304 response if the client's ETag matches, for lists, too [027, 942].
   func unlessUnchanged(_ request: ServerRequest) -> ServerReply {
     guard status == 200, let etag = headers.value("ETag"),
       request.headers.value("If-None-Match") == etag
@@ -68,7 +68,6 @@ struct ServerReply: Sendable {
     return ServerReply(304, [HTTPHeader("ETag", etag)])
   }
 
-  /// A hash of the body, in quotation marks.
   private static func etag(of body: [UInt8]) -> HTTPHeader {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

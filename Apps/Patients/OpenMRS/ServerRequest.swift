@@ -1,16 +1,14 @@
 import Foundation
 import Reprise
 
-/// A request as a server takes it apart.
 struct ServerRequest: Sendable {
   let method: String
-  /// Everything from the host on, as it was sent.
+  /// The path and query as they were sent.
   let target: String
-  /// The names behind `/ws/rest/v1/`; nil for a path that isn't below it.
+  /// The path components below `/ws/rest/v1/`; `nil` for a path outside it.
   let path: [String]?
-  /// The path's beginning before `/ws/rest/`.
+  /// The part of the path before `/ws/rest/`.
   let root: String
-  /// The parameters behind the question mark, in their order.
   let parameters: [(name: String, value: String)]
   let headers: [HTTPHeader]
 
@@ -29,14 +27,14 @@ struct ServerRequest: Sendable {
     parameters = (parts?.queryItems ?? []).map { ($0.name, $0.value ?? "") }
   }
 
-  /// The value of a parameter; nil if it isn't there, also for an empty one.
+  /// The value of a parameter; `nil` if it is missing or empty.
   subscript(name: String) -> String? {
     parameters.last { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
   }
 
   func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
 
-  /// Returns the search parameters: all but those that every resource has.
+  /// Returns the search parameters: all except those common to every resource.
   func searches(in profile: ServerProfile) -> Set<String> {
     let common = ["v", "limit", "startIndex", "includeAll", "lang"]
     return Set(parameters.map(\.name)).subtracting(common).subtracting(

@@ -2,17 +2,19 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// The users of a server: cookies, passwords and lockouts are checked here before `OpenMRSServer` is asked.
+/// The users and sessions of a simulated server. Checks cookies, passwords and lockouts before
+/// `OpenMRSServer` handles a request.
 ///
 ///     let sessions = ServerSessions(server, users: [nurse])
 ///     sessions.reply(to: request).headers.value("Set-Cookie")
 ///
-/// A cookie wins over a password [030]; an unknown one is refused whatever else the request has [021, 024]. A wrong password makes the user
-/// nobody, which is no error [003], and so does the right one after too many wrong ones [012].
+/// A cookie takes precedence over a password [030]; an unknown cookie is refused whatever else the
+/// request has [021, 024]. A request with a wrong password is treated as unauthenticated, which is
+/// no error [003]; so is one with the right password during a lockout [012].
 final class ServerSessions: Sendable {
   private struct State {
     var number = 0
-    /// Names of users by cookie; nil for nobody.
+    /// User names by cookie; `nil` for an unauthenticated session.
     var sessions: [String: String?] = [:]
     var failures: [String: Int] = [:]
   }
@@ -20,7 +22,7 @@ final class ServerSessions: Sendable {
   let server: OpenMRSServer
   private let users: [String: ServerUser]
   private let state = Mutex(State())
-  /// The number of wrong passwords that lock a user out.
+  /// The number of wrong passwords a user may send without being locked out.
   private static let allowedFailures = 7
 
   init(_ server: OpenMRSServer, users: [ServerUser]) {
@@ -28,13 +30,12 @@ final class ServerSessions: Sendable {
     self.users = Dictionary(uniqueKeysWithValues: users.map { ($0.name, $0) })
   }
 
-  /// The number of sessions that go on.
   var count: Int { state.withLock { $0.sessions.count } }
 
-  /// Ends all sessions, as a server does that starts anew.
+  /// Ends all sessions, as a restart of the server does.
   func expire() { state.withLock { $0.sessions = [:] } }
 
-  /// Ends all lockouts, as their time does.
+  /// Ends all lockouts, as if their time had passed.
   func unlock() { state.withLock { $0.failures = [:] } }
 
   func reply(to request: ServerRequest) -> ServerReply {
@@ -66,7 +67,7 @@ final class ServerSessions: Sendable {
     return reply
   }
 
-  /// The container's page; the cookie it gives instead is good [021].
+  /// The servlet container's page. The cookie that it sets is valid [021].
   private var timedOut: ServerReply {
     var reply = ServerReply.page(
       server.profile.answersStaleCookiesWith401 ? 401 : 403, "Session timed out")
@@ -97,11 +98,10 @@ final class ServerSessions: Sendable {
   }
 }
 
-/// The content of the Authorization header.
 private enum Authorization {
   case nobody
   case somebody(String, String)
-  /// The container refuses it [007, 008].
+  /// A malformed header, which the servlet container refuses [007, 008].
   case unreadable
 
   init(_ header: String?) {
@@ -115,7 +115,7 @@ private enum Authorization {
       self = .unreadable
       return
     }
-    // Cut at every colon: what stands behind a second one is lost [005].
+    // Servers split at every colon, and ignore the text after a second one [005].
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count > 1 else {
       self = .unreadable

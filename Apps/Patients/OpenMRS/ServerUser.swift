@@ -1,13 +1,12 @@
-/// A user of a server, with the rights that are missing.
 struct ServerUser: Hashable, Sendable {
   let name: String
   var password = ""
-  /// The rights that are missing; nil for a user who has none at all.
+  /// The privileges that the user lacks; `nil` if the user has none at all.
   var missing: Set<String>? = []
 
   func may(_ privilege: String) -> Bool { missing.map { !$0.contains(privilege) } ?? false }
 
-  /// A user with all rights that don't administer.
+  /// A user with all privileges except administrative ones.
   static let clinician = ServerUser(name: "clinician")
   static let nothing = ServerUser(name: "nothing", missing: nil)
 

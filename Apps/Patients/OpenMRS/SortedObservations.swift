@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// Observations by patient, sorted when they are first asked for.
+/// A cache of each patient's observations, sorted on first use.
 final class SortedObservations: Sendable {
   private let known = Mutex<[String: [JSON]]>([:])
 

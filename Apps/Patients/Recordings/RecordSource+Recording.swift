@@ -1,7 +1,8 @@
 import Reprise
 
 extension RecordSource {
-  /// Returns the source of a recording. It is always the moment at which recording began, so that visits that went on then go on.
+  /// Returns the source of a recording. Its clock stands still at the beginning of the recording,
+  /// so that visits active then are active.
   static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
@@ -20,14 +21,15 @@ extension RecordSource {
 }
 
 extension SealedRecording {
-  /// The path between the server's address and its services. For a server named by its host alone, recording began with looking for it.
+  /// The path between the server's address and its services. If the user entered only a host name,
+  /// the recording begins with requests to find it.
   fileprivate var root: String {
     guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
     return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
   }
 }
 
-/// The answers of a recording, in which a missing one is reported as missing there, and not at the server.
+/// The responses of a recording. The error for a missing one names the recording.
 private struct RecordingResponses: RecordedResponses {
   private let answers: any RecordedResponses
   private let name: String

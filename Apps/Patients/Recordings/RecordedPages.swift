@@ -1,13 +1,14 @@
 import Reprise
 import Synchronization
 
-/// The recorded answers, with lists in any pieces: another window, a resumed list or a command asks for other pages than were recorded.
+/// Recorded responses from which any page of a list can be composed: another window size, a resumed
+/// list or a command requests other pages than were recorded.
 ///
-/// Pages are recorded as they came. The list of them stands beside them, as the answer to the list as a whole, which is never asked for. If
-/// two pages have the same entry, the one that was recorded last counts.
+/// Pages are recorded as received. Their index is stored as the response to the list without page
+/// parameters, which is never requested. If an entry is in two pages, the one recorded last wins.
 final class RecordedPages: RecordedResponses {
   private let answers: any RecordedResponses
-  /// The lock that keeps one list of pages from being written over another that was read before it.
+  /// Serializes updates of the index, which are read, changed and written back.
   private let turn = Mutex(())
 
   init(_ answers: any RecordedResponses) { self.answers = answers }
@@ -31,23 +32,23 @@ final class RecordedPages: RecordedResponses {
       return try answers.answer(to: resource)
     }
     let known = try pages(of: list, page.rest)
-    // Up to 0.2.0 allergies were asked for whole.
+    // Up to 0.2.0 allergies were requested without page parameters.
     if known.isEmpty {
       return try answers.answer(to: resource)
         ?? (page.start == 0 ? answers.answer(to: list) : nil)
     }
     if known.last == page { return try answers.answer(to: resource) }
-    // One that was refused is no part of the list.
+    // A refused page isn't in the index.
     return try joined(known, page) ?? answers.answer(to: resource)
   }
 
   private func pages(of list: ResourceURI, _ rest: String) throws -> [Page] {
-    // A 204 has no body.
+    // A 204 response has no body.
     guard let bytes = try answers.answer(to: list)?.body, !bytes.isEmpty else { return [] }
     return (try JSON(bytes)["pages"]?.array ?? []).compactMap { Page($0, rest) }
   }
 
-  /// Returns as much of a page as was recorded, from its beginning on; nil if that is nothing.
+  /// Returns the recorded beginning of a page; `nil` if nothing of it was recorded.
   private func joined(_ known: [Page], _ page: Page) throws -> RecordedResponse? {
     var results: [JSON] = []
     var total: JSON?
@@ -60,12 +61,12 @@ final class RecordedPages: RecordedResponses {
       let entries = json["results"]?.array ?? []
       results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
       total = total ?? json["totalCount"]
-      // Without a total the last page is the one that has no link to the next.
+      // Without a total, the last page is the one without a link to the next.
       isAtEnd =
         json["totalCount"]?.int.map { page.start + results.count >= $0 }
         ?? (!json.hasNextPage && page.start + results.count >= part.start + entries.count)
     }
-    // A piece that ends too early would be taken for the end where the server doesn't say how many there are.
+    // Without a total, a page that ends too early would look like the end of the list.
     guard isAtEnd || results.count == page.limit || (total != nil && !results.isEmpty) else {
       return nil
     }
@@ -75,16 +76,16 @@ final class RecordedPages: RecordedResponses {
 }
 
 extension RecordedPages {
-  /// A question for some entries of a list, counted from 0.
+  /// A request for some entries of a list. Indexes start at 0.
   struct Page: Hashable, Sendable {
-    /// The resource as the client writes it, without the parameters of the page.
+    /// The resource as the client writes it, without the page parameters.
     let rest: String
     let start: Int
     let limit: Int
-    /// True if all entries were to be counted.
+    /// Whether the total number of entries is requested.
     let isCounted: Bool
 
-    /// Reads the page that a resource is; nil if it is none.
+    /// Parses a resource with page parameters. Returns `nil` if it has none.
     init?(_ resource: ResourceURI) {
       var start: Int?
       var limit: Int?
@@ -108,14 +109,14 @@ extension RecordedPages {
       self.isCounted = isCounted
     }
 
-    /// Reads a page among a list's pages.
+    /// Parses an entry of the index.
     init?(_ json: JSON, _ rest: String) {
       guard let start = json["start"]?.int, let limit = json["limit"]?.int, start >= 0, limit > 0
       else { return nil }
       self.rest = rest
       self.start = start
       self.limit = limit
-      // Before 0.2.0 all were.
+      // Before 0.2.0 all requests asked for the total.
       isCounted = json["isCounted"]?.bool ?? true
     }
 
@@ -126,10 +127,9 @@ extension RecordedPages {
       ])
     }
 
-    /// The address of the list as a whole.
     var list: ResourceURI? { ResourceURI(rest) }
 
-    /// The address of the page, as `OpenMRSClient` asks for it.
+    /// The address of the page as `OpenMRSClient` requests it.
     var resource: ResourceURI? {
       ResourceURI(
         rest + (rest.contains("?") ? "&" : "?")
@@ -139,7 +139,8 @@ extension RecordedPages {
 }
 
 extension [RecordedPages.Page] {
-  /// Returns the page recorded last that has an entry, or says that the list ends before it.
+  /// Returns the most recently recorded page that contains the entry at an index, or that shows
+  /// that the list ends before it.
   fileprivate func last(
     covering place: Int, in answers: any RecordedResponses
   ) throws -> (RecordedPages.Page, JSON, timestamp: Int?)? {

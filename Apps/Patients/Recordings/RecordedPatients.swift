@@ -1,15 +1,16 @@
 import Reprise
 import Synchronization
 
-/// The patients whose record was opened while it was recorded.
+/// The patients whose records were opened during the recording.
 final class RecordedPatients: Sendable {
   private let recording: SealedRecording
-  /// The list, read once: nobody records what is replayed.
+  /// The list, read once: a recording doesn't change while it is replayed.
   private let known = Mutex<(patients: [SavedPatient], unreadable: Int)?>(nil)
 
   init(_ recording: SealedRecording) { self.recording = recording }
 
-  /// Returns all patients by name, and the number of the recording's files that can't be read. Throws `RecordingError`.
+  /// Returns all patients sorted by name, and the number of unreadable files in the recording.
+  /// Throws `RecordingError`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try known.withLock { known in
       if let known { return known }
@@ -17,7 +18,7 @@ final class RecordedPatients: Sendable {
       var (answers, unreadable) = try recording.answers { resource in
         resource.names.dropLast().last == "patient" && resource.query == representation
       }
-      // What was refused is no patient.
+      // A refused request contains no patient.
       answers.removeAll { $0.answer.status != 200 }
       let patients = answers.compactMap { _, answer in
         (try? JSON(answer.body)).flatMap { try? Patient($0) }
@@ -34,7 +35,7 @@ final class RecordedPatients: Sendable {
   }
 }
 
-/// The patients whose record is in the recording that is replayed; Enter leads to the patient.
+/// The list of patients in the replayed recording. Enter opens the patient.
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recorded patients", provenance: viewer.source.origin,
@@ -52,7 +53,8 @@ final class RecordedPatients: Sendable {
 }
 
 extension PageSource<PatientRow> {
-  /// Returns this source; for a search that wasn't recorded, it gives the patients in the recording who match the text.
+  /// Returns a source that falls back to the patients in the recording who match the text, if the
+  /// search itself wasn't recorded.
   func orElse(
     _ recorded: RecordedPatients, matching text: String, on today: CalendarDate?,
     from provenance: @escaping @MainActor () -> Provenance

@@ -1,11 +1,11 @@
 import Reprise
 
 extension OpenMRSClient {
-  /// Asks for everything that the screens of a patient show. Throws if anything of it can't be had for now.
+  /// Loads everything that the screens of a patient show. Throws if any part can't be loaded now.
   ///
-  /// The answers are written to the copy's text as they come. `met` is called with the patient as
-  /// soon as it is known, and `say` with the number of parts of the record that are here, and of
-  /// all; more of them become known on the way.
+  /// Responses are written to `text` as they arrive. `met` is called with the patient as soon as it
+  /// is loaded. `say` is called with the number of loaded parts and their total, which grows while
+  /// more parts become known.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at timestamp: Int, in text: SealedText = SealedText(),
     met: (Patient) async -> Void = { _ in },

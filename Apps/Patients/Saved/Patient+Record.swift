@@ -11,7 +11,7 @@ extension Patient: RecordSubject {
 
   var identifier: String { preferredIdentifier?.text ?? "" }
 
-  /// The facts about the patient that a list shows, and no more.
+  /// The subset of the patient's JSON that lists show.
   var facts: JSON {
     func picked(_ json: JSON?, _ keys: [String]) -> JSON {
       .object((json?.members ?? []).filter { keys.contains($0.key) })
@@ -28,7 +28,7 @@ extension Patient: RecordSubject {
 
   init(facts: JSON) throws { try self.init(facts) }
 
-  /// Returns the part of the record that a question is about.
+  /// Returns the part of the record that a request is about.
   static func part(of question: String) -> String? {
     if question == laterEncounters { return "the earliest encounters, after too many others" }
     if question == laterVisits { return "the earliest visits, after too many others" }
@@ -37,14 +37,14 @@ extension Patient: RecordSubject {
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }
 
-  /// The question that a copy says it lacks the answer to if there are more encounters than are saved. Nobody asks it; a release that doesn't
-  /// know it says that encounters are missing.
+  /// A pseudo-request, which a copy lists as missing if there are more encounters than it saves. It
+  /// is never sent. A release that doesn't know it reports that encounters are missing.
   static let laterEncounters = "encounter?beyond"
-  /// The same for visits.
+  /// The pseudo-request for further visits.
   static let laterVisits = "visit?beyond"
-  /// The same for vital signs.
+  /// The pseudo-request for further vital signs.
   static let laterVitalSigns = "obs?beyond"
-  /// The same where no question for vital signs could be asked.
+  /// The pseudo-request for all vital signs, if none could be requested.
   static let anyVitalSigns = "obs?any"
 
   private static let parts = [
@@ -53,17 +53,17 @@ extension Patient: RecordSubject {
     "visit": "visits", "encounter": "encounters",
   ]
 
-  /// Orders are asked for by care setting.
+  /// Orders are requested by care setting.
   static func kinds(after kind: String) -> Set<String> { kind == "caresetting" ? ["order"] : [] }
 
-  /// Active visits end.
+  /// A list of active visits becomes empty when they end.
   static func isEmptyInTime(_ question: String) -> Bool {
     question.contains("includeInactive=false")
   }
 }
 
 extension RecordEntry<Patient> {
-  /// Tells whether every word matches a part of a name or of an identifier, whatever its case and accents.
+  /// Returns whether all search terms match part of a name or identifier, in any case or accents.
   func matches(_ text: String) -> Bool {
     let texts =
       [subject.title] + subject.names.flatMap { [$0.text, $0.shown ?? ""] }

@@ -1,17 +1,19 @@
 import Foundation
 import Reprise
 
-/// The work of asking for everything that the screens of a patient show: two questions at a time, and many encounters with each.
+/// Loads all that a patient's screens show, with two concurrent requests and many encounters in
+/// each.
 ///
-/// The answers are noted as if each thing had been asked for alone, as the screens ask for it.
+/// Responses are recorded as if each object had been requested alone, as the screens do.
 struct WholeRecord: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
   private let notes: ResponseRecorder
-  /// The number of encounters that are asked for at once, with their observations: at a slow link each question costs seconds, and some
-  /// servers take long to put many together.
+  /// The number of encounters per request, with their observations. On a slow link each request
+  /// takes seconds, but some servers are slow with many at once.
   private static let encountersAtOnce = 50
-  /// The number of encounters after which no more pages are asked for: a server may have no end of them.
+  /// The number of encounters after which no more pages are requested. Protects against a server
+  /// that returns pages without end.
   private let mostEncounters: Int
 
   init(
@@ -24,24 +26,22 @@ struct WholeRecord: Sendable {
     self.notes = notes
   }
 
-  /// A question to be asked.
   private struct Step: Sendable {
     let ask: @Sendable () async throws -> Came
   }
 
-  /// The outcome of a question.
   private struct Came: Sendable {
-    /// The number of parts of the record that came: sections and encounters.
+    /// The number of sections and encounters that were loaded.
     var parts = 1
-    /// The number of all encounters, if that is known now.
+    /// The number of all encounters, once it is known.
     var encounters: Int?
     var next: [Step] = []
   }
 
-  /// Asks for everything, and returns the patient. Throws if anything of it can't be had for now.
+  /// Loads everything and returns the patient. Throws if any part can't be loaded now.
   ///
-  /// `met` is called with the patient, and `say` with the number of parts of the record that are here, and of all, which becomes known on
-  /// the way.
+  /// `met` is called with the patient. `say` is called with the number of loaded parts and their
+  /// total, which grows on the way.
   nonisolated(nonsending) func ask(
     met: (Patient) async -> Void, say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {
@@ -81,7 +81,7 @@ struct WholeRecord: Sendable {
     done = count
   }
 
-  /// Returns a question that may have no answer, or none that can be used: that is noted too, and costs that part alone.
+  /// Returns a step whose failure only costs its own part; the failure is recorded.
   private func step(_ ask: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
       _ = try await partAlone(ask)
@@ -89,18 +89,18 @@ struct WholeRecord: Sendable {
     }
   }
 
-  /// Returns the outcome of a question; nil if the server fails at it. Throws if the server fails at everything.
+  /// Returns a request's result; `nil` if only this request fails. Throws if all others would fail.
   private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
     } catch is MemoryBudgetExceeded {
-      // Asked again it would find no more room, and the server is there.
+      // A retry would exceed the memory budget again.
       return nil
     } catch let error where error.mayBeChance {
       do {
         return try await ask()
       } catch let error where error.costsItsPartAlone {
-        // A line that has just gone down would cost every part that is still to come.
+        // Checks the connection first: a lost one would cost all remaining parts.
         try await client.services.logIn()
         return nil
       }
@@ -114,7 +114,7 @@ struct WholeRecord: Sendable {
       step { _ = try await client.allergies(of: patient) },
       step {
         _ = try await client.conditions(of: patient)
-        // The question with concepts was refused, and the one without them answered.
+        // The request with concepts was refused, and the one without them succeeded.
         if client.knowledge.forbidden.contains("condition") {
           notes.forgetLacks { question, _ in question.hasPrefix("condition?") }
         }
@@ -125,7 +125,7 @@ struct WholeRecord: Sendable {
         do {
           _ = try await client.latestVitalSigns(of: patient)
         } catch is MemoryBudgetExceeded {
-          // What comes behind them has no room either, and is named as missing only if it was asked for.
+          // The next request would fail, too, but only what was requested is reported as missing.
         }
         do {
           let vitals = try await client.vitalSignsOverTime(of: patient)
@@ -133,7 +133,7 @@ struct WholeRecord: Sendable {
             notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
           }
         } catch let error as MemoryBudgetExceeded {
-          // Without room for the server's dictionary they weren't asked for at all.
+          // The budget was exceeded before any vital sign was requested.
           notes.note(lackOf: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
           throw error
         }
@@ -145,13 +145,12 @@ struct WholeRecord: Sendable {
 }
 
 extension WholeRecord {
-  /// The rights that the parts of encounters and visits want.
   private static let rights = [
     "obs": "Get Observations", "orders": "Get Orders", "encounters": "Get Encounters",
     "diagnoses": "Get Diagnoses", "condition": "Get Concepts",
   ]
 
-  /// Notes that things are saved without parts that this user may not see.
+  /// Records that objects are saved without the parts that the user may not see.
   private func noteForbidden(_ hidden: Set<String>, in kind: String) {
     for part in hidden {
       notes.note(
@@ -163,7 +162,6 @@ extension WholeRecord {
 // MARK: Encounters
 
 extension WholeRecord {
-  /// Returns the question for a page of the patient's encounters.
   private func encounters(_ page: DataRequest.Page) throws -> DataRequest {
     DataRequest(
       try client.question(
@@ -171,13 +169,13 @@ extension WholeRecord {
       page: page)
   }
 
-  /// Returns the question for a page of encounters with their observations, and then the pages behind it.
+  /// Returns a step that loads a page of encounters with observations, and then the next pages.
   private func encounters(from start: Int) -> Step {
     Step {
       do {
         return try await wholeEncounters(from: start)
       } catch let error where error.isOfManyAtOnce && !notes.budget.isFull {
-        // One of them may be what isn't to be had.
+        // One of the encounters may be the cause.
         return try await encountersOneByOne(from: start)
       }
     }
@@ -185,7 +183,7 @@ extension WholeRecord {
 
   private func wholeEncounters(from start: Int) async throws -> Came {
     let asking = client.notNoting.forOneLoad()
-    // The release is noted too: without a server it says how an encounter was asked for.
+    // Records the release, too. In cache-only mode it determines how an encounter is requested.
     let isCounted = try await client.countsEncounters()
     let (page, whole) = try await asking.withRanges { isAsked in
       try await asking.withoutForbidden(Encounter.parts) { hidden in
@@ -199,7 +197,7 @@ extension WholeRecord {
     }
     let timestamp = asking.ages.oldest ?? 0
     for encounter in page.results {
-      // What has no id can't be asked for alone.
+      // An encounter without an id can't be requested alone.
       guard let id = try? ResourceID(of: encounter, under: "uuid"),
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
@@ -246,7 +244,7 @@ extension WholeRecord {
 // MARK: Visits
 
 extension WholeRecord {
-  /// Asks for all visits with their encounters, and notes them as if each had been asked for alone, and as their list.
+  /// Loads all visits with their encounters, and records them as single visits and as their list.
   private nonisolated(nonsending) func visits() async throws {
     let asking = client.notNoting.forOneLoad()
     let list = try client.question(["visit"], OpenMRSClient.visitsQuery(of: patient))
@@ -286,12 +284,11 @@ extension WholeRecord {
     if hasMore { notes.note(lackOf: Patient.laterVisits, .refused(0, "the first \(start)")) }
   }
 
-  /// The number of visits after which no more pages are asked for.
   private static let mostVisits = 2_000
 }
 
 extension Error {
-  /// True if the server was there and answered, so that nothing else of the record need be lost.
+  /// Whether the server responded, so that the remaining parts can be loaded.
   fileprivate var costsItsPartAlone: Bool {
     switch self as any Error {
     case OpenMRSError.limited: false
@@ -300,13 +297,13 @@ extension Error {
     }
   }
 
-  /// True if an answer came that is no use, as a line that breaks off or something before the server has it.
+  /// Whether the response is unusable, perhaps by chance, as after a broken connection.
   fileprivate var mayBeChance: Bool {
     if case .exception? = self as? OpenMRSError { return true }
     return fetchFailure == .unusable
   }
 
-  /// True if asking for less at a time may help: an answer came that is of no use, or it was too much for the server.
+  /// Whether a smaller request may succeed: the response is unusable, or the server took too long.
   fileprivate var isOfManyAtOnce: Bool {
     switch self as any Error {
     case HTTPError.timedOut(_, .answering, _), OpenMRSError.gateway(504): true

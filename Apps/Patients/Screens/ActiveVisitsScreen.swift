@@ -1,6 +1,6 @@
 import Reprise
 
-/// The patients whose visit goes on now; Enter leads to the patient.
+/// The patients with an active visit. Enter opens the patient.
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
     title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,

@@ -1,14 +1,14 @@
 import Reprise
 
 extension RecordSource {
-  /// Shows the banner of a patient, and more of it as it comes.
+  /// Loads a patient's banner and shows it step by step.
   ///
-  /// `more` returns a screen's own part of the banner, about more than the patient.
+  /// `more` adds the screen's own phrases and title to the banner.
   @MainActor func showBanner(
     of id: ResourceID, titled title: String? = nil, _ load: Load<Banner>,
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
   ) async throws {
-    // A refresh is of the whole screen, and begins here.
+    // A refresh reloads the whole screen and begins with the banner.
     if load.loadReason != .appear { client.sources.screen?.forget() }
     try await showInSteps(load) { client, show in
       let patient = try await client.patient(id)
@@ -29,7 +29,7 @@ extension RecordSource {
         show(banner())
         visit = try await visitPhrase(of: id, client)
       } catch {
-        // What will not come isn't awaited any more.
+        // After a failure the allergies are no longer loading.
         if allergies == .awaited { allergies = .unreadable }
         show(banner())
         throw error
@@ -38,11 +38,11 @@ extension RecordSource {
     }
   }
 
-  /// Returns the visit that goes on; nil if there is none. If it can't be read, the phrase says so.
+  /// Returns the active visit; `nil` if there is none. If it can't be loaded, the phrase says so.
   @MainActor private func visitPhrase(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
-    // The other answers of the load may be older, or younger.
+    // The other responses of this load may have other ages.
     let asked = client.forOneLoad()
     defer { client.ages.note(asked.ages) }
     do {
@@ -51,7 +51,7 @@ extension RecordSource {
         return nil
       }
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
-      // What was kept on another day doesn't say what goes on now.
+      // A visit that was cached on another day may have ended.
       if asked.asksNobody || asked.ages.failure != nil, let oldest = asked.ages.oldest {
         let day = Timestamp(seconds: oldest).date(in: zone)
         if day != now().date(in: zone) {
@@ -66,7 +66,7 @@ extension RecordSource {
     }
   }
 
-  /// Returns the state of knowledge about the allergies. If they can't be read, that isn't reported as none.
+  /// Returns the patient's allergies. If they can't be loaded, that isn't shown as "none".
   @MainActor func knownAllergies(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> KnownAllergies {
@@ -84,7 +84,7 @@ extension RecordSource {
 }
 
 extension Banner {
-  /// Creates the banner of a patient: the name, and the facts that mustn't be overlooked.
+  /// Creates the banner of a patient, with the facts that mustn't be overlooked.
   init(
     _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDate?
   ) {
@@ -106,7 +106,7 @@ extension Banner {
           "✕ " + death, short: "✕ " + (patient.shortDeathWords ?? death), role: .bad,
           isVital: true))
     }
-    // Before the person: a small screen cuts what comes last.
+    // Allergies come first, because a small screen cuts the end.
     phrases += [
       Phrase(allergies.words, short: allergies.shortWords, role: allergies.role, isVital: true),
       Phrase(
@@ -124,7 +124,7 @@ extension Banner {
 }
 
 extension Banner.Phrase {
-  /// Returns the phrase for an entry that was voided: its address still leads to it, as does a session that was left there.
+  /// Returns the phrase for a deleted entry, which links and restored sessions may still open.
   static func deleted(_ name: String) -> Banner.Phrase {
     Banner.Phrase("✕ this \(name) was deleted from the record", role: .bad, isVital: true)
   }

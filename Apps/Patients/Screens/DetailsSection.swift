@@ -1,6 +1,5 @@
 import Reprise
 
-/// The personal details of the patient, in full.
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(title: "Details") { load in
     try await source.show(load) {
@@ -12,7 +11,7 @@ import Reprise
 }
 
 extension Detail {
-  /// Creates the detail of a patient for this section and `show`. `times` is the zone of times, if there are any.
+  /// Creates the details of a patient. `times` names the time zone if times are shown.
   init(_ patient: Patient, on today: CalendarDate?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
@@ -68,7 +67,7 @@ extension Detail {
 }
 
 extension Zone {
-  /// Returns the zone's name and distance at a moment, in seconds since 1970: "EAT, UTC+03:00".
+  /// Returns the zone's name and UTC offset at a time in seconds since 1970: "EAT, UTC+03:00".
   func words(at timestamp: Int) -> String {
     let (seconds, name) = offset(timestamp)
     guard seconds != 0 else { return name.isEmpty ? "UTC" : name }

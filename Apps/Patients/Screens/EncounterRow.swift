@@ -1,6 +1,5 @@
 import Reprise
 
-/// An encounter as lists show one.
 struct EncounterRow: Hashable, Sendable {
   let id: ResourceID
   let date: String
@@ -27,7 +26,7 @@ extension EncounterRow {
     Column("provider", heading: "PROVIDER", width: .flexible(12...30), text: { $0.provider }),
   ]
 
-  /// The columns for a visit's encounters, whose diagnoses are known.
+  /// The columns for a visit's encounters, which include their diagnoses.
   static let columnsOfAVisit =
     columns + [
       Column("diagnoses", heading: "DIAGNOSES", width: .flexible(12...60), text: { $0.diagnoses })

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An encounter and its observations, below the banner of the patient whose encounter it is.
+/// An encounter with its observations, below the patient's banner.
 @MainActor func encounterScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -12,7 +12,7 @@ import Reprise
         DetailController(title: "Observations") { load in
           try await source.show(load) {
             let encounter = try await $0.encounter(id, of: patient)
-            // Without the release nobody knows whether the patient's own ranges can be asked for.
+            // Without the server's release, the patient's own ranges weren't requested.
             let lacksRanges = $0.ages.failureOfPart != nil
             let isChild = try await source.childhood(of: patient, $0)(encounter.timestamp)
             return Detail(
@@ -43,7 +43,7 @@ import Reprise
 }
 
 extension Detail {
-  /// Creates the detail of an encounter: the place and the providers, then the observations, group by group.
+  /// Creates the details: location, providers, diagnoses, orders, and observations by group.
   init(
     _ encounter: Encounter, _ zone: Zone, at now: Timestamp, ofChild isChild: Bool = false,
     lacksRanges: Bool = false
@@ -102,7 +102,7 @@ extension Detail {
 }
 
 extension Encounter {
-  /// The sentence about parts that this user may not see; nil if all can be seen.
+  /// The text about parts that the user may not see; `nil` if the user may see all.
   fileprivate var hiddenWords: String? {
     let names = ["diagnoses": "diagnoses", "obs": "observations", "orders": "orders"]
     let parts = Encounter.parts.filter(hidden.contains).compactMap { names[$0] }
@@ -112,14 +112,13 @@ extension Encounter {
   }
 }
 
-/// The observations of an encounter, as sections of a detail.
 private struct Observed {
   let when: DateOrTime?
   let zone: Zone
   let now: Timestamp
   let isChild: Bool
 
-  /// Returns the sections: values in a table, then texts, then each group under its own name and those of the groups that it is in.
+  /// Returns the sections: values in a table, then texts, then each group under its path.
   func sections(of observations: [Observation], _ groups: [String]) -> [DetailSection] {
     let heading = groups.isEmpty ? "Observations" : groups.joined(separator: " › ")
     var values: [DetailRow] = []
@@ -148,14 +147,14 @@ private struct Observed {
     return sections + below
   }
 
-  /// Returns the words without which a result reads as final, or as nothing to mind: "abnormal, preliminary".
+  /// Returns the interpretation and status, without which a result looks final or normal.
   private func note(_ observation: Observation) -> String {
     [observation.interpretation(inChild: isChild)?.word, observation.dataStatus]
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the time of a sample that was taken at another time than it was written down: "taken 2026-11-19 15:33", or "taken 15:33" of
-  /// the same day.
+  /// Returns the time of a sample if it differs from the encounter's: "taken 2026-11-19 15:33", or
+  /// "taken 15:33" on the same day.
   private func taken(_ observation: Observation) -> String? {
     guard let own = observation.when?.words(in: zone) else { return nil }
     let written = when?.words(in: zone)

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An entry of a patient's record in full, below the banner: a list has no room for all of it.
+/// An entry of a patient's record with all its details, below the banner.
 @MainActor func entryScreen(
   _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -19,14 +19,15 @@ import Reprise
       do {
         banner.title = try await source.entry(kind, id, of: patient, client).title
       } catch let error where !error.cancelsRemainingRequests {
-        // What is below the banner says that it can't be read, and why.
+        // The section below the banner shows the error.
       }
     }
   }
 }
 
 extension RecordSource {
-  /// Returns an entry out of the list of its kind, which a saved copy has too. One that is deleted isn't found.
+  /// Returns an entry from the list of its kind, because offline copies contain only lists. Throws
+  /// `OpenMRSError.noEntry` for a deleted one.
   @MainActor fileprivate func entry(
     _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> Detail {
@@ -121,7 +122,7 @@ extension Detail {
       ])
   }
 
-  /// Creates the detail of an entry; an unknown fact has no row.
+  /// Creates the details of an entry. A missing value has no row.
   private init(entry name: String, _ mark: Mark, _ facts: [(label: String, value: String?)]) {
     let rows = facts.compactMap { label, value in
       value.flatMap { $0.isEmpty ? nil : DetailRow.labelled(label, $0) }

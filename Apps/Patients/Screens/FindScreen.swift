@@ -1,9 +1,10 @@
 import Reprise
 
-/// A search for a patient by name or identifier, as one types; the dead are found too.
+/// A search for patients by name or identifier while the user types. It includes the dead.
 ///
-/// Saved patients come first, with what was heard of them last, and are the only matches while the server can't be asked. In a recording,
-/// patients whose record is there match other texts too than those that were recorded.
+/// Saved patients come first, with the most recent data, and are the only matches if the server
+/// can't be reached. In a recording, search texts that weren't recorded find the patients whose
+/// records it contains.
 @MainActor func findScreen(
   _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil,
   _ recorded: RecordedPatients? = nil
@@ -49,21 +50,20 @@ import Reprise
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
 
-/// The explanation why an existing patient may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
+/// The hint for a search by one letter: servers require `minSearchCharacters`, by default 2.
 let oneLetter = "No patient found. Most servers want two letters."
 
-/// A saved patient who matches a text, and the moment of the copy.
+/// A saved patient who matches, and the time of the offline copy.
 private struct SavedMatch {
   let row: PatientRow
   let timestamp: Int
 }
 
 extension OfflineRecords<Patient> {
-  /// Returns the saved patients who match a text, and the ages of their copies.
   fileprivate func rows(
     matching text: String, _ source: RecordSource
   ) async -> (matches: [SavedMatch], ages: ResponseAges) {
-    // The search at the server goes on without them; their own list says what is wrong.
+    // The server's results are shown without them; the list of saved patients reports the error.
     let all = (try? await saved.list().entries) ?? []
     let ages = ResponseAges()
     let matches = all.filter { $0.matches(text) }.map { saved in
@@ -77,7 +77,7 @@ extension OfflineRecords<Patient> {
 }
 
 extension PageSource<PatientRow> {
-  /// Returns this source with saved patients in front, who are there at once.
+  /// Returns a source with saved patients first, which are shown immediately.
   fileprivate func putting(
     _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: ResponseAges),
     unasked: @escaping @MainActor (ResponseAges, any Error) -> Provenance
@@ -109,7 +109,7 @@ extension PageSource<PatientRow> {
 }
 
 extension PageSource<PatientRow> {
-  /// The source, in which the highest count there is isn't taken for a count.
+  /// The source without totals at the limit at which servers stop counting.
   fileprivate var sayingWhereCountsEnd: PageSource {
     PageSource {
       try await ask($0).sayingWhereCountsEnd
@@ -126,8 +126,8 @@ extension ListPage<PatientRow> {
       rows, total: nil, note: note ?? "1,000 or more patients; type more letters.")
   }
 
-  /// Returns this page with saved patients in front. Of two that are the same patient it has the one heard last: a copy never hides a death
-  /// that the server told after the copy was made.
+  /// Returns this page with saved patients first. A patient who is in both is shown with the newer
+  /// data, so that a copy never hides a death that was reported later.
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
     let answered = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let front = saved.map { match in
@@ -140,7 +140,7 @@ extension ListPage<PatientRow> {
     }
     let ids = Set(front.map(\.id))
     let unheard = front.count(where: \.isOnlySaved)
-    // The rest of a long list isn't there yet, so nobody is said not to be in it.
+    // The rest of a long list isn't loaded yet, and may contain the patient.
     let reason = hasMore ? "not among the server's first matches" : "not found by the server"
     let notes = [unheard == 0 ? nil : "\(unheard) as saved: \(reason).", note]
       .compactMap(\.self)
@@ -150,7 +150,6 @@ extension ListPage<PatientRow> {
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 
-  /// Returns this page with other rows.
   private func putting(_ rows: [PatientRow], total: Int?, note: String?) -> ListPage {
     var page = ListPage(
       rows: rows, count: count, total: total, hasMore: hasMore, note: note, from: provenance,

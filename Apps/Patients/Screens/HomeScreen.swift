@@ -1,6 +1,6 @@
 import Reprise
 
-/// The first screen: the places to go to.
+/// The first screen: a menu of the other ones.
 @MainActor func homeScreen(_ viewer: Viewer) -> any Screen {
   struct Place: Hashable, Sendable {
     let id: String

@@ -1,10 +1,10 @@
 import Reprise
 
 extension ListPage {
-  /// Creates the rows of a page, with a note about the entries that couldn't be read. `emptyNote` is the note about an empty list, if a list
-  /// doesn't say that anyway.
+  /// Creates the rows of a page, with a note about unreadable entries. `emptyNote` is the note for
+  /// an empty list.
   ///
-  /// Throws `OpenMRSError.unreadable` if this is all of a list, and none of it can be read.
+  /// Throws `OpenMRSError.unreadable` if this is the whole list, and none of it can be read.
   init<Element>(
     _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
   ) throws {

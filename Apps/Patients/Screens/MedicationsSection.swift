@@ -1,13 +1,13 @@
 import Reprise
 
-/// A medicine as the list shows it; its status is that of the moment when it was loaded.
+/// A medicine in the list, with its status when it was loaded.
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
   /// The days on which it begins and ends: "2026-10-02 to 2026-12-14".
   let span: String
 
-  /// All of it in words: a narrow screen has neither the status nor the whole dose.
+  /// All facts in one line: a narrow screen shows neither the status nor the whole dose.
   var footer: String {
     let state =
       [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
@@ -18,8 +18,7 @@ private struct MedicationRow: Hashable, Sendable {
 }
 
 extension [DrugOrder] {
-  /// Returns the orders by status, the current ones first, each as the server has them: the newest
-  /// first.
+  /// Returns the orders by status, the current ones first, otherwise in the server's order.
   fileprivate func grouped(at now: Timestamp, in zone: Zone) -> [DrugOrder] {
     let places: [DrugOrder.Status] = [.current, .future, .stopped, .over]
     let byStatus = Dictionary(grouping: self) { $0.status(at: now, in: zone) }
@@ -35,7 +34,7 @@ extension [DrugOrder] {
       Column(
         "drug", heading: "MEDICINE", width: .flexible(12...60, ideal: 16, share: 12),
         text: { (row: MedicationRow) in row.order.drug }),
-      // What may kill has room before anything else is shown.
+      // A truncated dose can be fatal, so it gets its width before all other columns.
       Column(
         "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 40, share: 3),
         text: { $0.order.dosing }),

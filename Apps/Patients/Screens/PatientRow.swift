@@ -1,24 +1,24 @@
 import Reprise
 
-/// A patient as lists show one.
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// The age: "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged": nobody is told to be dead, or not known to live, by a mark alone.
+  /// The age: "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged". It says in text what the mark
+  /// shows: that the patient is dead, or not known to be alive.
   let age: String
   let sex: String
-  /// The identifier: "1000X1", or "1000X1 (OLD-77)" of a patient who was found by another number.
+  /// The identifier: "1000X1", or "1000X1 (OLD-77)" if another identifier matched the search.
   let identifier: String
   let birth: String
   var mark: Mark
-  /// The day on which the patient was saved: "2026-11-20"; nil if there is no copy.
+  /// The day of the offline copy: "2026-11-20"; `nil` if there is none.
   var saved: String?
-  /// True if the server's answer hasn't got the patient, so that all this is only what was saved.
+  /// Whether the server's response lacks the patient, so that the row only shows the offline copy.
   private(set) var isOnlySaved = false
 }
 
 extension PatientRow {
-  /// Creates a row. `today` is for the age of a baby, `text` is the one that the patient matches.
+  /// Creates a row. `today` gives the exact age of a baby; `text` is the search text.
   init(_ patient: Patient, on today: CalendarDate?, matching text: String = "") {
     id = patient.id
     title = patient.title
@@ -31,7 +31,7 @@ extension PatientRow {
     mark = patient.mark
   }
 
-  /// The row with a mark that it is only what was saved: ! for a patient without a sign.
+  /// This row marked as an offline copy only, with "!" unless it has another mark.
   var onlySaved: PatientRow {
     var row = self
     row.isOnlySaved = true
@@ -39,14 +39,14 @@ extension PatientRow {
     return row
   }
 
-  /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
+  /// A line that distinguishes patients of one name: "1000X1 · born 1996-02-01 · F 30 y · Ann Lee".
   var footer: String {
     let asSaved = isOnlySaved ? saved.map { " as saved \($0)" } ?? "" : ""
     return [identifier, "born \(birth)", "\(sex) \(age)" + asSaved, title]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  // At forty columns number and age stand beside it: "died 23 mo" takes ten.
+  // At 40 columns the identifier and age are beside the name. "died 23 mo" has ten characters.
   private static let name = Column<PatientRow>(
     "name", heading: "NAME", width: .flexible(12...60, share: 4), text: { $0.title })
   private static let age = Column<PatientRow>(
@@ -62,7 +62,8 @@ extension PatientRow {
     Column("id", heading: "UUID", width: .fixed(36), text: { $0.id.text }),
   ]
 
-  /// The columns for matches. The number stands before the age: on a narrow screen it is what tells twins apart.
+  /// The columns for search results. The identifier comes before the age, because on a narrow
+  /// screen it is the only difference between twins.
   static let foundColumns = [
     name, identifier, age, sex,
     Column(
@@ -72,7 +73,7 @@ extension PatientRow {
 }
 
 extension Patient {
-  /// Returns the age for a list, in which a patient who died, or isn't known to live, is told apart.
+  /// Returns the age for a list, which shows patients who died or aren't known to be alive.
   func listedAge(on today: CalendarDate?) -> String {
     if isVoided { return "merged" }
     let short = shortAge(on: today)
@@ -83,13 +84,13 @@ extension Patient {
     }
   }
 
-  /// The mark: ✕ for a patient who is dead, or a record that was merged into another; ? if nobody says.
+  /// The mark: ✕ if the patient is dead or the record was merged; ? if the server doesn't say.
   var mark: Mark {
     if isDead == true || isVoided { return Mark("✕", .bad) }
     return isDead == nil ? Mark("?", .unknown) : Mark(" ", .text)
   }
 
-  /// Returns the preferred identifier, and the one that matches a text if that isn't it.
+  /// Returns the preferred identifier, and the one that matches the search if that is another.
   fileprivate func identifierWords(matching text: String) -> String {
     guard let preferred = preferredIdentifier else { return "" }
     let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }

@@ -1,13 +1,13 @@
 import Reprise
 
-/// A note whether the patient is saved, for the keys.
+/// Whether the patient is saved, for the label of the key binding.
 @MainActor private final class Copy {
   var isThere = false
 }
 
-/// A patient: the banner, and the sections of the record.
+/// The screen of a patient: the banner and the sections of the record.
 ///
-/// With `records` the patient can be saved, and is noted as the one opened last.
+/// With `records` the patient can be saved, and is added to the recently viewed ones.
 @MainActor func patientScreen(
   _ id: ResourceID, _ source: RecordSource, _ records: OfflineRecords<Patient>? = nil
 ) -> any Screen {
@@ -44,7 +44,7 @@ import Reprise
   ) { load in
     try await source.showBanner(of: id, load) { banner, client in
       guard let records else { return }
-      // It was just read, so this asks nobody.
+      // The patient was just loaded, so this sends no request.
       let patient = try await client.patient(id)
       do {
         if let aside = try await records.recent.note(patient, at: source.timestamp) {
@@ -70,7 +70,7 @@ import Reprise
   }
 }
 
-/// A patient as the server described them, with the keys that this release doesn't know.
+/// A patient as raw JSON, including keys that this release doesn't know.
 @MainActor func patientAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.patient(id).raw.indented }
@@ -78,7 +78,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// Returns a section's records. A server that lacks the module for them, and a deleted patient, are reported in those words.
+  /// Returns a section's records. Throws `OpenMRSError.lacksModule` if the module is missing.
   @MainActor func section<Records>(
     _ name: String, _ records: @MainActor () async throws -> Records
   ) async throws -> Records {

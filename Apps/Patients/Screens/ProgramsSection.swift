@@ -1,6 +1,6 @@
 import Reprise
 
-/// A programme as the list shows it; its state is that of the moment when it was loaded.
+/// A program in the list, with its state when it was loaded.
 private struct ProgramRow: Hashable, Sendable {
   let program: ProgramEnrollment
   let isActive: Bool

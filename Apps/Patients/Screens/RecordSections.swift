@@ -28,14 +28,14 @@ import Reprise
         guard list.entries.elements.isEmpty, list.entries.skipped.isEmpty else {
           return try ListContent(list.entries, ("allergy", "allergies"), source.zone) { $0 }
         }
-        // Nothing recorded isn't the same as nothing there.
+        // An empty list doesn't mean that the patient has no allergies.
         return ListContent(rows: [], noun: ("allergy", "allergies"), note: list.emptyText)
       }
     },
     open: { $1.push(Route.entry(.allergy, id: $0.id, of: patient)) })
 }
 
-/// A condition as the list shows it; whether it goes on is that of the moment when it was loaded.
+/// A condition in the list, with its activity when it was loaded.
 private struct ConditionRow: Hashable, Sendable {
   let condition: Condition
   let isActive: Bool
@@ -90,9 +90,9 @@ private struct ConditionRow: Hashable, Sendable {
 }
 
 extension ListContent {
-  /// Creates the content of a whole list, with a note about the entries that couldn't be read.
+  /// Creates the content of a complete list, with a note about unreadable entries.
   ///
-  /// Throws `OpenMRSError.unreadable` if none could: the rows from before stay.
+  /// Throws `OpenMRSError.unreadable` if no entry can be read, so that the previous rows stay.
   init<Element>(
     _ entries: Entries<Element>, _ noun: (one: String, many: String), _ zone: Zone,
     row: (Element) -> Row

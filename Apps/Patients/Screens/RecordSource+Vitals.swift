@@ -1,7 +1,7 @@
 import Reprise
 
 extension RecordSource {
-  /// Returns the newest of each sign, judged by the patient's age then.
+  /// Returns the newest value of each sign, interpreted by the patient's age at that time.
   @MainActor func latestVitalSigns(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
@@ -9,7 +9,7 @@ extension RecordSource {
       client.latestVitalSigns(of: patient, isFuture: isFuture), of: patient, client)
   }
 
-  /// Returns the signs for a table and a chart, judged by the patient's age then.
+  /// Returns the signs for a table and a chart, interpreted by the patient's age at each time.
   @MainActor func vitalSignsOverTime(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
@@ -25,13 +25,13 @@ extension RecordSource {
     return vitals
   }
 
-  /// A function that tells whether a time is later than the present moment.
   private var isFuture: @Sendable (DateOrTime?) -> Bool {
     let (now, zone) = (now(), zone)
     return { $0?.isFuture(at: now, in: zone) ?? false }
   }
 
-  /// Returns a function that tells whether a patient was a child at a moment. If the patient can't be read, nobody is taken for one.
+  /// Returns a function that returns whether the patient was a child at a given time; always
+  /// `false` if the patient can't be loaded.
   func childhood(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> @Sendable (Timestamp?) -> Bool {

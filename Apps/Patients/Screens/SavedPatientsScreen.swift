@@ -1,11 +1,11 @@
 import Reprise
 
-/// A patient as the lists of saved and of recent patients show one.
+/// A patient in the lists of saved and of recent patients.
 struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let timestamp: Int
   let when: String
-  /// The parts that the copy is without, or has from an earlier one; empty if it is whole.
+  /// The parts that the copy lacks or has from an earlier copy; empty if it is complete.
   let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {
@@ -15,7 +15,7 @@ struct SavedRow: Hashable, Sendable {
     gaps = saved.gaps
   }
 
-  /// The patient's sign; of one without a sign, ! if the copy lacks something.
+  /// The patient's mark; "!" for a patient without a mark if the copy is incomplete.
   var mark: Mark {
     let mark = patient.mark
     return gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
@@ -23,7 +23,7 @@ struct SavedRow: Hashable, Sendable {
 
   var footer: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
 
-  /// Returns the columns. `heading` names the moment: "SAVED".
+  /// Returns the columns. `heading` is that of the time: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
     [
       Column(
@@ -40,7 +40,7 @@ struct SavedRow: Hashable, Sendable {
   }
 }
 
-/// The patients who are saved complete; Enter leads to the patient, with or without the server.
+/// The patients saved for offline use. Enter opens the patient, with or without the server.
 @MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
   let source = viewer.source
   return ListController(
@@ -79,7 +79,7 @@ struct SavedRow: Hashable, Sendable {
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }
 
-/// The patients who were opened last; Enter leads to the patient.
+/// The patients opened most recently. Enter opens the patient.
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recently viewed", provenance: viewer.source.origin, columns: SavedRow.columns("VIEWED"),

@@ -1,6 +1,5 @@
 import Reprise
 
-/// One vital sign over time, as a chart.
 @MainActor func signScreen(
   _ sign: Sign, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -24,7 +23,7 @@ import Reprise
 extension Chart {
   init(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
     let readings = vitals.measurementSets.compactMap { measurementSet -> Reading? in
-      // A day to come would press all others into a corner.
+      // A date in the future would compress all other readings.
       guard let when = measurementSet.when, let timestamp = when.timestamp, !vitals.isFuture(when),
         let reading = vitals.reading(sign, at: measurementSet)
       else { return nil }
@@ -34,16 +33,16 @@ extension Chart {
       ]
       return Reading(
         id: measurementSet.id.text, timestamp: timestamp.milliseconds, date: when.date(in: zone),
-        // What is only less or more than something has no place.
+        // A value known only to be less or more than a number can't be drawn.
         values: reading.values.map(\.exact),
         marks: reading.values.map { $0.interpretations.first.flatMap { $0?.mark } },
         caption: words.filter { !$0.isEmpty }.joined(separator: " · "))
     }
-    // What is normal now: a child's limits are others each year.
+    // The ranges of the newest reading: a child's limits change every year.
     let latest = vitals.latest(sign)?.reading
     let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
     let series = ranges.map { range in
-      // An adult's say nothing about a child.
+      // An adult's limits don't apply to a child.
       range.isOwn || !sign.dependsOnAge
         || !vitals.isChild(vitals.latest(sign)?.measurementSet.timestamp)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")

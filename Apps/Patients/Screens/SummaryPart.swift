@@ -1,11 +1,10 @@
 import Reprise
 
-/// A part of the summary: the rows that count now, and a sentence about the others, so that nobody takes few rows for all there is.
+/// A part of the summary: the current rows, and a sentence about the number of others.
 struct SummaryPart: Sendable {
   let rows: [DetailRow]
-  /// The sentence about the other rows: "1 begins later, see Medications."; nil if the rows are all.
+  /// The sentence about other rows: "1 begins later, see Medications."; `nil` if there are none.
   let others: String?
-  /// The note about entries that couldn't be read.
   let note: String?
 
   init(_ rows: [DetailRow], note: String? = nil) {
@@ -14,8 +13,8 @@ struct SummaryPart: Sendable {
     self.note = note
   }
 
-  /// Creates a part of the "current" rows of a record whose section has all of it. Rows that are over are counted if nothing is current,
-  /// rows still to come always.
+  /// Creates a part with the current rows of a section. Past rows are counted only if there are no
+  /// current ones, future rows always.
   init(
     _ rows: [DetailRow], of kind: String, in section: String, earlier: Int, later: Int = 0,
     note: String?
@@ -29,11 +28,10 @@ struct SummaryPart: Sendable {
     others = clause.map { rows.isEmpty ? "None \(kind); \($0)" : $0 }
   }
 
-  /// True if there is nothing to show.
   var isEmpty: Bool { rows.isEmpty && others == nil && note == nil }
 
-  /// Returns the rows, and sentences for those that are missing. The server shows nothing of a
-  /// record that is deleted, whatever was in it.
+  /// Returns the rows, followed by the sentences. For a deleted record the server returns no
+  /// entries, which doesn't mean that there were none.
   func allRows(of name: String, isDeleted: Bool) -> [DetailRow] {
     var rows = rows
     if let others { rows.append(.text(id: "other \(name)", others)) }

@@ -1,6 +1,5 @@
 import Reprise
 
-/// The first facts to know about a patient: the diagnoses, the medicines, the measurements.
 @MainActor func summarySection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(title: "Summary") { load in
     try await source.showInSteps(load) { client, show in
@@ -10,7 +9,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// A part of the summary. One that can't be read costs itself alone, and says so.
+  /// A part of the summary. If it can't be loaded, it shows its error.
   private struct Part {
     let heading: String?
     let name: String
@@ -171,15 +170,13 @@ extension Detail {
 }
 
 extension Entries {
-  /// Returns the mark of an element that is as it was last seen; nil for all others.
   fileprivate func mark(of element: Element) -> Mark? {
     lastSeen[element.id] == nil ? nil : .lastSeen
   }
 }
 
 extension DetailRow {
-  /// Creates a row of a table whose cells are no longer than a summary has use for: what was
-  /// shortened stands in its own section.
+  /// Creates a row with shortened cells. The full text is in the section of its kind.
   fileprivate static func brief(
     id: String, mark: Mark? = nil, _ cells: [String]
   ) -> DetailRow {

@@ -1,19 +1,18 @@
 import Reprise
 
-/// A visit as lists show one.
 struct VisitRow: Hashable, Sendable {
   let id: ResourceID
   let patientID: ResourceID?
   let patient: String
   let identifier: String
-  /// The person in short: "F 34 y", "F died 71".
+  /// Sex and age: "F 34 y", "F died 71".
   let person: String
-  /// The patient's mark: dead, or not known to live. That a visit goes on, the title of a list of active ones says already.
+  /// The patient's mark: dead, or not known to be alive. Used in the list of active visits.
   let personMark: Mark
   let type: String
   let location: String
   let start: String
-  /// The end: "active" while the visit goes on, "to come" before.
+  /// The end; "active" for an active visit, "to come" for a planned one.
   let stop: String
   let isActive: Bool
   let isToCome: Bool
@@ -40,7 +39,7 @@ extension VisitRow {
     isActive ? Mark("●", .good) : Mark(" ", .text)
   }
 
-  /// All of it in words: a narrow screen has neither the place nor the kind of visit.
+  /// All facts in one line: a narrow screen shows neither the location nor the type.
   var footer: String {
     [
       patient, identifier, person, [type, location].joined(separator: ", "),
@@ -55,7 +54,7 @@ extension VisitRow {
   private static let start = Column<VisitRow>(
     "start", heading: "STARTED", width: .fixed(16), text: { $0.start })
 
-  /// The columns for one patient: the newest first, so the start stands first.
+  /// The columns for one patient, who is already known: the start comes first.
   static let columns = [
     start,
     Column(
@@ -64,7 +63,7 @@ extension VisitRow {
     type, location,
   ]
 
-  /// The columns for all patients: the name stands first.
+  /// The columns for all patients: the name comes first.
   static let activeColumns = [
     Column<VisitRow>(
       "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),
@@ -72,7 +71,7 @@ extension VisitRow {
       "identifier", heading: "IDENTIFIER", width: .flexible(10...16, share: 0),
       text: { $0.identifier }),
     Column("person", heading: "SEX AGE", width: .fixed(12), text: { $0.person }),
-    // Servers count visits as active that are only planned: whoever is awaited isn't here.
+    // Servers count planned visits as active, although the patient isn't there yet.
     Column(
       "start", heading: "STARTED", width: .fixed(16),
       text: { $0.isToCome ? "due \($0.start.prefix(10))" : $0.start },

@@ -1,6 +1,6 @@
 import Reprise
 
-/// A patient's visits, the newest first; Enter leads to the visit's encounters.
+/// A patient's visits, the newest first. Enter opens the visit.
 @MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Visits", columns: VisitRow.columns, id: \.id.text, mark: \.mark,
@@ -27,7 +27,7 @@ import Reprise
     source: source.pages { client, request in
       let page =
         if let visit {
-          // A visit's come whole.
+          // The encounters of a visit come in one response.
           ResultPage(
             try await client.visit(visit, of: patient).shownEncounters(), start: request.start,
             limit: request.count)
@@ -39,7 +39,7 @@ import Reprise
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }
 
-/// A visit and its encounters, below the banner of the patient whose visit it is.
+/// A visit with its encounters, below the patient's banner.
 @MainActor func visitScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -64,21 +64,21 @@ import Reprise
 }
 
 extension Visit {
-  /// Returns the encounters to list. Throws if this user may not see them: they aren't none.
+  /// Returns the encounters. Throws if the user may not see them.
   fileprivate func shownEncounters() throws -> [Encounter] {
     if hidesEncounters { throw OpenMRSError.brokenOff("encounters") }
     return encounters
   }
 
-  /// The diagnoses in words: "diagnosed: Malaria (confirmed, primary)"; nil without any. Their
-  /// number comes first, because a narrow line cuts the last of them.
+  /// The diagnoses: "diagnosed: Malaria (confirmed, primary)"; `nil` if there are none. Their
+  /// number comes first, because a narrow line cuts the end.
   var diagnosedWords: String? {
     guard !diagnoses.isEmpty else { return nil }
     let count = diagnoses.count == 1 ? "diagnosed" : "\(diagnoses.count) diagnoses"
     return "\(count): " + diagnoses.map(\.title).joined(separator: ", ")
   }
 
-  /// Returns the visit in words: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
+  /// Returns a description: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
   func words(in zone: Zone, at now: Timestamp) -> String {
     let start = begin?.words(in: zone) ?? "unknown"
     let stop = end?.words(in: zone)

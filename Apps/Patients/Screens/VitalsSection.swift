@@ -1,21 +1,21 @@
 import Reprise
 
-/// A sign as the list of the latest shows it.
+/// The newest reading of a sign in a list.
 struct SignRow: Hashable, Sendable {
   let sign: Sign
   let value: String
   let units: String
   let interpretation: Interpretation?
-  /// The words to note: "high", "above range, measured twice, see the encounter".
+  /// The interpretation and notes: "high", "above range, measured twice, see the encounter".
   let words: String
   let normal: String
-  /// The time, or the age of what is old.
+  /// The time, or the age of an old reading.
   let when: String
-  /// The time, with the age of what is old.
+  /// The time, followed by the age of an old reading.
   let whole: String
 
-  /// All of it in words: a narrow screen has no columns for the date and the normal range. The date comes first: of the latest, too, what is
-  /// years old isn't today's.
+  /// All facts in one line: a narrow screen has no columns for the date and the normal range. The
+  /// date comes first, because the newest reading may be years old.
   var footer: String {
     let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
     let parts = [
@@ -25,7 +25,7 @@ struct SignRow: Hashable, Sendable {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The columns; mark and word stand beside each other.
+  /// The columns. The mark and the word are next to each other.
   static let columns = [
     Column<SignRow>(
       "sign", heading: "SIGN", width: .flexible(12...24, share: 4), text: { $0.sign.title }),
@@ -43,7 +43,7 @@ struct SignRow: Hashable, Sendable {
 }
 
 extension SignRow {
-  /// Creates the row of the latest reading of a sign; nil if it was never measured.
+  /// Creates the row of a sign's newest reading; `nil` if it was never measured.
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp) {
     let future = vitals.futureWords(sign, in: zone)
     guard let (reading, measurementSet) = vitals.latest(sign) else {
@@ -64,7 +64,7 @@ extension SignRow {
   }
 }
 
-/// The latest of each vital sign; Enter draws it over time.
+/// The newest reading of each vital sign. Enter opens its chart.
 @MainActor func vitalsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Vitals", columns: SignRow.columns, id: \.sign.rawValue,
@@ -98,14 +98,14 @@ extension VitalSigns {
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
   }
 
-  /// The note about measurements that are dated in the future; nil without any.
+  /// The note about measurements dated in the future; `nil` if there are none.
   var futureNote: String? {
     let count = measurementSets.count { isFuture($0.when) }
     guard count > 0 else { return nil }
     return "Taken \(count == 1 ? "once" : "\(count) times") in the future: see the table."
   }
 
-  /// The note about entries that couldn't be read, and normal ranges; nil if all could.
+  /// The note about unreadable entries and missing normal ranges; `nil` if there are none.
   var note: String? {
     let skipped = SkippedEntry.summary(of: skipped, in: measurementSets.count + skipped.count)
     let notes = [

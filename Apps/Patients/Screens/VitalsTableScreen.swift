@@ -1,6 +1,6 @@
 import Reprise
 
-/// The vital signs over time: a row for each time they were taken.
+/// The table of vital signs over time, with a row for each measurement set.
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
@@ -19,16 +19,15 @@ private struct MeasurementSetRow: Hashable, Sendable {
   let timestamp: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
-  /// All measurements of that time, with their units and in words: "BP 142/95 mmHg ▲ high".
+  /// All measurements of that time with units and interpretations: "BP 142/95 mmHg ▲ high".
   let footer: String
 
-  /// The signs that have a mark.
   var marked: [Sign] { readings.filter { $0.value.interpretation?.mark != nil }.map(\.key) }
 
-  /// Returns a cell: "142/95 ▲", or "182/96 ▲!" if it is critical: its words stand below the table.
+  /// Returns a cell: "142/95 ▲", or "182/96 ▲!" if critical. The line below explains it.
   func text(_ sign: Sign) -> String {
     guard let reading = readings[sign] else { return "" }
-    // What belongs together isn't known; all of it stands below the table.
+    // It isn't known which values belong together. The line below the table shows all.
     let text = reading.isRepeated ? "twice" : reading.text
     guard let mark = reading.interpretation?.mark else { return text + "   " }
     return text + " \(mark.symbol)" + (mark.role == .bad ? "!" : " ")
@@ -93,7 +92,7 @@ extension MeasurementSetRow {
   }
 }
 
-/// Returns a number to sort by, the nearest there is in thousandths.
+/// Returns a number to sort by, in thousandths.
 private func thousandths(_ value: Double) -> Int {
   value.isFinite ? Int(min(max(value, -1e15), 1e15) * 1000) : 0
 }

@@ -1,14 +1,13 @@
 import Reprise
 
-/// The keys of an answer that `v=custom:(uuid,person:(display,age))` asks for, as a server reads it.
+/// The keys in a custom representation such as `v=custom:(uuid,person:(display,age))`.
 ///
-/// Applied to a whole answer from the cache or a copy, it gives the part that is asked for and no more. `AskedRepresentation` is the
-/// servers' own reading.
+/// Applied to a complete object, it extracts the requested part. `AskedRepresentation` is the
+/// simulated server's parser.
 struct CustomRepresentation: Sendable {
-  /// The keys; a nil part for a key whose value is given as it is.
+  /// The keys; `part` is `nil` if the whole value is requested.
   private let keys: [(key: String, part: CustomRepresentation?)]
 
-  /// Reads a representation; nil for anything else.
   init?(_ text: String) {
     guard text.hasPrefix("custom:(") else { return nil }
     var rest = text.dropFirst("custom:".count)
@@ -16,7 +15,6 @@ struct CustomRepresentation: Sendable {
     self = parsed
   }
 
-  /// Reads `(…)`.
   private init?(_ rest: inout Substring) {
     guard rest.popFirst() == "(" else { return nil }
     var keys: [(key: String, part: CustomRepresentation?)] = []
@@ -41,7 +39,7 @@ struct CustomRepresentation: Sendable {
     }
   }
 
-  /// Returns the part of a resource that is asked for; a missing key is null.
+  /// Returns the requested part of a resource. A missing key becomes `null`.
   func applied(to json: JSON) -> JSON {
     switch json {
     case .array(let elements): .array(elements.map { applied(to: $0) })
@@ -51,7 +49,7 @@ struct CustomRepresentation: Sendable {
           let value = json[key] ?? .null
           return JSON.Member(key, part?.applied(to: value) ?? value)
         }
-          // Newer servers say it of each object, whatever is asked for.
+          // Newer servers add it to each object, whether requested or not.
           + (json["resourceVersion"].map { [JSON.Member("resourceVersion", $0)] } ?? []))
     default: json
     }

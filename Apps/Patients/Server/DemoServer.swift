@@ -1,10 +1,10 @@
 import Foundation
 import Reprise
 
-/// A transport that answers as an OpenMRS server does, out of the built-in data, without suspending.
+/// A transport that simulates an OpenMRS server with the built-in data, without suspending.
 ///
-/// Unplugged, the viewer so goes the whole way that it goes with a real server; `OpenMRSServer` makes the answers, as it does for the
-/// tests' server.
+/// So the viewer uses the same code for the demo data as for a real server. `OpenMRSServer` creates
+/// the responses, as in the tests.
 struct DemoServer: HTTPTransport {
   var server: OpenMRSServer
   let user: ServerUser

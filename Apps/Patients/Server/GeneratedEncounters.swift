@@ -1,11 +1,11 @@
 import Reprise
 
-/// Encounters that are made when they are asked for: one patient has hundreds, weekly, and nobody wants to read them in a file.
+/// Hundreds of weekly encounters of one patient, generated instead of stored in the fixture.
 struct GeneratedEncounters: Sendable {
   let patient: ResourceID
   let count: Int
 
-  /// Returns the observations of one encounter, each with its encounter.
+  /// Returns the observations of an encounter, each with a reference to it.
   func observations(_ number: Int) -> [JSON] {
     let encounter = encounter(number)
     let reference = JSON.object([
@@ -18,12 +18,12 @@ struct GeneratedEncounters: Sendable {
     }
   }
 
-  /// Returns an encounter. The oldest has the number 0; the newest was on 2026-11-20.
+  /// Returns an encounter. Number 0 is the oldest; the newest was on 2026-11-20.
   func encounter(_ number: Int) -> JSON {
     let day = 20_777 - 7 * (count - 1 - number)
     let timestamp = Timestamp(seconds: day * 86_400 + 8 * 3600 + number % 50 * 60)
     let text = timestamp.minute(in: .utc).replacing(" ", with: "T") + ":00.000+0000"
-    // Slow waves of different lengths, so that a chart has something to show.
+    // Slow waves of different lengths give a chart something to show.
     func wave(_ length: Int, _ height: Double) -> Double {
       let place = Double((number * 7) % (4 * length)) / Double(length)
       return height * (place < 2 ? place - 1 : 3 - place)
@@ -60,7 +60,7 @@ struct GeneratedEncounters: Sendable {
 
   func id(_ number: Int) -> String { "generated-\(number)" }
 
-  /// Returns the number that an id stands for; nil if it stands for none.
+  /// Returns the number in a generated encounter's id; `nil` for any other id.
   func number(of id: String) -> Int? {
     guard id.hasPrefix("generated-"), let number = Int(id.dropFirst("generated-".count)) else {
       return nil

@@ -1,11 +1,12 @@
 import Reprise
 
-/// The wording of OpenMRS's addresses, lists and refusals.
+/// Adapts caching to OpenMRS: its addresses, lists and errors.
 struct OpenMRSAdapter: ServerAdapter {
   let knowledge: ServerKnowledge
 
-  /// The place of the services may not be known yet. More at once is asked for where somebody looks for something; what was kept then is
-  /// kept in usual pages. Allergies were kept whole up to 0.2.0.
+  /// Returns all addresses under which a response may be cached. The path of the services may not
+  /// be known yet. Searches request larger pages than usual, which may be cached in pages of 50. Up
+  /// to 0.2.0 allergies were cached as a whole.
   func addresses(of question: DataRequest) -> [ResourceURI] {
     var questions =
       (question.page?.limit ?? 0) > 50 ? [question, question.limited(to: 50)] : [question]
@@ -22,9 +23,9 @@ struct OpenMRSAdapter: ServerAdapter {
 
   func list(of entries: [JSON], total: Int?) -> JSON { .page(entries, total: total) }
 
-  /// Throws `OpenMRSError.ofAnother` if the answer, or an entry of its list, says that it is about another patient.
+  /// Throws `OpenMRSError.ofAnother` if the response or an entry names another patient.
   ///
-  /// An answer that names no patient is taken: a user may lack the right to see one.
+  /// A response without a patient is accepted: the user may lack the privilege to see it.
   func check(_ answer: ServerResponse, to question: DataRequest) throws {
     guard let patient = question.subject else { return }
     for entry in answer.json["results"]?.array ?? [answer.json] {
@@ -43,7 +44,7 @@ struct OpenMRSAdapter: ServerAdapter {
     case OpenMRSError.exception(let words): .refused(0, words)
     case OpenMRSError.brokenOff(let list):
       .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
-    // A page for browsers says as much.
+    // An HTML page with an error status is a refusal, too.
     case HTTPError.status(_, let status, _, let line): .refused(status, line ?? "")
     case let error where error.fetchFailure == .unusable:
       .refused(0, StatusMessage(problem: "", error).text)
@@ -55,7 +56,7 @@ struct OpenMRSAdapter: ServerAdapter {
     switch lack {
     case .notFound(let text): OpenMRSError.notFound(text)
     case .missingPrivilege(let name): OpenMRSError.missingPrivilege(name)
-    // Whoever reads it now must not take it for what the server has just said.
+    // The error must not look like a new response of the server.
     case .refused(0, let text): OpenMRSError.notInCopy(.exception(text))
     case .refused(let status, let text): OpenMRSError.notInCopy(.refused(status, text))
     }

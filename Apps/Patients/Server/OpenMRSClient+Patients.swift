@@ -1,8 +1,7 @@
 import Reprise
 
-/// Patients and their visits.
 extension OpenMRSClient {
-  /// Asks for the patients whose name or identifier matches, the dead included: without being asked to, servers leave them out.
+  /// Returns the matching patients, including the dead, whom servers omit by default.
   nonisolated(nonsending) func patients(
     matching text: String, start: Int, limit: Int
   ) async throws -> ResultPage<Patient> {
@@ -15,7 +14,7 @@ extension OpenMRSClient {
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
-  /// Asks for a patient. Throws `OpenMRSError.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
+  /// Returns a patient. Throws `OpenMRSError.ofAnother` if a faulty proxy returns another one.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
     let patient = try await one(["patient", id.text], Representation.patient) {
       json throws(Unreadable) in
@@ -25,7 +24,7 @@ extension OpenMRSClient {
     return patient
   }
 
-  /// Asks for all of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
+  /// Returns all visits of a patient, the newest first. Servers guarantee no order across pages.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
     var visits = try await all(["visit"], Self.visitsQuery(of: patient), of: patient) {
       json throws(Unreadable) in try Visit(json)
@@ -40,8 +39,8 @@ extension OpenMRSClient {
     [Parameter("patient", patient.text), Parameter("v", representation)]
   }
 
-  /// Asks for everybody's visits that go on now. The newest come first in each page: most servers have them in that order, but none
-  /// promises it.
+  /// Returns the active visits of all patients. Each page is sorted, the newest first; across pages
+  /// most servers use that order, but don't guarantee it.
   nonisolated(nonsending) func activeVisits(
     start: Int, limit: Int
   ) async throws -> ResultPage<Visit> {
@@ -53,7 +52,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }
   }
 
-  /// Asks for a patient's visits that the server counts as active, the newest first.
+  /// Returns the visits that the server counts as active, the newest first.
   nonisolated(nonsending) func activeVisits(of patient: ResourceID) async throws -> [Visit] {
     try await page(
       ["visit"],
@@ -65,7 +64,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
-  /// Asks for a visit of a patient's, with its encounters. Throws `OpenMRSError.ofAnother` if it is somebody else's.
+  /// Returns a visit with its encounters. Throws `OpenMRSError.ofAnother` for another patient's.
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {

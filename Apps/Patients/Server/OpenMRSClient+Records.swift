@@ -1,8 +1,6 @@
 import Reprise
 
-/// The records of a patient.
 extension OpenMRSClient {
-  /// Asks for a patient's encounters, the newest first.
   nonisolated(nonsending) func encounters(
     of patient: ResourceID, start: Int, limit: Int
   ) async throws -> ResultPage<Encounter> {
@@ -21,7 +19,7 @@ extension OpenMRSClient {
     ]
   }
 
-  /// Asks for an encounter, of a patient if one is named. Throws `OpenMRSError.ofAnother` if it is somebody else's.
+  /// Returns an encounter. Throws `OpenMRSError.ofAnother` if it isn't the given patient's.
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
@@ -41,10 +39,10 @@ extension OpenMRSClient {
     return encounter
   }
 
-  /// Asks for things without those of their parts that this user may not see: servers since REST
-  /// 3.3 break off the whole answer at one.
+  /// Requests an object without the parts that the user may not see: since REST 3.3 such a part
+  /// breaks off the whole response.
   ///
-  /// What is kept may have been asked for without any of them.
+  /// In cache-only mode it tries all combinations of parts, because any may be cached.
   nonisolated(nonsending) func withoutForbidden<Value>(
     _ parts: [String],
     _ ask: nonisolated(nonsending) (_ hidden: Set<String>) async throws -> Value
@@ -65,7 +63,7 @@ extension OpenMRSClient {
         knowledge.forbidden.formUnion(hidden)
         return value
       } catch OpenMRSError.brokenOff(let name) {
-        // Where the part isn't a list itself, the answer breaks off at the list that it is in.
+        // If the part isn't a list, the error names the list that contains it.
         guard let part = parts.count == 1 ? parts[0] : parts.first(where: { $0 == name }),
           hidden.insert(part).inserted
         else { throw OpenMRSError.brokenOff(name) }
@@ -73,7 +71,7 @@ extension OpenMRSClient {
     }
   }
 
-  /// Asks with the range that was normal for this patient if the server can be asked for it, else without.
+  /// Sends a request with the patient's own normal ranges if the server supports them.
   nonisolated(nonsending) func withRanges<Value>(
     _ ask: nonisolated(nonsending) (_ isAsked: Bool) async throws -> Value
   ) async throws -> Value {
@@ -85,10 +83,10 @@ extension OpenMRSClient {
     } catch OpenMRSError.notKept where asksNobody {
       return try await ask(false)
     } catch OpenMRSError.notInCopy(.refused(400, _)) where asksNobody {
-      // Copies of 0.2.0 note the refusal beside the answer.
+      // Offline copies of 0.2.0 contain the refusal besides the response.
       return try await ask(false)
     } catch OpenMRSError.refused(400, _) where !asksNobody {
-      // The release has them, but the platform is older than 2.7.
+      // The REST release supports ranges, but the platform is older than 2.7.
       knowledge.tellsRanges = false
       do {
         let value = try await ask(false)
@@ -98,29 +96,30 @@ extension OpenMRSClient {
         }
         return value
       } catch {
-        // The range wasn't what was refused.
+        // The request fails without the range, too.
         knowledge.tellsRanges = true
         throw error
       }
     }
   }
 
-  /// Asks for a patient's allergies. Throws if the server can't even say that nobody asked.
+  /// Returns a patient's allergies. Throws if their status can't be determined.
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
     let path = ["patient", patient.text, "allergy"]
     let query = [Parameter("v", Representation.allergy)]
     let answer: JSON
     do {
-      // Before 2.49 a total makes it 400, but no limit does (openmrs-live 320b); without one the server cuts where it likes.
+      // Before 2.49, `totalCount` makes this a 400 error; a limit doesn't (openmrs-live 320b).
+      // Without a limit the server truncates the list.
       answer = try await answerUnlessDoubtful(
         DataRequest(
           try question(path, query), page: DataRequest.Page(start: 0, limit: 100), about: patient),
         about: patient, in: path)
     } catch OpenMRSError.notFound(let message) where OpenMRSError.isOfNobody(message) {
-      // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
+      // Below 2.37, "never asked" is a 404 that differs from a missing module only in its text.
       answer = .null
     }
-    // 204: the status is unknown, which it is until somebody asks (openmrs-live 311b).
+    // A 204 response means that the patient was never asked (openmrs-live 311b).
     guard answer != .null else {
       return AllergyList(
         status: .unasked, entries: Entries([]) { json throws(Unreadable) in try Allergy(json) })
@@ -134,9 +133,8 @@ extension OpenMRSClient {
       settings: try await severities(of: entries.elements))
   }
 
-  /// Asks which concepts the server's settings have for the severities of allergies, if one of them
-  /// isn't CIEL's. Empty if that can't be
-  /// had: then their names say it.
+  /// Returns the grades of the severity concepts in the server's settings, requested only if a
+  /// severity isn't CIEL's. Empty if they can't be read; grades then follow from names.
   private nonisolated(nonsending) func severities(
     of allergies: [Allergy]
   ) async throws -> [ResourceID: Allergy.Grade] {
@@ -162,7 +160,7 @@ extension OpenMRSClient {
     }
   }
 
-  /// Asks for a patient's conditions. Throws `OpenMRSError.tooOld` below the release that can be asked for them.
+  /// Returns a patient's conditions. Throws `OpenMRSError.tooOld` if the release can't list them.
   nonisolated(nonsending) func conditions(of patient: ResourceID) async throws -> Entries<Condition>
   {
     if let release = try await release(), release < .searchingConditions {
@@ -182,8 +180,8 @@ extension OpenMRSClient {
     return conditions
   }
 
-  /// Asks for the medicines that were ordered, the newest first. Orders that only stop others are left out: those say themselves when they
-  /// ended, and have the reason from here.
+  /// Returns a patient's orders of medicines, the newest first. Omits orders that only stop another
+  /// one, and copies their reasons to the stopped orders.
   nonisolated(nonsending) func drugOrders(of patient: ResourceID) async throws -> Entries<DrugOrder>
   {
     var orders = try await all(
@@ -217,14 +215,15 @@ extension OpenMRSClient {
     return programs
   }
 
-  /// Asks for all of a list that is short for every patient, a hundred at a time. Throws `MemoryBudgetExceeded` where there is no room for all of
-  /// it: of a patient's medicines a part would be taken for all. `first` is the first page, if it was asked for.
+  /// Loads a whole list that is short for every patient, a hundred entries at a time. `first` is
+  /// the first page if it was already loaded. Throws `MemoryBudgetExceeded` if the list exceeds the
+  /// memory budget, because a partial list of medicines would look complete.
   nonisolated(nonsending) func all<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID, behind first: RawPage? = nil,
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Entries<Element> {
     var results = first?.results ?? []
-    // A list that comes on one page may have some.
+    // Only a list of one page can have entries of earlier responses.
     var kept = first?.kept ?? []
     let budget = MemoryBudget()
     budget.take(results)

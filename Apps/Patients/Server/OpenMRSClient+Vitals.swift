@@ -1,12 +1,11 @@
 import Reprise
 
-/// The measurements of a patient, in whatever encounter or group: they are asked for by concept.
+/// Requests for a patient's measurements, by concept, whatever their encounter or group.
 extension OpenMRSClient {
-  /// Asks for the newest of each sign, with the few measurements before it that came along.
+  /// Returns the newest measurement of each sign, and older ones from the same pages.
   ///
-  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in
-  /// years. What is dated in the future isn't
-  /// the newest of any.
+  /// Signs that aren't among the newest fifty measurements are requested separately: height may be
+  /// measured once in years. A measurement dated in the future doesn't count as the newest.
   nonisolated(nonsending) func latestVitalSigns(
     of patient: ResourceID, isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
   ) async throws -> VitalSigns {
@@ -25,8 +24,8 @@ extension OpenMRSClient {
         page = try await asking.measurements(
           of: patient, wanted, dictionary, start: start, limit: 50)
       } catch OpenMRSError.notKept where asksNobody && !found.isEmpty {
-        // What was in the future when it was saved may be past now: then other signs were asked
-        // for.
+        // A date that was in the future when the data were cached may have passed, so that other
+        // signs were requested then.
         return try await vitalSignsOverTime(of: patient)
       }
       found += page.elements
@@ -38,13 +37,13 @@ extension OpenMRSClient {
       start = rest.count < wanted.count ? 0 : start + page.count
       wanted = rest
     }
-    // The same measurement may come with two questions.
+    // Two pages may contain the same measurement.
     var ids: Set<ResourceID> = []
     found = found.filter { ids.insert($0.id).inserted }
     return try await asking.vitalSigns(found, skipped, isComplete: isAll, dictionary)
   }
 
-  /// Asks for as much of the past as a table and a chart show.
+  /// Returns the newest measurements, up to the number that the table and the chart show.
   nonisolated(nonsending) func vitalSignsOverTime(
     of patient: ResourceID
   ) async throws -> VitalSigns {
@@ -63,19 +62,20 @@ extension OpenMRSClient {
       start += page.count
       hasMore = page.hasMore && page.count > 0
     }
-    // A copy ends where no more was asked for.
+    // An offline copy ends at the same limit.
     return try await asking.vitalSigns(
       found, skipped, isComplete: !hasMore && start < 600, dictionary)
   }
 
-  /// Returns the signs with their normal ranges. Call it on the client that measured, whose ages say what failed on the way.
+  /// Returns the vital signs with their normal ranges. Call it on the client that loaded the
+  /// measurements, because its `ages` contain partial failures.
   private nonisolated(nonsending) func vitalSigns(
     _ found: [Observation], _ skipped: [SkippedEntry], isComplete: Bool,
     _ dictionary: VitalDictionary
   ) async throws -> VitalSigns {
     var vitals = VitalSigns(found, skipped, isComplete: isComplete, ranges: dictionary.ranges)
     vitals.isKnown = dictionary.isTold && !dictionary.isEmpty || !found.isEmpty
-    // The release says whether the patient's own ranges can be asked for, so without it they are missing, too.
+    // Without the server's release, the patient's own ranges weren't requested.
     vitals.lacksRanges = ages.failureOfPart != nil
     return vitals
   }
@@ -97,13 +97,12 @@ extension OpenMRSClient {
     }
   }
 
-  /// Asks for the server's concepts for vital signs, with their normal ranges: by mapping, all at
-  /// once.
+  /// Returns the server's concepts for vital signs with their normal ranges, requested by mapping
+  /// in one request.
   ///
-  /// A release that doesn't find them so is asked for each by its number in CIEL. A user who may
-  /// not see concepts, and a server that fails
-  /// at it, leave CIEL's own UUIDs to ask for; the failure is noted by the ages as one of a part,
-  /// and it is asked again.
+  /// If the server's release doesn't support that search, each concept is requested by its CIEL
+  /// code. If the user may not see concepts, or the server fails, CIEL's own UUIDs are used; a
+  /// failure is recorded in `ages`, and the next call tries again.
   nonisolated(nonsending) func vitalDictionary() async throws -> VitalDictionary {
     if let known = knowledge.vitals { return known }
     do {
@@ -131,7 +130,7 @@ extension OpenMRSClient {
       let dictionary = VitalDictionary(answer["results"]?.array ?? [], chosen: chosen)
       if !dictionary.isEmpty { return dictionary }
     } catch OpenMRSError.notFound, OpenMRSError.refused(400, _) {
-      // An older release doesn't know the search, or the mappings.
+      // An older release doesn't support this search or the mappings.
     }
     var dictionary = VitalDictionary([])
     for name in VitalDictionary.names {
@@ -145,7 +144,7 @@ extension OpenMRSClient {
               Parameter("source", String(parts[0])), Parameter("code", String(parts[1])),
               Parameter("v", Representation.vitalSigns),
             ])
-          // The search finds narrower and broader concepts, too.
+          // The search also returns concepts with narrower and broader mappings.
           for json in answer["results"]?.array ?? []
           where VitalDictionary.isNamed(json, by: [reference] + name.references) {
             dictionary.add(json, as: name.concept)
@@ -156,7 +155,7 @@ extension OpenMRSClient {
             as: name.concept)
         }
       } catch OpenMRSError.notFound, OpenMRSError.refused(400, _) {
-        // The server has no such source, or no such concept.
+        // The server doesn't have the source or the concept.
       }
     }
     return dictionary

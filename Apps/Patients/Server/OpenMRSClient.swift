@@ -1,12 +1,12 @@
 import Foundation
 import Reprise
 
-/// A client of an OpenMRS server, by its REST web services: `<base>/ws/rest/v1`.
+/// A client for the REST web services of an OpenMRS server: `<base>/ws/rest/v1`.
 ///
-/// All functions run on their caller's actor and suspend only if the transport does, so built-in answers are there for the first painted
-/// frame. They throw `OpenMRSError`, or the connection's own error.
+/// All functions run on their caller's actor and suspend only if the transport does, so the demo
+/// data are available for the first frame. They throw `OpenMRSError` or a connection error.
 struct OpenMRSClient: DataClient {
-  /// The server; its connection is made with `configuration`, otherwise the server's errors aren't understood.
+  /// The services. Their connection must use `configuration`, which recognizes OpenMRS's errors.
   let services: OpenMRSServices
   var sources: SourceChain
 
@@ -18,19 +18,19 @@ struct OpenMRSClient: DataClient {
     self.sources = sources ?? SourceChain(services)
   }
 
-  /// The configuration of a connection to such a server.
+  /// The configuration of a connection to an OpenMRS server.
   static var configuration: Connections.Configuration {
     var configuration = Connections.Configuration()
     configuration.headers = [
       HTTPHeader("Accept", "application/json"),
-      // Otherwise a 401 has a browser's password dialog in mind.
+      // Without it, the server challenges browsers to show a password dialog on a 401 response.
       HTTPHeader("Disable-WWW-Authenticate", "true"),
     ]
-    // Clinics have slow links: more at once would only make each of them slower.
+    // Clinics have slow links, on which more concurrent requests only slow each other down.
     configuration.concurrentRequests = 2
-    // Pages have a hundred entries at most: the largest that was seen has 2 MiB.
+    // Pages have at most a hundred entries. The largest observed has 2 MiB.
     configuration.answerMemory = 24 << 20
-    // Nothing of patients lies where whoever can read the user's files reads it.
+    // Patient data must not be stored where other programs of the user can read them.
     configuration.keepsAnswers = false
     configuration.refusal = { OpenMRSError($0) }
     configuration.recorded = { RecordedPages($0) }
@@ -40,15 +40,15 @@ struct OpenMRSClient: DataClient {
 
   func cacheOnly() -> OpenMRSClient? {
     guard let kept = sources.cacheOnly else { return nil }
-    // What is kept may say less than the server: it is learnt anew.
+    // Cached responses may come from a server with other capabilities.
     return OpenMRSClient(
       services.knowing(ServerKnowledge(root: knowledge.root, chosenVitals: knowledge.chosenVitals)),
       kept)
   }
 
-  /// Returns this client, which asks for everything and notes it.
+  /// Returns a client that sends every request to the server and records the responses in `notes`.
   func noting(_ notes: ResponseRecorder) -> OpenMRSClient {
-    // What is noted must be asked, but for what the server has refused to be asked.
+    // The recording must contain every request, so only known refusals are carried over.
     let knowledge = ServerKnowledge(
       root: knowledge.root, chosenVitals: knowledge.chosenVitals)
     knowledge.limit = self.knowledge.limit
@@ -58,10 +58,10 @@ struct OpenMRSClient: DataClient {
     return OpenMRSClient(services, .collecting(notes, from: services))
   }
 
-  /// The client, whose caller notes the answers.
+  /// This client without recording, for a caller that records the responses itself.
   var notNoting: OpenMRSClient { OpenMRSClient(services, sources.withoutNotes) }
 
-  /// A parameter behind the question mark.
+  /// A query parameter.
   struct Parameter: Sendable {
     let name: String
     let value: String
@@ -71,7 +71,7 @@ struct OpenMRSClient: DataClient {
       self.value = value
     }
 
-    /// The parameter as `q=a%26b`. Foundation leaves `+` as it is, which a server takes for a blank.
+    /// The encoded parameter: `q=a%26b`. Foundation leaves `+`, which servers decode as a space.
     var encoded: String {
       let value = value.utf8.map { byte in
         switch byte {
@@ -87,24 +87,24 @@ struct OpenMRSClient: DataClient {
     }
   }
 
-  /// Returns the JSON that a resource answers with.
+  /// Returns a resource as JSON.
   ///
-  /// `path` holds names only, each checked; values of the query may be anything. Throws `OpenMRSError.ofAnother` if the answer says that
-  /// it is about another patient than the one that is named.
+  /// The components of `path` are validated; the values of `query` may be any text. Throws
+  /// `OpenMRSError.ofAnother` if the response is about another patient than `patient`.
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {
     try await sources.answer(to: DataRequest(question(path, query), about: patient)).json
   }
 
-  /// Returns the question for a resource below the services: "patient/7?v=full".
+  /// Returns the text of a request, relative to the services: "patient/7?v=full".
   func question(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSError.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
   }
 
-  /// Asks for one resource.
+  /// Requests one resource and parses it.
   nonisolated(nonsending) func one<Element>(
     _ path: [String], _ representation: String, read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Element {
@@ -119,11 +119,10 @@ struct OpenMRSClient: DataClient {
     }
   }
 
-  /// Asks for a page of a list, its entries still to be read.
+  /// Returns a page of a list without parsing its entries.
   ///
-  /// Set `isCounted` only for lists whose entries every release can count: below 2.49 it makes
-  /// other answers wrong. That a patient's list is
-  /// empty is doubted unless `mayBeEmpty`.
+  /// Set `isCounted` only for lists that every release can count: below 2.49 it gives wrong
+  /// responses for others. An empty list of a patient is verified unless `mayBeEmpty`.
   nonisolated(nonsending) func page(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, mayBeEmpty: Bool = false
@@ -138,12 +137,12 @@ struct OpenMRSClient: DataClient {
       try await answerUnlessDoubtful(question, about: patient, in: path), start: start)
   }
 
-  /// Returns the answer to a question for a patient's list; if it is empty and what was kept isn't,
-  /// what was kept, with a failure noted.
+  /// Returns the response to a request for a patient's list. If it is empty and the cached one
+  /// isn't, returns the cached one and records a failure, for up to a minute.
   ///
-  /// A server that is out of order has answered 200 with an empty list for half a minute
-  /// (openmrs-forms-live): so none is said only where
-  /// the same refresh heard the patient right, and never against what is kept without a word.
+  /// A malfunctioning server has returned status 200 with empty lists for half a minute
+  /// (openmrs-forms-live). So an empty list is accepted only if the patient can be loaded at the
+  /// same time.
   nonisolated(nonsending) func answerUnlessDoubtful(
     _ question: DataRequest, about patient: ResourceID, in path: [String]
   ) async throws -> JSON {
@@ -151,7 +150,7 @@ struct OpenMRSClient: DataClient {
       return try await sources.answer(to: question).json
     }
     let doubt = knowledge.doubts[question.text]
-    // Before it is asked: the new answer takes the place of the kept one.
+    // Read first, because the new response replaces the cached one.
     let before: ServerResponse? =
       if let doubt { doubt.kept } else { try? await sources.cacheOnly?.answer(to: question) }
     let answer = try await sources.answer(to: question)
@@ -170,10 +169,10 @@ struct OpenMRSClient: DataClient {
     return before.json
   }
 
-  /// The number of seconds for which an empty list isn't believed against what was kept.
+  /// The number of seconds for which a cached list is shown instead of an empty one.
   private static let doubtfulSeconds = 60
 
-  /// Asks for a page of a list, and reads its entries.
+  /// Returns a page of a list with its parsed entries.
   nonisolated(nonsending) func page<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, mayBeEmpty: Bool = false,
@@ -185,7 +184,7 @@ struct OpenMRSClient: DataClient {
         mayBeEmpty: mayBeEmpty), read: read)
   }
 
-  /// Tells whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.
+  /// Returns whether an id, which may come from a session file, is safe as a path component.
   private static func isPlain(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
       && name.utf8.allSatisfy { byte in

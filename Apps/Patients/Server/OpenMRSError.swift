@@ -1,53 +1,54 @@
 import Foundation
 import Reprise
 
-/// A problem of OpenMRS with a question, beyond the problems of any server.
+/// An error that is specific to OpenMRS.
 enum OpenMRSError: Error, Hashable, Sendable {
-  /// The user lacks a right: "Get Allergies".
+  /// The user lacks a privilege: "Get Allergies".
   case missingPrivilege(String)
-  /// The server said no, in its words, with a status.
+  /// The server refused the request, with a status and a message.
   case refused(Int, String)
-  /// The server has no such thing, or lacks the module for it.
+  /// The object doesn't exist, or the server lacks the module for it. The text is the server's.
   case notFound(String)
   /// The server lacks the module for a part of the record: "programs".
   case lacksModule(String)
-  /// The server has deleted an entry of the record: "allergy".
+  /// An entry of the record was deleted: "allergy".
   case noEntry(String)
   /// The server has no patient with this id.
   case noPatient(String)
-  /// The address leads to no OpenMRS.
+  /// There is no OpenMRS server at this address.
   case noServices(String)
   case notAList(String)
-  /// The server's list is empty, and what is kept of it isn't: "allergies", 3.
+  /// The server's list is empty, but the cached one isn't: "allergies", 3.
   case emptied(String, kept: Int)
-  /// The server is older than the question: "conditions", "2.39".
+  /// The server's release doesn't support the request: "conditions", "2.39".
   case tooOld(String, since: String)
-  /// An administrator allows no more entries at once.
+  /// The server limits the number of entries in a page to this number.
   case limited(Int)
-  /// The answer is about another person or thing than the question: "patient".
+  /// The response is about another object than the requested one: "patient".
   case ofAnother(String)
-  /// A gateway that doesn't reach the server: a status of 502 to 504.
+  /// A gateway can't reach the server. The status is 502, 503 or 504.
   case gateway(Int)
-  /// An exception in the form of an answer: its own words.
+  /// The server returned an exception with a success status. The text is the exception's message.
   case exception(String)
-  /// The answer breaks off at a list that this user may not see: "obs" (openmrs-live 2.12).
+  /// The response breaks off at a list that the user may not see: "obs" (openmrs-live 2.12).
   case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
-  /// The server isn't asked, and the cache has no answer.
+  /// The cache has no response, and the server wasn't asked.
   case notKept
-  /// The server isn't asked, and the saved copy has no answer: the reason.
+  /// The offline copy has no response, for this reason, and the server wasn't asked.
   indirect case notInCopy(OpenMRSError)
-  /// The recording that is replayed has no answer: its name.
+  /// The replayed recording of this name has no response.
   case notRecorded(String)
 }
 
 extension OpenMRSError {
-  /// Reads an error of OpenMRS's own; nil for any other answer. For a thing that it lacks, a server may answer in HTML.
+  /// Recognizes an error response of OpenMRS; for a missing object it may be HTML. Returns `nil`
+  /// for any other response.
   init?(_ response: HTTPResponse) {
-    // A user or a password that is wrong is the same with every server.
+    // A 401 is handled in the same way for all kinds of servers.
     guard response.status >= 400, response.status != 401 else {
-      // What isn't asked for right is, from platform 2.7 on, answered with 200 and a Java exception (openmrs-live 902).
+      // Since platform 2.7 an invalid request has status 200 and an exception (openmrs-live 902).
       guard response.status == 200, let exception = OpenMRSError.exception(response.body) else {
         return nil
       }
@@ -74,9 +75,9 @@ extension OpenMRSError {
     }
   }
 
-  /// Returns the value under "error": of the whole body, or of the error behind half an answer.
+  /// Returns the object under "error": of the body, or of the error after a truncated response.
   private static func error(in body: [UInt8]) -> JSON? {
-    // An error has a few pages of Java at most.
+    // An error consists of at most a few pages of stack trace.
     if body.count <= 1 << 20, let json = try? JSON(body) {
       return json["error"].flatMap { $0.members == nil ? nil : $0 }
     }
@@ -87,8 +88,9 @@ extension OpenMRSError {
     return (try? JSON(Array(end[start...].utf8)))?["error"]
   }
 
-  /// Returns "obs" out of "… No serializer found for class java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])", which servers
-  /// since 3.3 have in the place of an entry that the user may not see.
+  /// Returns the list's name from an error: "obs" from "… No serializer found for class
+  /// java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])". Since 3.3 servers send it
+  /// instead of an entry that the user may not see.
   private static func hiddenList(_ message: String) -> String? {
     guard message.contains("serializer found for class java.lang.Object"),
       let end = message.range(of: "\"]->java.util.ArrayList", options: .backwards)?.lowerBound,
@@ -98,7 +100,7 @@ extension OpenMRSError {
     return String(message[start..<end])
   }
 
-  /// Returns the message, and those about single fields. `detail` may be a page of Java and is left out.
+  /// Returns the message and those about single fields. Omits `detail`, a stack trace.
   private static func message(_ error: JSON) -> String {
     let global = (error["globalErrors"]?.array ?? []).compactMap { $0.text("message") }
     let fields = (error["fieldErrors"]?.members ?? []).flatMap { field in
@@ -109,24 +111,24 @@ extension OpenMRSError {
     return all.isEmpty ? "no reason is given" : all.joined(separator: "; ")
   }
 
-  /// Returns 50 out of "[Administrator has set absolute limit at 50]".
+  /// Returns 50 from "[Administrator has set absolute limit at 50]".
   private static func allowedLimit(_ message: String) -> Int? {
     guard let start = message.range(of: "set absolute limit at ")?.upperBound else { return nil }
     return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Tells whether a 404 means that the person or thing isn't there, and not that there are no such questions ("Resource does not exist …
-  /// [Unknown resource: v1/programenrollment]").
+  /// Returns whether a 404 means a missing object, and not an unsupported resource ("Resource does
+  /// not exist … [Unknown resource: v1/programenrollment]").
   static func isOfNobody(_ message: String) -> Bool {
     message.contains("exist") && !message.contains("Unknown resource")
   }
 
-  /// Returns a message of Java's in which classes have their own names alone: "InvocationTargetException".
+  /// Removes the packages from the class names in a message: "InvocationTargetException".
   static func withoutPackages(_ message: String) -> String {
     message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }
 
-  /// Returns the words of an exception; nil for anything else. Only a short text can be one, and begins so.
+  /// Returns the message of a Java exception; `nil` for any other body.
   private static func exception(_ body: [UInt8]) -> String? {
     let marker = Array("\"stackTrace\"".utf8)
     guard body.count <= 1 << 20, body.prefix(4096).contains(marker), let json = try? JSON(body),
@@ -135,7 +137,8 @@ extension OpenMRSError {
     return json.text("message") ?? json.text("localizedMessage") ?? "an exception"
   }
 
-  /// Returns "Get Patients" out of "… [Privileges required: [Get Patients]]", or "Privilege required: …" before platform 2.6.
+  /// Returns "Get Patients" from "… [Privileges required: [Get Patients]]" or, before platform 2.6,
+  /// "Privilege required: …".
   private static func privilege(_ message: String) -> String? {
     let start =
       message.range(of: "rivileges required: ") ?? message.range(of: "rivilege required: ")
@@ -146,7 +149,7 @@ extension OpenMRSError {
 }
 
 extension OpenMRSError: SourceError {
-  /// The standing of the data: if a gateway answers in its place, the server is offline.
+  /// The data status. A gateway's error means that the server is offline.
   var dataStatus: Provenance.DataStatus {
     switch self {
     case .missingPrivilege, .brokenOff: .noAccess
@@ -162,8 +165,7 @@ extension OpenMRSError: SourceError {
 }
 
 extension OpenMRSError: FetchError {
-  /// The reason why there is no answer. A status that a server gave is an answer; a gateway's word about a server that it doesn't reach
-  /// isn't.
+  /// Why the request failed. A gateway's error means that the server can't be reached.
   var absence: FetchFailure {
     switch self {
     case .gateway: .away
@@ -183,7 +185,7 @@ extension OpenMRSError: FetchError {
 }
 
 extension OpenMRSError: ExitCoded {
-  /// The problem and its reason. Not made safe for a terminal: it may quote a server.
+  /// The error and its reason. It may quote the server and isn't made safe for a terminal.
   var errorDescription: String? {
     switch self {
     case .missingPrivilege(let name): "403 Forbidden: missing privilege “\(name)”."
@@ -215,7 +217,7 @@ extension OpenMRSError: ExitCoded {
     }
   }
 
-  /// Returns "502 Bad Gateway": HTTP's own words, because a gateway's page may say anything.
+  /// Returns HTTP's own text, such as "502 Bad Gateway": a gateway's page may contain any text.
   private static func words(of status: Int) -> String {
     switch status {
     case 502: "502 Bad Gateway"

@@ -1,10 +1,10 @@
 import Reprise
 
-/// The user's session at the server.
 extension OpenMRSServices {
-  /// Logs in, and finds the server's services. Throws `HTTPError.unauthorized` if the server doesn't accept the user.
+  /// Logs in and finds the path of the services. Throws `HTTPError.unauthorized` if the server
+  /// doesn't accept the user.
   nonisolated(nonsending) func logIn() async throws {
-    // To such a server a wrong password is no error, only a session that isn't anybody's.
+    // With a wrong password these servers return an unauthenticated session instead of an error.
     guard try await isAuthenticated() else {
       await connection.forgetPassword(isRefused: true)
       throw HTTPError.unauthorized(connection.server.name)
@@ -12,22 +12,22 @@ extension OpenMRSServices {
     noteSession()
   }
 
-  /// Notes the session that the server keeps for the user, which is given back before the process
-  /// ends.
+  /// Records the server's session, so that it is ended before the process exits.
   func noteSession() {
     if let session { connection.noteSession(session) }
   }
 
-  /// The session's resource; nil as long as it isn't known where the services are.
+  /// The session's resource; `nil` until the path of the services is known.
   private var session: ResourceURI? {
     knowledge.root.flatMap { ResourceURI($0 + OpenMRSServices.path + "session") }
   }
 
-  /// Ends the server's session, and then forgets the password in this process. If the server doesn't end it, nothing has changed.
+  /// Ends the server's session, and then forgets the password in this process. If the server
+  /// doesn't end the session, the password is retained.
   nonisolated(nonsending) func logOut() async throws {
-    // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
+    // The refused password ended nothing, and the user must not be asked for another one now.
     guard connection.canAsk else { throw HTTPError.unauthorized(connection.server.name) }
-    // Whoever has asked nothing since the start doesn't know yet where the services are.
+    // Without any request so far, the path of the services isn't known.
     if knowledge.root == nil { try await logIn() }
     guard let session else { throw OpenMRSError.noServices(connection.server.name) }
     try await connection.delete(session)
@@ -36,7 +36,7 @@ extension OpenMRSServices {
 
   private nonisolated(nonsending) func isAuthenticated() async throws -> Bool {
     if let root = knowledge.root, let answer = try await session(below: root) { return answer }
-    // People leave out "/openmrs", which most servers have; whoever says a path is believed.
+    // Users omit "/openmrs", which most servers have. A path entered by the user is used as it is.
     let roots = connection.server.path.isEmpty ? ["/openmrs", ""] : [""]
     for root in roots where root != knowledge.root {
       guard let answer = try await session(below: root) else { continue }
@@ -46,14 +46,15 @@ extension OpenMRSServices {
     throw OpenMRSError.noServices(connection.server.name)
   }
 
-  /// Tells whether a missing right is one that is asked for after logging in: "Get Providers", and not "User is not logged in".
+  /// Returns whether the missing privilege is one that only a logged-in user is checked for: "Get
+  /// Providers", and not "User is not logged in".
   private static func isForUsers(_ privilege: String) -> Bool {
     let words = privilege.split(separator: " ")
     return (2...4).contains(words.count)
       && words.allSatisfy { $0.first?.isUppercase == true && $0.lowercased() != "login" }
   }
 
-  /// Tells whether the session there is a user's; nil if there are no such services.
+  /// Returns whether the session is authenticated; `nil` if there are no services at this path.
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
       let address = root + OpenMRSServices.path + "session"
@@ -63,10 +64,11 @@ extension OpenMRSServices {
     } catch OpenMRSError.notFound {
       return nil
     } catch OpenMRSError.missingPrivilege(let name) where OpenMRSServices.isForUsers(name) {
-      // Up to 2.47 the session shows the user's provider, for which there is a right of its own: only a user can lack that.
+      // Up to 2.47 the session includes the user's provider, which requires a privilege. Only an
+      // authenticated user can get this error.
       return true
     } catch HTTPError.wrongContentType {
-      // A page for browsers.
+      // The response is an HTML page.
       return nil
     }
   }

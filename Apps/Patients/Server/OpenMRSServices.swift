@@ -1,22 +1,19 @@
 import Foundation
 import Reprise
 
-/// The REST services of an OpenMRS server, as a source of answers.
+/// The REST services of an OpenMRS server as a data source.
 struct OpenMRSServices: DataSource {
   let connection: Connection
   let knowledge: ServerKnowledge
-  /// True if answers are cached.
   var keepsAnswers = true
 
-  /// The path of the services, below the server's root.
   static let path = "/ws/rest/v1/"
 
-  /// Returns the same services, of which other things are known.
   func knowing(_ knowledge: ServerKnowledge) -> OpenMRSServices {
     OpenMRSServices(connection: connection, knowledge: knowledge, keepsAnswers: keepsAnswers)
   }
 
-  /// The services' own words, for what is kept of them.
+  /// The adapter for cached responses.
   var adapter: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
 
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
@@ -38,7 +35,7 @@ struct OpenMRSServices: DataSource {
     do {
       answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
     } catch {
-      // A refusal begins a session, too.
+      // A refused request starts a session, too.
       if !error.cancelsRemainingRequests { noteSession() }
       throw error
     }
@@ -55,14 +52,13 @@ struct OpenMRSServices: DataSource {
     return await withEarlierEntries(answer, to: question, at: address)
   }
 
-  /// Tells whether all entries of a list can be read, so that it may take the place of what is
-  /// kept.
+  /// Returns whether all entries of a list can be parsed, so that it may replace the cached one.
   private static func isWhole(_ json: JSON) -> Bool {
     (json["results"]?.array ?? []).allSatisfy { (try? ListEntry($0)) != nil }
   }
 
-  /// Returns a list that comes on one page, with the entries of earlier answers that may be among
-  /// those that can't be read, and keeps it. An answer of which nothing can be read isn't kept.
+  /// Adds the entries of an earlier response that may be among the unreadable ones of a list of one
+  /// page, and caches the result. A response without readable entries isn't cached.
   private nonisolated(nonsending) func withEarlierEntries(
     _ answer: ServerResponse, to question: DataRequest, at address: ResourceURI
   ) async -> ServerResponse {
@@ -83,7 +79,7 @@ struct OpenMRSServices: DataSource {
     do {
       try await connection.keep(json, at: answer.timestamp, for: address)
     } catch {
-      // The answer is shown even if the cache can't be written.
+      // A failure to write the cache doesn't prevent the response from being shown.
       notKept = error.brief
     }
     return ServerResponse(
@@ -91,7 +87,6 @@ struct OpenMRSServices: DataSource {
       notKept: notKept)
   }
 
-  /// An entry of a list of the server's, of whatever kind.
   private struct ListEntry: ReceivedEntry {
     let id: ResourceID
     let raw: JSON
@@ -105,7 +100,7 @@ struct OpenMRSServices: DataSource {
 }
 
 extension OpenMRSServices {
-  /// Creates the services over a connection that was made with `OpenMRSClient.configuration`.
+  /// Creates the services. The connection must use `OpenMRSClient.configuration`.
   init(_ connection: Connection, vitals: [String: String] = [:]) {
     let isPathSaid = !connection.server.path.isEmpty
     self.init(
@@ -115,7 +110,7 @@ extension OpenMRSServices {
 }
 
 extension DataRequest {
-  /// The question with the parameters of its page, if it is for one.
+  /// The request with the parameters of its page, if any.
   var textWithPage: String {
     guard let page else { return text }
     return text + (text.contains("?") ? "&" : "?")

@@ -1,11 +1,10 @@
 import Foundation
 import Reprise
 
-/// The source of records.
 typealias RecordSource = DataReader<OpenMRSClient>
 
 extension RecordSource {
-  /// Returns the source of the built-in patients. It is always the day on which they were invented.
+  /// Returns the source of the demo data. Its clock stands still at the day of their invention.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
       client: OpenMRSClient(over: DemoServer(data: .builtIn), at: .recorded),
@@ -15,7 +14,7 @@ extension RecordSource {
 }
 
 extension OpenMRSClient {
-  /// Creates a client of a server where nobody logs in.
+  /// Creates a client for a server without authentication.
   init(over transport: any HTTPTransport, at server: ServerAddress) {
     let configuration = OpenMRSClient.configuration
     let connection = Connection(
@@ -24,9 +23,8 @@ extension OpenMRSClient {
     self.init(OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: "")))
   }
 
-  /// Creates a client over a connection that was made with `configuration`; `copies` are those of
-  /// saved patients, and `vitals` the concepts from
-  /// config.json.
+  /// Creates a client over a connection that uses `configuration`. `copies` are the offline copies
+  /// of saved patients; `vitals` are the concepts from config.json.
   init(
     _ connection: Connection, copies: SavedPatients? = nil,
     vitals: [String: String] = [:], now: @escaping @Sendable () -> Int = { 0 }

@@ -1,7 +1,7 @@
-/// The keys that the viewer asks of each resource, and no more: clinics have slow links.
+/// The custom representations that the viewer requests. They contain only the keys it shows,
+/// because clinics have slow links: `ref` lacks some of them, and `full` has many times as many.
 ///
-/// They are OpenMRS's custom representations; `ref` lacks keys that are shown, and `full` has many times as many. Below release 2.50 one
-/// that begins with something nested is misread, so each begins with the `uuid`.
+/// Each begins with `uuid`: releases before 2.50 misread one that begins with a nested list.
 enum Representation {
   private static let reference = "(uuid,display)"
   private static let shownPerson =
@@ -9,12 +9,11 @@ enum Representation {
 
   static let module = "custom:(uuid,version)"
 
-  /// All parts of a name: the server's display of it has neither prefix nor suffix.
+  /// The parts of a name. The server's display lacks the prefix and suffix.
   private static let nameParts =
     "prefix,givenName,middleName,familyNamePrefix,familyName,familyName2,familyNameSuffix"
   private static let name = "preferredName:(uuid,\(nameParts))"
 
-  /// A patient in a list.
   static let patientRow =
     "custom:(uuid,display,voided,identifiers:(identifier,preferred,identifierType:\(reference)),"
     + "person:(\(shownPerson),\(name)))"
@@ -33,7 +32,7 @@ enum Representation {
   static let visit =
     "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts))"
 
-  /// A visit among everybody's, with the facts that tell two patients of one name apart.
+  /// A visit in the list of all patients, which distinguishes patients with the same name.
   static let activeVisit =
     "custom:(uuid,patient:(uuid,display,voided,identifiers:(identifier,preferred),"
     + "person:(\(shownPerson),\(name))),\(visitParts))"
@@ -44,23 +43,20 @@ enum Representation {
 
   private static let diagnoses = "diagnoses:(uuid,display,rank,certainty,voided)"
 
-  /// An encounter in a list, without its observations.
   static let encounterRow = "custom:(\(encounterParts),patient:(uuid))"
 
-  /// A visit with its encounters, the newest first: no release before 2.45 can be asked for those by themselves.
+  /// A visit with its encounters: releases before 2.45 can't be asked for those alone.
   static func visitWithEncounters(without hidden: Set<String> = []) -> String {
     "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts)"
       + (hidden.isEmpty ? ",encounters:(\(encounterParts),\(diagnoses)))" : ")")
   }
 
-  /// The orders of an encounter, by what medicines and lab requests have in common (openmrs-live
-  /// 708).
+  /// The orders of an encounter, with the keys common to all order types (openmrs-live 708).
   private static let orders =
     "orders:(uuid,display,action,urgency,voided,orderType:\(reference))"
 
-  /// Returns the keys of an encounter: observations with units and limits, groups within groups as
-  /// deep as forms have them; without the
-  /// parts that are named.
+  /// Returns the representation of an encounter: observations with units, limits and three levels
+  /// of groups, without the `hidden` parts.
   static func encounter(withRanges: Bool, without hidden: Set<String> = []) -> String {
     let parts = [
       ("diagnoses", diagnoses), ("orders", orders),
@@ -73,7 +69,6 @@ enum Representation {
   private static let limits =
     "lowNormal,hiNormal,lowCritical,hiCritical,lowAbsolute,hiAbsolute"
 
-  /// The key of an observation's range for its patient.
   static let rangeKey = "referenceRange"
 
   private static func range(_ isAsked: Bool) -> String {
@@ -88,21 +83,19 @@ enum Representation {
       + "interpretation,status,comment,obsDatetime,voided\(range(withRanges))\(members))"
   }
 
-  /// Returns the keys of a vital sign, of whatever encounter.
+  /// Returns the representation of a vital sign's observation.
   static func measurement(withRange: Bool) -> String {
     "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
       + "obsDatetime,voided,person:(uuid),encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
   }
 
-  /// A vital sign's concept, with the normal range for everybody.
   static let vitalSign = "custom:(uuid,display,units,\(limits))"
 
-  /// The same with what it is mapped to.
+  /// A vital sign's concept with its general range and its mappings.
   static let vitalSigns =
     "custom:(uuid,display,units,\(limits),mappings:(uuid,conceptMapType:\(reference),"
     + "conceptReferenceTerm:(uuid,code,conceptSource:\(reference))))"
 
-  /// A setting of the server's.
   static let setting = "custom:(uuid,property,value)"
 
   static let allergy =
@@ -112,7 +105,7 @@ enum Representation {
     "custom:(uuid,display,patient:(uuid),condition:(nonCoded,coded:\(reference)),"
     + "\(conditionParts))"
 
-  /// A condition for a user who may not see concepts: its display is its name.
+  /// A condition for a user who may not see concepts. Its display is its name.
   static let conditionByName = "custom:(uuid,display,patient:(uuid),\(conditionParts))"
 
   private static let conditionParts =

@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// The facts that a run learns about a server, once.
+/// The facts that this process has learned about a server.
 final class ServerKnowledge: Sendable {
   private struct State {
     var root: String?
@@ -17,64 +17,65 @@ final class ServerKnowledge: Sendable {
 
   private let state: Mutex<State>
 
-  /// The concepts that config.json names for vital signs, by the signs' keys.
+  /// The concepts for vital signs from config.json, by the keys of `VitalDictionary.names`.
   let chosenVitals: [String: String]
 
-  /// Creates the facts. `root` is the path between the server's address and its services, if it is known.
+  /// - Parameter root: The path between the server's address and its services, if it is known.
   init(root: String? = nil, chosenVitals: [String: String] = [:]) {
     state = Mutex(State(root: root))
     self.chosenVitals = chosenVitals
   }
 
-  /// The path between the server's address and its services: "" or "/openmrs"; nil until the server was asked.
+  /// The path between the server's address and its services, "" or "/openmrs"; `nil` until known.
   var root: String? {
     get { state.withLock { $0.root } }
     set { state.withLock { $0.root = newValue } }
   }
 
-  /// The server's release, or nil within if it doesn't say; nil until it was asked.
+  /// The server's release. The outer optional is `nil` until it was requested.
   var release: ServicesRelease?? {
     get { state.withLock { $0.release } }
     set { state.withLock { $0.release = newValue } }
   }
 
-  /// The server's concepts for vital signs. They are the same for all patients.
+  /// The server's concepts for vital signs, which are the same for all patients.
   var vitals: VitalDictionary? {
     get { state.withLock { $0.vitals } }
     set { state.withLock { $0.vitals = newValue } }
   }
 
-  /// The grades of allergies by the concepts that the server's settings name.
+  /// The grades of allergies by the severity concepts in the server's settings.
   var severities: [ResourceID: Allergy.Grade]? {
     get { state.withLock { $0.severities } }
     set { state.withLock { $0.severities = newValue } }
   }
 
-  /// The questions whose answers have become empty, with what was kept of them, and since when.
+  /// The requests whose lists became empty, with the cached response and the time of the change.
   var doubts: [String: (kept: ServerResponse, since: Int)] {
     get { state.withLock { $0.doubts } }
     set { state.withLock { $0.doubts = newValue } }
   }
 
-  /// The parts of things that broke off because this user may not see them: "obs".
+  /// The parts that broke off a response because the user may not see them: "obs".
   var forbidden: Set<String> {
     get { state.withLock { $0.forbidden } }
     set { state.withLock { $0.forbidden = newValue } }
   }
 
-  /// True if the server may be asked for the ranges of observations. A platform before 2.7 shows with its first refusal that it may not.
+  /// Whether observations are requested with their ranges. Set to `false` when a platform before
+  /// 2.7 refuses such a request.
   var tellsRanges: Bool {
     get { state.withLock { $0.tellsRanges } }
     set { state.withLock { $0.tellsRanges = newValue } }
   }
 
-  /// True if a list, or an entry of one, couldn't be read.
+  /// Whether a list, or an entry of one, couldn't be read.
   var hasUnreadableEntries: Bool {
     get { state.withLock { $0.hasUnreadableEntries } }
     set { state.withLock { $0.hasUnreadableEntries = newValue } }
   }
 
-  /// The number of entries of a list that may be asked for at once, as an administrator allows.
+  /// The maximum number of entries per page. An administrator may have lowered it.
   var limit: Int {
     get { state.withLock { $0.limit } }
     set { state.withLock { $0.limit = min(max(1, newValue), 100) } }

@@ -1,13 +1,13 @@
 import Reprise
 
-/// The release of a server's REST services, as far as it says: the questions that can be asked depend on it.
+/// The release of a server's REST services, which determines the requests it supports.
 ///
-/// If it isn't known, only questions that every release understands are asked.
+/// If it isn't known, only requests that every release supports are sent.
 struct ServicesRelease: Hashable, Comparable, Sendable {
   let major: Int
   let minor: Int
 
-  /// Reads "3.2.0.0" or "2.49.0-SNAPSHOT"; nil for anything else.
+  /// Parses "3.2.0.0" or "2.49.0-SNAPSHOT". Returns `nil` for anything else.
   init?(_ text: String) {
     let numbers = text.split(separator: ".", maxSplits: 2).prefix(2).map { Int($0) }
     guard numbers.count == 2, let major = numbers[0], let minor = numbers[1], major >= 0, minor >= 0
@@ -24,24 +24,25 @@ struct ServicesRelease: Hashable, Comparable, Sendable {
     (left.major, left.minor) < (right.major, right.minor)
   }
 
-  /// The first release that searches conditions for a patient; before it the server answers that there are none, whoever is asked about
-  /// (RESTWS-900).
+  /// The first release that can search for a patient's conditions. Older ones always return an
+  /// empty list (RESTWS-900).
   static let searchingConditions = ServicesRelease(2, 39)
-  /// The first release that can count a patient's encounters; before it a question for the count gets the oldest first (RESTWS-950).
+  /// The first release that can count a patient's encounters. In older ones a request with
+  /// `totalCount` returns the oldest first (RESTWS-950).
   static let countingEncounters = ServicesRelease(2, 45)
-  /// The first release whose observations tell their normal range for this patient, if the platform is 2.7 or later. Before it the answer
-  /// nests until it breaks (openmrs-live 2.5).
+  /// The first release whose observations include the patient's normal range, on platform 2.7 or
+  /// later. In older ones the response nests until it breaks off (openmrs-live 2.5).
   static let tellingRanges = ServicesRelease(2, 49)
 }
 
 extension OpenMRSClient {
-  /// Tells whether the server can count encounters.
   nonisolated(nonsending) func countsEncounters() async throws -> Bool {
     try await release().map { $0 >= .countingEncounters } ?? false
   }
 
-  /// Returns the server's release; nil if it doesn't say: below platform 2.6 a user who may not see modules isn't told. Where the server
-  /// fails at it, it is nil as well, which the ages note as a part that failed, and is asked again.
+  /// Returns the server's release; `nil` if it doesn't say. Below platform 2.6 it requires the
+  /// privilege to see modules. If the request fails, it returns `nil`, records a partial failure in
+  /// `ages`, and tries again on the next call.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }
     var release: ServicesRelease?
@@ -52,12 +53,12 @@ extension OpenMRSClient {
     } catch OpenMRSError.notFound, OpenMRSError.missingPrivilege, OpenMRSError.notKept,
       OpenMRSError.notRecorded
     {
-      // No such resource, no right to see it, or nothing kept of it.
+      // The resource doesn't exist, the user may not see it, or it isn't cached.
     } catch let error as OpenMRSError where !error.cancelsRemainingRequests {
       ages.noteFailureOfPart(error)
       return nil
     }
-    // What is kept may say less than the server will.
+    // Unlike a cached response, the server may know its release.
     if !asksNobody { knowledge.release = .some(release) }
     return release
   }

@@ -1,36 +1,38 @@
-// Memory for secrets, and a process that keeps them. It needs no libcrypto, so that a password is wiped even where that is missing.
+// Memory for secrets, and protection of the process's memory. Doesn't need libcrypto, so that
+// passwords are wiped even if it is missing.
 #ifndef REPRISE_SECRET_H
 #define REPRISE_SECRET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Zeroed pages of their own which, where the system allows it, are neither swapped out nor written
-/// into a core dump. NULL when there is no memory.
+/// Allocates separate, zeroed pages which, if the system allows it, are neither swapped out nor
+/// written to a core dump. NULL if there is no memory.
 void *reprise_secret_allocate(size_t length);
 
-/// Wipes the pages and gives them back.
+/// Wipes and frees the pages.
 void reprise_secret_free(void *memory, size_t length);
 
-/// Overwrites with zeros, also where a compiler sees that nobody reads them.
+/// Overwrites memory with zeros. The compiler can't optimize this away.
 void reprise_secret_wipe(void *memory, size_t length);
 
-/// From now on memory that this process gives back is overwritten when it is, whoever gives it back: what a server answered, what was shown.
-/// It costs a few percent of what a program allocates. False where the C library isn't glibc, or a sanitizer looks on.
+/// Overwrites all memory of this process from now on when it is freed, such as responses and
+/// screens. Costs a few percent of a program's allocations. False if the C library isn't glibc, or
+/// a sanitizer is active.
 bool reprise_secret_wipe_freed(void);
 
-/// The bytes below a caller's frame that are overwritten: far more than calls take, and less than any thread has that takes work from a queue.
+/// The number of bytes below a caller's frame to overwrite: far more than calls use, and less than
+/// the stack of any queue's thread.
 #define REPRISE_STACK_LENGTH (96 << 10)
 
-/// Overwrites what calls that have returned left on this thread's stack.
+/// Overwrites what completed calls have left on this thread's stack.
 void reprise_secret_wipe_stack(void);
 
-/// From now on nothing that this process does, and no other process of the same user, makes a picture of its memory: it leaves no
-/// core dump, also where those are piped into a program, and no debugger can be attached to it. What it starts leaves no core
-/// dump either. There is no way back.
+/// Disables core dumps of this process, including those piped into a program, and the debuggers of
+/// other processes of the same user. Child processes leave no core dump either. Can't be undone.
 void reprise_secret_forbid_dumps(void);
 
-/// True if dumps are forbidden, as the operating system has it.
+/// Whether core dumps are disabled, according to the operating system.
 bool reprise_secret_dumps_are_forbidden(void);
 
 #endif

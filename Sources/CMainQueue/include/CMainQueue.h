@@ -1,13 +1,13 @@
-// The main queue, for a main thread that waits by itself. What stands here is how CFRunLoop does the same on Linux.
+// Drains the main queue from a custom event loop, as CFRunLoop does on Linux.
 #ifndef REPRISE_MAIN_QUEUE_H
 #define REPRISE_MAIN_QUEUE_H
 
 #ifdef __linux__
 
-/// An eventfd, readable when there is work on the main queue.
+/// Returns an eventfd that is readable while the main queue has work.
 int reprise_main_queue_descriptor(void);
 
-/// Does what work there is on the main queue. On the main thread only.
+/// Runs the pending work of the main queue. Call this only on the main thread.
 void reprise_do_main_queue_work(void);
 
 #endif

@@ -1,13 +1,14 @@
-// Puts the terminal right however the process ends, short of SIGKILL and _exit.
+// Restores the terminal however the process ends, except by SIGKILL and _exit.
 //
 // Between arm and disarm:
-// - SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT and exit(), and SIGINT, SIGTERM,
-//   SIGHUP and SIGPIPE unless somebody handles or ignores them, write the leave bytes, set the
-//   terminal's modes as found, and show what was written to stderr meanwhile; then a signal ends the
-//   process as it would have without us;
-// - stderr, if it is a terminal, goes to memory, so that no message lands in the picture.
+// - SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT and exit(), and SIGINT,
+//   SIGTERM, SIGHUP and SIGPIPE unless they are handled or ignored, write the leave bytes, restore
+//   the terminal modes, and show what was written to stderr meanwhile; then a signal ends the
+//   process as it would have done otherwise;
+// - stderr, if it is a terminal, is redirected to memory, so that messages don't appear on the
+//   screen.
 //
-// With SWIFT_BACKTRACE set, Swift's own handlers come after ours, unless that is forbidden.
+// With SWIFT_BACKTRACE set, Swift's own handlers run after these, unless they are forbidden.
 #ifndef REPRISE_RESCUE_H
 #define REPRISE_RESCUE_H
 
@@ -15,32 +16,32 @@
 
 #include "Stops.h"
 
-/// The most leave bytes there may be.
+/// The maximum number of leave bytes.
 #define REPRISE_RESCUE_CAPACITY 1024
 
-/// Notes the terminal's modes as those to return to. Returns 0, or -1 with errno: EBUSY when armed
-/// already, E2BIG for too many bytes, ENOTTY when `tty_fd` is no terminal.
+/// Saves the terminal modes to restore and arms the rescue. Returns 0, or -1 with errno: EBUSY if
+/// already armed, E2BIG for too many bytes, ENOTTY if `tty_fd` isn't a terminal.
 int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length);
 
-/// To be called after arming where a password is typed: what was typed and not read yet is thrown away before the modes are set
-/// back, or the shell would get it, and show it.
+/// Call this after arming if a password is entered: unread input is then discarded before the modes
+/// are restored, or the shell would receive and show it.
 void reprise_rescue_drop_input(void);
 
-/// Notes that a process group of a child's has the terminal, until this is called with 0. However
-/// the process ends meanwhile, while armed, the group is killed and the terminal taken back first.
+/// Records that a child's process group has the terminal, until called with 0. If the process ends
+/// while armed, the group is killed and the terminal taken back first.
 void reprise_rescue_lend(int group);
 
-/// Gives signals and stderr back, and shows what was written to stderr meanwhile. To be called when
-/// the terminal is back as found. Does nothing when not armed.
+/// Restores signals and stderr, and shows what was written to stderr meanwhile. Call this once the
+/// terminal is restored. Does nothing if not armed.
 void reprise_rescue_disarm(void);
 
-/// From now on, armed or not, no handler of Swift's comes after a crash: what it prints shows pieces of the memory, and so of
-/// passwords. SIGSEGV and its like end the process at once. There is no way back.
+/// Permanently disables Swift's crash handlers, armed or not, because their backtraces print memory
+/// and may reveal passwords. SIGSEGV and similar signals then end the process at once.
 void reprise_rescue_forbid_backtraces(void);
 
-/// Gives the calling thread a stack for handlers, so that an overflow of its own is caught too. Takes
-/// next to no time when that was done. `reprise_rescue_arm` does it for its thread; but on Linux
-/// the main queue has no thread of its own once `dispatchMain()` was called.
+/// Gives the calling thread a signal stack, so that its own stack overflow is caught. Repeated
+/// calls are cheap. `reprise_rescue_arm` does this for its thread; but on Linux the main queue has
+/// no fixed thread after `dispatchMain()`.
 void reprise_rescue_cover_thread(void);
 
 #endif

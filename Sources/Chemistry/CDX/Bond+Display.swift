@@ -1,9 +1,9 @@
 extension Bond {
   private static let displayKey = "display"
 
-  /// Takes the wedge from CDX's way to draw the bond, and keeps the way where it says more: hollow, bold, dashed.
+  /// Sets the wedge from CDX's display value. Stores a value that says more: hollow, bold, dashed.
   ///
-  /// Some wedges have their thin end at the end; they are turned.
+  /// Values for wedges whose thin end is at the bond's end swap the bond's ends.
   mutating func setDisplay(_ display: Int) {
     switch display {
     case 3, 4: stereo = .down
@@ -14,7 +14,7 @@ extension Bond {
     if display == 4 || display == 7 || display == 10 { swap(&from, &to) }
     switch display {
     case 9, 10: keep(9)
-    // Dashed, hashed throughout, bold, dotted, dashed and dotted, bold and dashed: no wedges, but the author's.
+    // Dashed, hashed throughout, bold, dotted, dash-dotted, bold and dashed: styles, not wedges.
     case 1, 2, 5, 11, 12, 13:
       if display != 1 || order != .zero { keep(display) }
     default: break
@@ -25,7 +25,7 @@ extension Bond {
     extras.append(Extra(.cdx, Bond.displayKey, String(display)))
   }
 
-  /// CDX's way to draw the bond, its thin end at the beginning; nil for a plain line.
+  /// CDX's display value, with the thin end at the bond's beginning; `nil` for a plain line.
   var display: Int? {
     let kept = extras.value(Bond.displayKey, of: .cdx).flatMap { Characters.integer($0) }
     switch stereo {

@@ -1,6 +1,6 @@
-/// An object of a CDX file: properties, and other objects in it.
+/// An object of a CDX file: its properties and its child objects.
 struct CDXObject {
-  /// The kind of an object, by the numbers of the format.
+  /// Object types, by CDX tag.
   enum Tag {
     static let document: UInt16 = 0x8000
     static let page: UInt16 = 0x8001
@@ -16,7 +16,7 @@ struct CDXObject {
     static let arrow: UInt16 = 0x8027
   }
 
-  /// The meaning of a property, by the numbers of the format.
+  /// Property types, by CDX tag.
   enum Property {
     static let program: UInt16 = 0x0003
     static let name: UInt16 = 0x0008
@@ -56,14 +56,14 @@ struct CDXObject {
 
   let tag: UInt16
   let id: UInt32
-  /// Its place in the file.
+  /// The byte offset in the file.
   let offset: Int
   var properties: [UInt16: ArraySlice<UInt8>] = [:]
   var children: [CDXObject] = []
 
   func children(_ tag: UInt16) -> [CDXObject] { children.filter { $0.tag == tag } }
 
-  /// A whole number of as many bytes as are stored, up to four.
+  /// A signed integer of one, two or four bytes, depending on the stored size.
   func integer(_ property: UInt16) -> Int? {
     guard let bytes = properties[property], !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var value: UInt32 = 0
@@ -75,8 +75,7 @@ struct CDXObject {
     }
   }
 
-  /// Words of four bytes: ids, or coordinates. Some programs write the number of ids, of two bytes,
-  /// before them.
+  /// Four-byte values: ids or coordinates. Some programs write a two-byte count before ids.
   func words(_ property: UInt16) -> [UInt32] {
     guard var bytes = properties[property] else { return [] }
     if bytes.count % 4 == 2 { bytes = bytes.dropFirst(2) }
@@ -85,7 +84,7 @@ struct CDXObject {
     }
   }
 
-  /// A text without the runs of fonts and faces in front of it.
+  /// A text without its leading style runs.
   func text(_ property: UInt16) -> String? {
     guard let bytes = properties[property], bytes.count >= 2 else { return nil }
     let runs = Int(bytes[bytes.startIndex]) | Int(bytes[bytes.startIndex + 1]) << 8

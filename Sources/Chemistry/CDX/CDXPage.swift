@@ -1,19 +1,19 @@
-/// The page of a CDX drawing, on which structures are placed one below the other; where a column is full, the next begins beside it.
+/// The page of a CDX drawing. Structures are stacked in columns, from left to right.
 ///
-/// Distances are in points. A coordinate has 16 bits in front of the point, of which one is the sign.
+/// Lengths are in points. CDX coordinates are fixed-point with a signed 16-bit integer part.
 struct CDXPage {
-  /// The length of the largest drawing.
+  /// The longest side that a drawing can have.
   static let largest = length - 2 * margin
   private static let length = 32_000.0
   private static let margin = 36.0
   private var column = CDXPage.margin
-  /// The right end of what stands in the column.
+  /// The right edge of the widest drawing in the column.
   private var right = CDXPage.margin
   private var bottom = 0.0
 
-  /// Takes a place for a drawing, and returns its upper left corner; nil where the page is full.
+  /// Reserves space for a drawing, and returns its upper left corner; `nil` if the page is full.
   mutating func place(width: Double, height: Double) -> (x: Double, y: Double)? {
-    // A place in a file may be no number.
+    // A file's coordinates may be NaN or infinite.
     let (width, height) = (width.isFinite ? width : 0, height.isFinite ? height : 0)
     if bottom > 0, bottom + CDXPage.margin + height > CDXPage.length {
       column = right + CDXPage.margin

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cuts the bytes of a CDX file into objects. After an error what was read before stands.
+/// Parses the bytes of a CDX file into objects. After an error, the objects read so far remain.
 struct CDXParser {
   static let depthLimit = 64
   static let magic = Array("VjCD0100".utf8)
@@ -11,8 +11,7 @@ struct CDXParser {
   private var open: [CDXObject] = []
   private(set) var problem: FormatError?
 
-  /// The base64 of a file's bytes in a text: alone, behind "base64::", or in a data URL; nil for
-  /// another text.
+  /// The base64 of a CDX file, from plain text, "base64::" or a data URL; `nil` for other text.
   static func base64(in bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -32,7 +31,7 @@ struct CDXParser {
     return rest.starts(with: base64Magic) ? Array(rest) : nil
   }
 
-  /// Takes the bytes of a file, or their base64.
+  /// Accepts the bytes of a file, or their base64.
   init(_ bytes: [UInt8]) throws {
     if let text = CDXParser.base64(in: bytes) {
       guard let data = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters) else {
@@ -50,7 +49,6 @@ struct CDXParser {
     }
   }
 
-  /// The document, with all objects in it.
   mutating func read() -> CDXObject {
     open = [CDXObject(tag: CDXObject.Tag.document, id: 0, offset: 20)]
     offset = 28

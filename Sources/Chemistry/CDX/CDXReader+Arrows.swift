@@ -1,11 +1,11 @@
-/// Drawings whose author drew an arrow, and whose program made no scheme of it.
+/// Reactions in drawings that have an arrow, but no scheme.
 extension CDXReader {
-  /// An arrow of a reaction: straight, and with a head at one end.
+  /// A reaction arrow: straight, with a head at one end.
   struct Arrow {
     let tail: Position
     let head: Position
 
-    /// Reads an arrow, or a line with a head, as older programs have it; nil for another object.
+    /// Reads an arrow, or a line with an arrowhead, as in older files. Fails for other objects.
     init?(_ object: CDXObject) {
       func integer(_ property: UInt16) -> Int { object.integer(property) ?? 0 }
       switch object.tag {
@@ -13,7 +13,7 @@ extension CDXReader {
         let (head, tail) = (
           integer(CDXObject.Property.arrowHead), integer(CDXObject.Property.arrowTail)
         )
-        // Two full heads are a resonance; a half one alone is an electron's way.
+        // Two full heads mean resonance; a single half head shows how electrons move.
         guard head == 2 && tail < 2 || head > 2 && tail > 2,
           integer(CDXObject.Property.angularSize) == 0,
           object.properties[CDXObject.Property.isDipole] == nil
@@ -38,14 +38,14 @@ extension CDXReader {
 
     private var length: Double { tail.distance(to: head) }
 
-    /// The role of what is at a place: below 0 along the arrow a reactant, beyond 1 a product.
+    /// The role of an object, by its projection on the arrow: a product is beyond the head.
     func role(at place: Position) -> Reaction.Role {
       let (way, offset) = (head - tail, place - tail)
       let part = (offset.x * way.x + offset.y * way.y) / (length * length)
       return part < 0 ? .reactant : part > 1 ? .product : .agent
     }
 
-    /// Tells whether a text stands at the arrow, and not elsewhere above or below it.
+    /// Returns whether a text is near the arrow, rather than far above or below it.
     func has(_ place: Position) -> Bool {
       let (way, offset) = (head - tail, place - tail)
       return role(at: place) == .agent
@@ -57,7 +57,7 @@ extension CDXReader {
     Position(x: Double(Int32(bitPattern: x)), y: -Double(Int32(bitPattern: y)))
   }
 
-  /// The arrows of a drawing. Newer programs write each as a line, too.
+  /// The arrows of a drawing. Newer programs write each arrow as a line, too.
   static func arrows(in document: CDXObject) -> [Arrow] {
     let tags = [CDXObject.Tag.arrow, CDXObject.Tag.graphic].map { tag in
       objects(in: document) { $0.tag == tag }.compactMap { Arrow($0) }
@@ -65,7 +65,8 @@ extension CDXReader {
     return tags[0].isEmpty ? tags[1] : tags[0]
   }
 
-  /// The reaction of a drawing with one arrow and molecules at both of its ends; nil for another.
+  /// The reaction of a drawing with exactly one arrow, and molecules at both of its ends; otherwise
+  /// `nil`.
   mutating func reactionAtArrow(in document: CDXObject, _ used: inout Set<UInt32>) -> Reaction? {
     let arrows = CDXReader.arrows(in: document)
     if arrows.count > 1 {
@@ -95,20 +96,20 @@ extension CDXReader {
 
   // MARK: Texts
 
-  /// The texts that are no labels of atoms, bonds or brackets.
+  /// The texts that aren't labels of atoms, bonds or brackets.
   static func texts(in object: CDXObject) -> [CDXObject] {
     let others = [CDXObject.Tag.node, CDXObject.Tag.bond, CDXObject.Tag.graphic]
     return objects(in: object) { $0.tag == CDXObject.Tag.text || others.contains($0.tag) }
       .filter { $0.tag == CDXObject.Tag.text }
   }
 
-  /// A text in one line; empty for a sign alone, as the plus between two molecules.
+  /// A text in one line; empty without letters or digits, such as the plus between two molecules.
   static func words(of text: CDXObject) -> String {
     let words = Characters.oneLine(text.text(CDXObject.Property.text) ?? "").trimmed
     return words.contains { $0.isLetter || $0.isNumber } ? words : ""
   }
 
-  /// The middle of an object: of a fragment that of its atoms, of a text that of its frame.
+  /// The center of an object: of a fragment's atoms, or of a text's bounding box.
   private static func center(of object: CDXObject) -> Position? {
     let nodes = object.children(CDXObject.Tag.node).map { rawPosition(of: $0) }
     if let first = nodes.first {

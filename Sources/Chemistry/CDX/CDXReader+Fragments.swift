@@ -1,7 +1,8 @@
 extension CDXReader {
-  /// The molecule of a fragment; its nodes that stand for structures are abbreviations.
+  /// Reads the molecule of a fragment. Nodes with a nested structure become abbreviations.
   ///
-  /// `joints` are the ids of the nodes where a label's bonds go, in the order of those bonds; they come first.
+  /// `joints` are the ids of a label's attachment nodes, in the order of the label's bonds. They
+  /// come first.
   mutating func molecule(
     of fragment: CDXObject, joints: [UInt32] = [], depth: Int = 0
   ) -> Molecule {
@@ -34,7 +35,7 @@ extension CDXReader {
       offsets.append(node.offset)
     }
     let hubs = Set(multiple.map { $0.id })
-    // A node with several attachments stands for a bond to each of those atoms.
+    // A multi-attachment node stands for one bond to each of its atoms.
     for node in multiple {
       let atoms = Set(node.words(CDXObject.Property.attachments)).subtracting(hubs)
         .flatMap { places[$0] ?? [] }
@@ -51,7 +52,7 @@ extension CDXReader {
     return molecule
   }
 
-  /// The number of bonds that may come of those that have several attachments.
+  /// The maximum number of bonds from multi-attachment nodes.
   private static let hubLimit = 10_000
 
   private func nodeType(of node: CDXObject) -> Int {
@@ -128,7 +129,7 @@ extension CDXReader {
     }
   }
 
-  /// A stated number of hydrogens is fixed where the rule says another.
+  /// If the stated hydrogen count differs from the computed one, it is fixed.
   private func setHydrogens(_ stated: [Int: Int], of molecule: inout Molecule) {
     molecule.computeHydrogensByMDL()
     for (index, count) in stated where count >= 0 && count < 100 {
@@ -170,7 +171,7 @@ extension CDXReader {
       if molecule.atoms[index].symbol == "*" {
         molecule.atoms[index].symbol = structure.formula.hill
       }
-      // Charges and hydrogens are those of the structure.
+      // The nested structure has the charges and hydrogens.
       molecule.atoms[index].charge = 0
       molecule.atoms[index].unpairedElectrons = 0
       molecule.atoms[index].hydrogens = 0
@@ -178,7 +179,8 @@ extension CDXReader {
     }
   }
 
-  /// The connections of a label's structure in the order in which the molecule has the label's bonds; the file has an order of its own.
+  /// The attachment nodes of a label's structure, reordered to match the order of the label's bonds
+  /// in the molecule. The file has an order of its own.
   private func joints(
     _ connections: [UInt32], of bonds: [UInt32], ordering: [UInt32]
   ) -> [UInt32] {
@@ -186,7 +188,7 @@ extension CDXReader {
     guard connections.count >= bonds.count, Set(ordering).isSuperset(of: here) else {
       return connections
     }
-    // A connection without a bond has the id 0 in the list, if the list has one for each.
+    // If the list has an id for each attachment node, unused ones have the id 0.
     let order =
       ordering.count == connections.count ? ordering : ordering.filter { here.contains($0) }
     let places = Dictionary(
@@ -199,7 +201,7 @@ extension CDXReader {
 }
 
 extension Bond.Order {
-  /// The order by CDX's bits.
+  /// Converts CDX's bit mask.
   init(cdx bits: Int) {
     switch bits & 0xFFFF {
     case 1: self = .single

@@ -1,17 +1,19 @@
-/// Reads the molecules and reactions of a CDX file: a record per step of a reaction, and one per fragment that is in none.
+/// Reads the molecules and reactions of a CDX file: one record for each reaction step, and one for
+/// each fragment outside of reactions.
 struct CDXReader {
   var problems = FormatErrors()
-  /// The texts that belong to no reaction, each once.
+  /// The texts that belong to no reaction, without repetitions.
   private(set) var texts: [String] = []
-  /// Bonds of a drawing are 1.5 long, as in SketchEl.
+  /// The factor from file units to units in which the median bond is 1.5 long, as in SketchEl.
   private var scale = 1.0
-  /// The number that pairs atoms of the step that is being read, by the id of the node.
+  /// The atom map numbers of the current step, by node id.
   private var maps: [UInt32: Int] = [:]
-  /// The atoms that may still be made: steps and labels may name one fragment any number of times.
+  /// The number of atoms that may still be created. Steps and labels may name a fragment
+  /// repeatedly, so a small file could otherwise create any number.
   var budget = CDXReader.atomLimit
   private static let atomLimit = 400_000
   private static let textLimit = 1_000
-  /// The objects that the steps of a reaction name: fragments, groups and texts outside of fragments.
+  /// The objects that reaction steps can name: fragments, groups, and texts outside of fragments.
   private var objects: [UInt32: CDXObject] = [:]
 
   mutating func read(_ bytes: [UInt8]) throws -> [Record] {
@@ -53,7 +55,7 @@ struct CDXReader {
     return records
   }
 
-  /// All objects of a kind; what is in one of them is not looked at.
+  /// All matching objects. The children of a match aren't searched.
   static func objects(in object: CDXObject, where isWanted: (CDXObject) -> Bool) -> [CDXObject] {
     object.children.flatMap { child in
       isWanted(child) ? [child] : objects(in: child, where: isWanted)
@@ -72,13 +74,12 @@ struct CDXReader {
     return found
   }
 
-  /// The fragments that aren't parts of a node.
+  /// The fragments that aren't nested in a node.
   static func fragments(in object: CDXObject) -> [CDXObject] {
     objects(in: object) { $0.tag == CDXObject.Tag.fragment || $0.tag == CDXObject.Tag.node }
       .filter { $0.tag == CDXObject.Tag.fragment }
   }
 
-  /// The factor from the file's units to those in which the median bond is 1.5 long.
   private static func scale(of document: CDXObject) -> Double {
     var lengths: [Double] = []
     for fragment in fragments(in: document) {
@@ -99,7 +100,7 @@ struct CDXReader {
     return lengths.isEmpty ? 1.5 / (14.4 * 65536) : 1.5 / lengths[lengths.count / 2]
   }
 
-  /// The position in the file's own units, y upwards. The file has y first, and downwards.
+  /// The position in file units, with y pointing up. The file has y before x, and y pointing down.
   static func rawPosition(of node: CDXObject) -> Position {
     let words = node.words(CDXObject.Property.position)
     guard words.count >= 2 else { return Position() }
@@ -114,7 +115,7 @@ struct CDXReader {
 
   // MARK: Reactions
 
-  /// Each step numbers its pairs for itself: a substance between two steps is in both.
+  /// Map numbers are unique within a step only: an intermediate is part of two steps.
   private mutating func readMaps(_ step: CDXObject) {
     maps = [:]
     let ids = step.words(CDXObject.Property.maps)
@@ -131,7 +132,7 @@ struct CDXReader {
   ) -> Reaction? {
     var reaction = Reaction()
     readMaps(step)
-    // A component that is named twice is one.
+    // A component that is named twice is added once.
     var places: Set<UInt32> = []
     let parts: [(UInt16, Reaction.Role)] = [
       (CDXObject.Property.reactants, .reactant), (CDXObject.Property.products, .product),

@@ -1,24 +1,23 @@
-/// Writes records as one CDX drawing: molecules one below the other, in as many columns as they need, reactions as steps of a scheme.
+/// Writes records as one CDX drawing: molecules in columns, and reactions as scheme steps.
 ///
-/// Fields have no place in a drawing; a note in `problems` says so.
+/// A drawing has no fields; a note in `problems` reports them.
 public struct CDXWriter {
   private var problemList = FormatErrors()
   private var bytes: [UInt8] = []
   private var nextID: UInt32 = 1
   private var page = CDXPage()
-  /// The number of records that were drawn.
   private(set) var count = 0
-  /// Ids of the atoms with a map number, by side of the reaction.
+  /// The mapped atoms: map number, node id, and role in the reaction.
   private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
   private static let bondLength = 14.4
 
   /// `CDXWriter()`
   public init() {}
 
-  /// The notes about parts that the drawing couldn't hold.
+  /// The parts of the records that the drawing couldn't store.
   public var problems: [FormatError] { problemList.all }
 
-  /// The bytes of the whole file.
+  /// Writes the records, and returns the bytes of the whole file.
   public mutating func bytes(of records: [Record]) -> [UInt8] {
     (page, count) = (CDXPage(), 0)
     bytes = CDXParser.magic + [4, 3, 2, 1] + Array(repeating: 0, count: 10)
@@ -35,7 +34,7 @@ public struct CDXWriter {
   private mutating func draw(_ record: Record) {
     let isDrawn: Bool
     switch record.structure {
-    // A drawing shows nothing of it; `RecordLosses` says that it isn't there.
+    // An empty molecule draws nothing. `RecordLosses` reports it.
     case .molecule(let molecule) where molecule.atoms.isEmpty: return
     case .molecule(let molecule): isDrawn = draw([(.reactant, molecule)]) != nil
     case .reaction(let reaction): isDrawn = draw(reaction)
@@ -72,7 +71,7 @@ public struct CDXWriter {
 
   // MARK: Structures
 
-  /// Draws molecules as they stand to each other, and returns their ids; nil where the page is full.
+  /// Draws molecules in their relative positions, and returns their ids; `nil` if the page is full.
   private mutating func draw(
     _ molecules: [(role: Reaction.Role, molecule: Molecule)]
   ) -> [UInt32]? {
@@ -82,7 +81,7 @@ public struct CDXWriter {
     let width = (positions.map { $0.x }.max() ?? 0) - left
     let upper = positions.map { $0.y }.max() ?? 0
     let height = upper - (positions.map { $0.y }.min() ?? 0)
-    // One that is larger than the page is drawn smaller.
+    // Scales a drawing down if it is larger than the page.
     let scale = min(
       CDXWriter.bondLength / max(length, 1e-3), CDXPage.largest / max(width, height, 1e-3))
     guard let corner = page.place(width: width * scale, height: height * scale) else { return nil }
@@ -100,11 +99,11 @@ public struct CDXWriter {
     let lists = molecule.bondsOfAtoms
     let sums = molecule.bondSums
     let first = nextID
-    // Ids of all atoms and bonds are given before, since a label's node names its bonds.
+    // Reserves the ids of all atoms and bonds, since a label's node lists the ids of its bonds.
     let firstBond = first + UInt32(molecule.atoms.count)
     nextID = firstBond + UInt32(molecule.bonds.count)
     if isOrdered {
-      // The atoms where the label's bonds go, in the order of those bonds.
+      // The attachment atoms, in the order of the label's bonds.
       let stars = molecule.atoms.indices.filter { molecule.atoms[$0].symbol == "*" }
       property(
         CDXObject.Property.connectionOrder, stars.flatMap { little(Int(first) + $0, 4) })
@@ -137,8 +136,9 @@ public struct CDXWriter {
     property(CDXObject.Property.position, little(y, 4) + little(x, 4))
     if let abbreviation = atom.abbreviation {
       integer(CDXObject.Property.nodeType, 5, bytes: 2)
-      // The bonds in the order of the label's connections, 0 for one that isn't used. Indigo crashes without the list, and cuts a label with a
-      // single connection off where there is one.
+      // The bonds in the order of the label's attachment points, 0 for an unused one. Indigo
+      // crashes without this list, but for a label with a single attachment point the list detaches
+      // the label.
       let stars = abbreviation.molecule.atoms.count { $0.symbol == "*" }
       let order = bonds + Array(repeating: 0, count: max(0, stars - bonds.count))
       if order.count > 1 {
@@ -148,10 +148,10 @@ public struct CDXWriter {
       _ = fragment(abbreviation.molecule, place, role, isOrdered: isOrdered)
       label(SketchElLabel.plain(atom.symbol), x, y)
     } else if let element = atom.element {
-      // Others take a label without an element for a placeholder.
+      // Other programs treat a label without an element as a placeholder.
       let isLabelled = element.number != 6 || atom.charge != 0 || atom.isotope != nil
       if isLabelled { integer(CDXObject.Property.element, element.number, bytes: 2) }
-      // Hydrogens of carbon go without saying where the rule gives them; with radicals others have rules of their own.
+      // Carbon's hydrogens are omitted if the rule yields them. For radicals, rules differ.
       if element.number != 6 || atom.hydrogens != hydrogens || atom.unpairedElectrons > 0 {
         integer(CDXObject.Property.hydrogens, max(0, min(99, atom.hydrogens)), bytes: 2)
       }
@@ -159,13 +159,13 @@ public struct CDXWriter {
     } else if atom.symbol == "*" {
       integer(CDXObject.Property.nodeType, 12, bytes: 2)
     } else {
-      // Others take a node of the unspecified type for carbon.
+      // Other programs read a node of unspecified type as carbon.
       integer(CDXObject.Property.nodeType, 7, bytes: 2)
       property(CDXObject.Property.genericNickname, text(atom.label, isStyled: false))
       label(SketchElLabel.plain(atom.label), x, y)
     }
     if let isotope = atom.isotope { integer(CDXObject.Property.isotope, isotope, bytes: 2) }
-    // Open Babel takes a single byte for a number without sign.
+    // Open Babel reads a one-byte charge as unsigned.
     if atom.charge != 0 { integer(CDXObject.Property.charge, atom.charge, bytes: 4) }
     if atom.unpairedElectrons > 0 {
       let code = atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
@@ -183,7 +183,7 @@ public struct CDXWriter {
 
   // MARK: Reactions
 
-  /// Returns false where the page is full.
+  /// Returns false if the page is full.
   private mutating func draw(_ reaction: Reaction) -> Bool {
     mapped = []
     let drawn = reaction.components.filter { !$0.molecule.atoms.isEmpty }
@@ -257,7 +257,7 @@ public struct CDXWriter {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A text with one run of a font, or with none.
+  /// A CDX string with one style run, or with none.
   private func text(_ text: String, isStyled: Bool) -> [UInt8] {
     let run = isStyled ? little(1, 2) + little(0, 2) + little(3, 2) + little(0x60, 2) : little(0, 2)
     return run + (isStyled ? little(200, 2) + little(3, 2) : []) + Array(text.utf8)
@@ -265,15 +265,14 @@ public struct CDXWriter {
 }
 
 extension CDXWriter {
-  /// The place of a drawing on the page, in points.
+  /// The scale and position of a drawing on the page, in points.
   private struct Placement {
     let scale: Double
     let left: Double
     let upper: Double
-    /// The upper left corner.
     let corner: (x: Double, y: Double)
 
-    /// In units of 1/65536 point, y downwards.
+    /// In units of 1/65536 point, with y pointing down.
     func point(_ position: Position) -> (x: Int, y: Int) {
       (
         units((position.x - left) * scale + corner.x),

@@ -1,4 +1,4 @@
-/// A file of records, some lines of which are its own wherever they stand.
+/// A file of records, some of whose lines have a meaning wherever they are.
 enum Container {
   case sdfile, rdfile
 
@@ -9,9 +9,10 @@ enum Container {
     }
   }
 
-  /// A structure's text as it can stand in the file: a name or comment that looks like a line of the file's own gets a blank before it.
+  /// Makes a structure's text safe for the file: a name or comment that looks like one of the
+  /// file's own lines gets a blank in front.
   func text(of structure: String, _ name: String, _ problems: inout FormatErrors) -> String {
-    // Most structures have neither of the characters that such lines begin with.
+    // A fast path: most structures have neither of the characters that such lines begin with.
     guard structure.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ">") })
     else { return structure }
     var isChanged = false

@@ -1,11 +1,11 @@
-/// The S-groups of a V3000 table, which may have any numbers.
+/// The S-groups of a V3000 table, whose numbers are arbitrary.
 struct ExtendedGroups {
   private let atoms: ExtendedNumbers
   private let bonds: ExtendedNumbers
   private var groups: [SubstanceGroup] = []
-  /// The places of the groups by the numbers that the file gives them.
+  /// The indices of the groups by their numbers in the file.
   private var places: [Int: Int] = [:]
-  /// The attributes of the line DEFAULT, which groups have that don't say otherwise.
+  /// The attributes of the DEFAULT line, for groups that don't set them.
   private var defaults: [Extra] = []
 
   init(_ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers) {
@@ -13,7 +13,7 @@ struct ExtendedGroups {
     self.bonds = bonds
   }
 
-  /// Reads a line of the block: a group, or the defaults of those behind it.
+  /// Reads a line of the block: a group, or the defaults of the groups after it.
   mutating func read(_ line: ExtendedLine, problems: inout FormatErrors) {
     if line.words.first == "DEFAULT" {
       defaults = attributes(of: line, from: 1)
@@ -25,7 +25,7 @@ struct ExtendedGroups {
         advice: "It is left out.")
       return
     }
-    // Some files leave the author's number out.
+    // Some files omit the author's number.
     let own = attributes(of: line, from: line.integer(2) == nil ? 2 : 3)
     let missing = defaults.filter { own.value($0.key) == nil }
     if places[number] == nil { places[number] = groups.count }
@@ -42,7 +42,7 @@ struct ExtendedGroups {
     }
   }
 
-  /// The groups, their parents named by their places: the first is 1 where no others stand before it.
+  /// The groups, with parents renumbered from 1 after the `count` groups of earlier blocks.
   func finished(after count: Int) -> [SubstanceGroup] {
     groups.map { group in
       var group = group

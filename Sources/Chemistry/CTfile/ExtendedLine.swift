@@ -1,8 +1,8 @@
-/// A line of V3000 without "M  V30 ", with the lines that continue it, cut into words.
+/// A V3000 line without "M  V30 ", joined with its continuation lines and split into words.
 struct ExtendedLine {
-  /// Words between spaces; brackets and quotation marks keep theirs together.
+  /// The words between spaces. Brackets and quotation marks group words.
   private(set) var words: [String]
-  /// The line as it is written, continuations joined.
+  /// The whole line, with continuations joined.
   let text: String
   let number: Int
 
@@ -12,7 +12,7 @@ struct ExtendedLine {
     words = ExtendedLine.words(text)
   }
 
-  /// The line with "NOT [N,O]" as one word, which some programs write without quotation marks.
+  /// The line with an unquoted "NOT [N,O]", as some programs write it, as one word.
   var withWholeList: ExtendedLine {
     guard words.count > 2, words[1].uppercased() == "NOT", words[2].hasPrefix("[") else {
       return self
@@ -28,12 +28,12 @@ struct ExtendedLine {
 
   func ends(_ block: String) -> Bool { begins("END", block) }
 
-  /// The whole number in a word; nil where there is none.
+  /// The whole number in a word; `nil` if it isn't one.
   func integer(_ place: Int) -> Int? {
     words.indices.contains(place) ? Characters.integer(words[place]) : nil
   }
 
-  /// The words from one on that are written KEY=value.
+  /// The KEY=value words from an index on.
   func attributes(from start: Int) -> [(key: String, value: String)] {
     words.dropFirst(start).map { word in
       guard let equals = word.firstIndex(of: "=") else { return ("", word) }
@@ -68,15 +68,15 @@ struct ExtendedLine {
     return words
   }
 
-  /// The text between quotation marks, doubled ones made single; a word without them is itself.
+  /// Removes quotation marks, and undoubles those within; other words are returned unchanged.
   static func unquoted(_ word: String) -> String {
     guard word.hasPrefix("\""), word.utf8.count >= 2, word.hasSuffix("\"") else { return word }
     return String(word.dropFirst().dropLast().replacing("\"\"", with: "\""))
   }
 
-  /// The word in quotation marks, if it needs them.
+  /// Quotes the word if it needs quotation marks.
   static func quoted(_ word: String) -> String {
-    // A line that ends with "-" would be joined with the next.
+    // A line that ends with "-" would be joined with the next line.
     let needs =
       word.isEmpty || word.hasSuffix("-") || word.contains { " \t\"()[]=".contains($0) }
     return needs ? "\"" + word.replacing("\"", with: "\"\"") + "\"" : word
@@ -84,7 +84,7 @@ struct ExtendedLine {
 }
 
 extension TextLines {
-  /// The next line of V3000 and those that continue it; nil where the next line is another.
+  /// Takes the next V3000 line and its continuations; `nil` if the next line isn't V3000.
   mutating func takeExtended() -> ExtendedLine? {
     guard let first = peek()?.withoutIndent, first.hasPrefix("M  V30") else { return nil }
     var text: [UInt8] = []

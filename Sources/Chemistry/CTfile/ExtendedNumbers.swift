@@ -1,20 +1,20 @@
-/// The numbers that a V3000 table gives its atoms or bonds, which need not be consecutive.
+/// The numbers that a V3000 table gives its atoms or bonds, which can have gaps and any order.
 struct ExtendedNumbers {
   private var places: [Int: Int] = [:]
   private(set) var isInOrder = true
   private var count = 0
 
-  /// Gives the next atom or bond its number; the first of two with the same number has it.
+  /// Numbers the next atom or bond. If two have the same number, it refers to the first.
   mutating func add(_ number: Int) {
     if number != count + 1 { isInOrder = false }
     if places[number] == nil { places[number] = count }
     count += 1
   }
 
-  /// The index of the atom or bond, counted from 0.
+  /// The index of the atom or bond, from 0.
   func place(of number: Int) -> Int? { places[number] }
 
-  /// The value of an attribute with its atoms and bonds numbered from 1 in their order.
+  /// The attribute's value with atoms and bonds renumbered from 1 in their order.
   static func renumbered(
     _ key: String, _ value: String, _ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers
   ) -> String {
@@ -51,7 +51,7 @@ struct ExtendedNumbers {
     return "(" + words.joined(separator: " ") + ")"
   }
 
-  /// A word KEY=value with its numbers corrected.
+  /// A KEY=value word with renumbered atoms and bonds.
   static func renumbered(
     _ word: String, _ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers
   ) -> String {

@@ -1,5 +1,5 @@
 extension MolfileReader {
-  /// The atom of a symbol: an element, a list, or a label.
+  /// Makes an atom from a symbol: an element, a list, or a label.
   mutating func atom(_ symbol: String, at place: Position, line: Int) -> Atom {
     if let list = MolfileReader.list(symbol) { return Atom(list, at: place) }
     var atom = Atom(label: symbol, at: place)
@@ -12,7 +12,7 @@ extension MolfileReader {
     return atom
   }
 
-  /// The list in a symbol, "NOT[N,O]" for "NOT [N, O]"; nil for what is none.
+  /// The list in a symbol, "NOT[N,O]" for "NOT [N, O]"; `nil` if the symbol isn't a list.
   static func list(_ symbol: String) -> String? {
     guard symbol.utf8.last == UInt8(ascii: "]") else { return nil }
     let word = symbol.filter { $0 != " " }
@@ -22,7 +22,7 @@ extension MolfileReader {
     return word[..<open].uppercased() + word[open...]
   }
 
-  /// The order of a bond by its number, which is noted where there is none of that number.
+  /// Converts a bond type, and notes an unknown one.
   mutating func order(_ type: Int, line: Int) -> Bond.Order {
     if let order = Bond.Order(connectionTable: type) { return order }
     guard type == 0 else {
@@ -36,8 +36,7 @@ extension MolfileReader {
     return .zero
   }
 
-  /// The place of an atom by three words; nil where one is neither a number nor what programs write
-  /// in place of one.
+  /// The position; `nil` if a coordinate is neither a number nor a text such as "nan".
   mutating func position(_ x: String, _ y: String, _ z: String, line: Int) -> Position? {
     if let x = Characters.real(x), let y = Characters.real(y), let z = Characters.real(z) {
       return Position(x: x, y: y, z: z)
@@ -47,21 +46,21 @@ extension MolfileReader {
       guard MolfileReader.isNoNumber(word) else { return nil }
       lostPlace = lostPlace ?? (line, word)
     }
-    // A drawing without depth is a drawing.
+    // Without z coordinates, a flat drawing remains.
     if numbers[0] != nil, numbers[1] != nil, numbers[2] == nil { hasLostDepth = true }
     if numbers[0] == nil || numbers[1] == nil { hasLostPlaces = true }
     return Position(x: numbers[0] ?? 0, y: numbers[1] ?? 0, z: numbers[2] ?? 0)
   }
 
-  /// "nan", "-inf", "1.#QNAN", "1e300", "**********": what C and Fortran write for no number, and
-  /// numbers that are none of a drawing.
+  /// Returns whether a word stands for an invalid or missing number in C or Fortran output, or is
+  /// out of range: "nan", "-inf", "1.#QNAN", "1e300", "**********".
   private static func isNoNumber(_ word: String) -> Bool {
     let word = word.drop { $0 == "-" || $0 == "+" }
     return Double(word) != nil || word.lowercased().hasPrefix("nan(") || word.hasPrefix("1.#")
       || (!word.isEmpty && word.allSatisfy { $0 == "*" })
   }
 
-  /// Takes all places out where one is missing: the others alone would be another drawing.
+  /// Removes all coordinates if one is missing, since the others alone would show another drawing.
   mutating func removeLostPlaces() {
     guard let (line, word) = lostPlace else { return }
     for index in molecule.atoms.indices {
@@ -75,8 +74,8 @@ extension MolfileReader {
         : "The structure is kept as a flat drawing.")
   }
 
-  /// Gives a placeholder the label that stands beside it, as an alias or as a superatom of this atom
-  /// alone: so labels are written for programs that refuse unknown symbols.
+  /// Turns a placeholder's alias, or a superatom of this one atom, into its symbol. Labels are
+  /// written that way for programs that reject unknown symbols.
   mutating func readLabels() {
     for index in molecule.atoms.indices where molecule.atoms[index].symbol == "*" {
       guard let alias = molecule.atoms[index].alias, alias == Atom.labelAlone(alias),
@@ -87,7 +86,7 @@ extension MolfileReader {
         $0.origin == .connectionTable && $0.key == "ALIAS"
       }
     }
-    // Parents are named by their places among the groups.
+    // Parents are group indices, which removing a group would change.
     guard !molecule.groups.contains(where: { $0.attributes.value("PARENT") != nil }) else { return }
     molecule.groups.removeAll { group in
       guard group.kind == "SUP", let label = group.label, label == Atom.labelAlone(label),
@@ -102,15 +101,15 @@ extension MolfileReader {
 }
 
 extension Atom {
-  /// Two capitals that are a group of atoms more often than an element: aryl, hydroxyl, cyano.
+  /// Whether two letters name a group of atoms rather than an element: aryl, hydroxyl, cyano.
   fileprivate static func namesGroup(_ symbol: String) -> Bool {
     if ["AC", "AR", "HO", "PR"].contains(symbol.uppercased()) { return true }
     let meant = symbol.prefix(1).uppercased() + symbol.dropFirst().lowercased()
-    // Beyond uranium nothing is in a library of compounds.
+    // Compound libraries have no elements beyond uranium.
     return Element(symbol: meant).map { $0.number > 92 } ?? true
   }
 
-  /// The label where it can be nothing else; nil for an element, an R group, a list or no label.
+  /// The label if it can't mean anything else; `nil` for an element, an R group or a list.
   static func labelAlone(_ label: String) -> String? {
     let atom = Atom(label: label)
     let isTaken =

@@ -1,5 +1,5 @@
 extension MolfileReader {
-  /// Reads V3000 behind the counts line, up to and with `M  END`.
+  /// Reads V3000 after the counts line, including `M  END`.
   mutating func readExtended(after counts: TextLine) throws(FormatError) {
     guard let begin = lines.takeExtended(), begin.begins("BEGIN", "CTAB") else {
       throw FormatError(
@@ -19,7 +19,7 @@ extension MolfileReader {
     }
   }
 
-  /// Keeps the structures that an R group stands for, and notes their formulas.
+  /// Stores the structures that an R group stands for, and notes their formulas.
   mutating func readMembers(_ begin: ExtendedLine) {
     keepExtended(begin)
     var members: [String] = []
@@ -42,7 +42,7 @@ extension MolfileReader {
       advice: "Only the root structure is shown. Open it with the program that it comes from.")
   }
 
-  /// Notes that a table has fewer or more atoms or bonds than it says: something may be missing that a formula would have.
+  /// Notes missing or extra atoms or bonds, since the formula may be incomplete.
   private mutating func noteMissing(
     of said: (atoms: Int?, bonds: Int?), _ found: (atoms: Int, bonds: Int)
   ) {
@@ -57,7 +57,7 @@ extension MolfileReader {
     molecule.extras.append(Extra(.connectionTable, "AFTER", line.text))
   }
 
-  /// Reads a table behind BEGIN CTAB, up to and with END CTAB.
+  /// Reads a table after BEGIN CTAB, including END CTAB.
   mutating func readExtendedTable() throws(FormatError) {
     countsDativeBonds = true
     var atoms = ExtendedNumbers()
@@ -88,7 +88,7 @@ extension MolfileReader {
             Extra(.connectionTable, "COLLECTION", words.joined(separator: " ")))
         }
       } else {
-        // LINKNODE, a block that isn't known, and what is in it.
+        // LINKNODE, or a line of an unknown block.
         molecule.extras.append(Extra(.connectionTable, "INSIDE", line.text))
       }
     }
@@ -97,7 +97,7 @@ extension MolfileReader {
       advice: "“M  V30 END CTAB” is missing; all that was found is shown.")
   }
 
-  /// Reads each line of a block, and returns their number.
+  /// Reads the lines of a block, and returns their number.
   @discardableResult private mutating func eachLine(
     of block: String, read: (inout MolfileReader, ExtendedLine) throws(FormatError) -> Void
   ) throws(FormatError) -> Int {
@@ -123,7 +123,7 @@ extension MolfileReader {
     }
     let symbol = ExtendedLine.unquoted(line.words[1])
     let attributes = line.attributes(from: 6)
-    // The T of a DNA is thymine and no tritium: what has a class is the name of a template.
+    // A monomer has a class, and its symbol names a template: the T in DNA is thymine, not tritium.
     let isTemplate = attributes.contains { $0.key == Atom.templateKey }
     var atom =
       isTemplate ? Atom(symbol, at: place) : atom(symbol, at: place, line: line.number)
@@ -147,7 +147,7 @@ extension MolfileReader {
       atom.unpairedElectrons = code == 2 ? 1 : code == 0 ? 0 : 2
       atom.isSinglet = code == 1
     case ("MASS", _):
-      // Some programs write a mass with a point.
+      // Some programs write a mass with a decimal point.
       if let mass = Characters.real(value), mass >= 1, mass < 1000 { atom.isotope = Int(mass) }
     case ("VAL", let valence?) where valence >= -1 && valence < 100 && valence != 0:
       valences[index] = max(0, valence)
@@ -190,7 +190,7 @@ extension MolfileReader {
     if addBond(bond, line: line.number) { bonds.add(number) }
   }
 
-  /// Attributes that name other atoms come before all atoms are known.
+  /// Renumbers atoms in attributes, which are read before all atom numbers are known.
   private mutating func renumberAtoms(_ numbers: ExtendedNumbers) {
     guard !numbers.isInOrder else { return }
     for index in molecule.atoms.indices {

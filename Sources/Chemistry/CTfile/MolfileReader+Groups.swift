@@ -7,7 +7,7 @@ extension MolfileReader {
 
   func isGroupLine(_ key: String) -> Bool { MolfileReader.groupKeys.contains(key) }
 
-  /// Reads a line of V2000 about S-groups into V3000's attribute of the same meaning.
+  /// Converts a V2000 line about S-groups to the equivalent V3000 attribute.
   mutating func readGroup(_ key: String, _ line: TextLine) {
     switch key {
     case "STY", "SLB", "SST", "SCN", "SPL", "SNC", "SBT": readGroupPairs(key, line)
@@ -30,7 +30,7 @@ extension MolfileReader {
     groups[number]?.attributes.append(Extra(.connectionTable, key, value))
   }
 
-  /// Lines with entries for several groups: "M  STY  2   1 SUP   2 DAT".
+  /// Reads a line with entries for several groups: "M  STY  2   1 SUP   2 DAT".
   private mutating func readGroupPairs(_ key: String, _ line: TextLine) {
     let words = line.words(from: 9)
     for place in stride(from: 0, to: words.count - 1, by: 2) {
@@ -62,7 +62,7 @@ extension MolfileReader {
     case "SPA": add("PATOMS", NumberList(numbers).text, to: number)
     case "CRS": add("XBCORR", NumberList(numbers).text, to: number)
     case "SDI":
-      // Numbers of full width have no spaces between them.
+      // Full-width numbers have no spaces between them.
       let columns = (0..<4).map { line.field(13 + 10 * $0, 23 + 10 * $0) }
       let places = columns.allSatisfy { Characters.real($0) != nil } ? columns : words
       guard places.count >= 4 else { return }
@@ -87,7 +87,7 @@ extension MolfileReader {
     }
   }
 
-  /// Data longer than a line comes in `SCD` lines, of which `SED` is the last.
+  /// Joins long data, which span several `SCD` lines and a final `SED` line.
   private mutating func readData(_ key: String, _ text: String, _ number: Int) {
     let attributes = groups[number]?.attributes ?? []
     if let last = attributes.last, last.key == "SCD" {
@@ -99,7 +99,7 @@ extension MolfileReader {
     if key == "SED" { groups[number]?.attributes[place].key = "FIELDDATA" }
   }
 
-  /// "M  SAP   1  1   3   2 Al": the atom inside, the one outside, and a name of two letters.
+  /// "M  SAP   1  1   3   2 Al": the atom inside, the atom outside, and a two-letter name.
   private mutating func readAttachments(_ line: TextLine, _ number: Int) {
     let count = line.integer(10, 13) ?? 0
     for entry in 0..<max(0, min(6, count)) {
@@ -113,7 +113,7 @@ extension MolfileReader {
     }
   }
 
-  /// Puts the groups into the molecule, numbered from 1, with the numbers of bonds that were left out corrected.
+  /// Adds the groups, numbered from 1, and corrects bond numbers for omitted bonds.
   mutating func finishGroups(_ bondPlaces: [Int?]) {
     var order: [Int] = []
     for number in groupOrder where !readCoordinateBond(groups[number], bondPlaces) {
@@ -148,8 +148,7 @@ extension MolfileReader {
     }
   }
 
-  /// Reads a group by which Marvin says that a bond is coordinate, which takes no valence of its
-  /// atoms. Returns false for another group.
+  /// Reads Marvin's group for a coordinate bond, which takes no valence. Returns false for others.
   private mutating func readCoordinateBond(
     _ group: SubstanceGroup?, _ bondPlaces: [Int?]
   ) -> Bool {
@@ -161,7 +160,7 @@ extension MolfileReader {
     return true
   }
 
-  /// A bracket's bond and direction, "(4 bond x y z)", with the bond's new number; 0 where the bond was left out.
+  /// A bracket's bond and direction, "(4 bond x y z)", with the new number; 0 if omitted.
   private static func moved(_ state: String, _ bondPlaces: [Int?]) -> String {
     var words = state.split { " ()".contains($0) }.map { String($0) }
     guard words.count > 1, let bond = Characters.integer(words[1]) else { return state }

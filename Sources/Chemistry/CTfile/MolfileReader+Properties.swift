@@ -1,5 +1,5 @@
 extension MolfileReader {
-  /// Reads the lines behind the bonds, up to and with `M  END`; those that aren't known are kept.
+  /// Reads the lines after the bonds, including `M  END`. Unknown lines are stored.
   mutating func readProperties(bondPlaces: [Int?]) throws(FormatError) {
     while let line = lines.peek() {
       if line.hasPrefix(">") || line.hasPrefix("$") { break }
@@ -65,7 +65,7 @@ extension MolfileReader {
     molecule.extras.append(Extra(.connectionTable, "V2000", line.text))
   }
 
-  /// Lines of other letters: an alias or a value with the text of the next line, or lines to be skipped.
+  /// Reads a line without "M  ": an alias or value with its text, or lines to skip.
   private mutating func keepText(_ line: TextLine) {
     if line.hasPrefix("A  "), let number = line.integer(3, 6),
       molecule.atoms.indices.contains(number - 1)
@@ -89,7 +89,7 @@ extension MolfileReader {
         _ = lines.take()
       }
     } else if readOldList(line) {
-      // An "M  ALS" line of the same atom says the same.
+      // Ignored: an "M  ALS" line of the same atom has the same content.
     } else if !line.isBlank {
       problems.note(
         line: line.number, "The line isn't known.",
@@ -106,7 +106,7 @@ extension MolfileReader {
     }
   }
 
-  /// The pairs of an atom's index and a value in a line such as "M  CHG  2   1   1   4  -1".
+  /// The pairs of atom index and value in a line such as "M  CHG  2   1   1   4  -1".
   private mutating func pairs(_ line: TextLine) -> [(Int, Int)] {
     let numbers = line.words(from: 9).map { Characters.integer($0) }
     var pairs: [(Int, Int)] = []
@@ -146,7 +146,7 @@ extension MolfileReader {
     }
   }
 
-  /// "M  ALS   1  2 F N   O   " makes atom 1 the list [N,O]; T in place of F makes it NOT[N,O].
+  /// "M  ALS   1  2 F N   O   " makes atom 1 the list [N,O]. With T instead of F, it is NOT[N,O].
   private mutating func readList(_ line: TextLine) {
     guard let number = line.integer(7, 10), molecule.atoms.indices.contains(number - 1),
       let count = line.integer(10, 13), count > 0, count <= 118
@@ -164,8 +164,8 @@ extension MolfileReader {
       (isExclusive ? "NOT[" : "[") + symbols.joined(separator: ",") + "]"
   }
 
-  /// "  7 F    3   9   7   8" behind the bonds makes atom 7 the list [F,N,O], by atomic numbers, as
-  /// old molfiles have it. Returns false for another line.
+  /// In old molfiles, "  7 F    3   9   7   8" after the bonds makes atom 7 the list [F,N,O], by
+  /// atomic numbers. Returns false for other lines.
   private mutating func readOldList(_ line: TextLine) -> Bool {
     let words = line.words()
     guard words.count > 3, words[1] == "T" || words[1] == "F" else { return false }

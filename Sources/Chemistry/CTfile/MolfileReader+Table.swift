@@ -1,5 +1,4 @@
 extension MolfileReader {
-  /// Reads the atoms, bonds and properties of V2000.
   mutating func readTable(_ counts: TextLine) throws(FormatError) {
     let numbers = counts.integers()
     guard numbers.count > 1, let atomCount = numbers[0], let bondCount = numbers[1],
@@ -11,7 +10,7 @@ extension MolfileReader {
     }
     molecule.isChiral = numbers.count > 4 && numbers[4] == 1
     for index in 0..<atomCount { try readAtom(index, of: atomCount) }
-    // Bonds that are left out would move the numbers of those behind them, which properties refer to.
+    // Properties refer to bonds by number, so omitted bonds must count.
     var places: [Int?] = []
     for index in 0..<bondCount {
       places.append(try readBond(index, of: bondCount) ? molecule.bonds.count - 1 : nil)
@@ -32,7 +31,7 @@ extension MolfileReader {
     _ = lines.take()
     let fixed = fixedAtom(line)
     var loose = fixed != nil && isInColumns(line) ? nil : looseAtom(line)
-    // Numbers without blanks between them can only be told apart by their columns.
+    // Numbers without blanks between them can only be separated by their columns.
     if loose?.isWhole == false, fixed?.symbol.first?.isLetter == true { loose = nil }
     guard var atom = loose?.atom ?? fixed else {
       throw missing("Atom", index, of: count, line: line.number)
@@ -43,12 +42,12 @@ extension MolfileReader {
         "The line has lost its columns, and what follows the atom isn't all numbers.",
         advice: "Its charge and the like aren't read. Save the file again where it comes from.")
     }
-    /// A number by its place behind the symbol.
+    /// The number in a field after the symbol.
     func number(_ place: Int) -> Int? {
       if let loose { return place < loose.numbers.count ? loose.numbers[place] : 0 }
       return place == 0 ? line.integer(34, 36) : line.integer(33 + 3 * place, 36 + 3 * place)
     }
-    // A mass difference counts from the rounded weight of the element.
+    // The mass difference is relative to the element's rounded weight.
     if let difference = number(0), difference != 0, let element = atom.element {
       let isotope = Int(element.weight.rounded()) + difference
       if isotope > 0 { atom.isotope = isotope }
@@ -78,15 +77,15 @@ extension MolfileReader {
     return atom(symbol, at: place, line: line.number)
   }
 
-  /// Tells whether the symbol stands where it belongs, so that the columns can be trusted.
+  /// Returns whether the symbol is in its columns, so that the columns can be trusted.
   private func isInColumns(_ line: TextLine) -> Bool {
     let bytes = Array(line.columns(0, 32))
     return bytes.count == 32 && !bytes.contains(0x09) && bytes[29] > 0x20 && bytes[30] == 0x20
       && bytes[31] > 0x20 && !(0x30...0x39).contains(bytes[31])
   }
 
-  /// An atom whose columns were moved by another program, and the numbers behind it; these are
-  /// none, and not whole, if they can't be told apart.
+  /// An atom whose columns another program has shifted, and the numbers after it. If these can't be
+  /// separated, `numbers` is empty and `isWhole` is false.
   private mutating func looseAtom(
     _ line: TextLine
   ) -> (atom: Atom, numbers: [Int], isWhole: Bool)? {
@@ -102,7 +101,7 @@ extension MolfileReader {
     )
   }
 
-  /// The fields that only queries and reactions have, under V3000's names.
+  /// Stores the fields that only queries and reactions have, under V3000's keywords.
   private func keepQueries(_ number: (Int) -> Int?, in atom: inout Atom) {
     func keep(_ key: String, _ value: Int?) {
       if let value, value != 0 { atom.extras.append(Extra(.connectionTable, key, String(value))) }
@@ -137,7 +136,7 @@ extension MolfileReader {
 }
 
 extension Bond.Order {
-  /// The order by the number that V2000 and V3000 give it.
+  /// Converts a bond type of V2000 and V3000.
   init?(connectionTable type: Int) {
     switch type {
     case 1: self = .single
@@ -154,7 +153,8 @@ extension Bond.Order {
     }
   }
 
-  /// The number of V2000 and V3000; a quadruple bond has none, and is written as a triple one beside a `ZBO` line.
+  /// The bond type in V2000 and V3000. There is none for a quadruple bond, which is written as a
+  /// triple bond; V2000 adds a `ZBO` line.
   var connectionTable: Int {
     switch self {
     case .single: 1

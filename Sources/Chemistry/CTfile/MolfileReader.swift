@@ -1,36 +1,35 @@
 /// Reads one molfile, V2000 or V3000, from the lines of a file.
 ///
-/// Throws a `FormatError` where no table of atoms is; what is only odd is noted in `problems`.
+/// Throws a `FormatError` if there is no atom table. Other errors are noted in `problems`.
 struct MolfileReader {
   var lines: TextLines
   var problems = FormatErrors()
   var molecule = Molecule()
-  /// V2000's S-groups by their number in the file, in the order in which they came.
+  /// V2000's S-groups by their numbers in the file. `groupOrder` has the file order.
   var groups: [Int: SubstanceGroup] = [:]
   var groupOrder: [Int] = []
-  /// A charge or radical in the properties voids all those in the atoms' lines.
+  /// Whether a charge or radical line occurred. The first one voids those in the atom lines.
   var hasChargeLine = false
   var hasIsotopeLine = false
-  /// The valences that the file states, by atom.
+  /// The valences that the file states, by atom index.
   var valences: [Int: Int] = [:]
-  /// True if the stated valences are V3000's, in which dative bonds count.
+  /// Whether stated valences count dative bonds, as in V3000.
   var countsDativeBonds = false
-  /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
+  /// The stated hydrogen counts by atom index, from extensions by SketchEl, Marvin and others.
   var statedHydrogens: [Int: Int] = [:]
 
-  /// The first coordinate that is no number.
+  /// The first coordinate that isn't a number.
   var lostPlace: (line: Int, word: String)?
   var hasLostPlaces = false
   var hasLostDepth = false
 
-  /// The line of each atom.
   var atomLines: [Int] = []
-  /// The pairs of atoms that have a bond already, the smaller index first.
+  /// The pairs of bonded atoms, with the smaller index in the upper half.
   private var bound: Set<UInt64> = []
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  /// Reads up to and with `M  END`, or what stands for it.
+  /// Reads up to and including `M  END`, or the last line if it is missing.
   mutating func read() throws(FormatError) -> Molecule {
     let counts = try readHeader()
     if counts.contains("V3000") {
@@ -42,7 +41,7 @@ struct MolfileReader {
     return molecule
   }
 
-  /// Reads the lines before the counts line, which should be three, and that line.
+  /// Reads the header, normally three lines, and returns the counts line.
   private mutating func readHeader() throws(FormatError) -> TextLine {
     if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
     let first = lines.peek()?.number ?? lines.number
@@ -73,7 +72,7 @@ struct MolfileReader {
     return header[place]
   }
 
-  /// An R-group file begins with a head of its own; the root structure's table is the first.
+  /// Skips the header of an R-group file. The first table is the root structure's.
   private mutating func skipToRootTable() {
     problems.note(
       line: lines.number, "This is an R-group file; only its root structure is read.",
@@ -86,7 +85,7 @@ struct MolfileReader {
       _ = lines.take()
     }
     _ = lines.take()
-    // The table has no head of its own, but may be read as if it had.
+    // The table has no header of its own, but may be read as if it had one.
     var ahead = lines
     let name = molecule.name
     if let line = ahead.take(), MolfileReader.isCounts(line, strictly: true) {
@@ -94,7 +93,7 @@ struct MolfileReader {
     }
   }
 
-  /// The fourth line of a molfile; `strictly` asks for the version's tag.
+  /// Returns whether this is a counts line, normally the fourth. `strictly` requires a version tag.
   static func isCounts(_ line: TextLine, strictly: Bool) -> Bool {
     if line.contains("V2000") || line.contains("V3000") { return true }
     guard !strictly, line.bytes.count >= 6, !line.field(0, 3).isEmpty else {
@@ -105,7 +104,7 @@ struct MolfileReader {
     return atoms >= 0 && bonds >= 0
   }
 
-  /// Sets hydrogens: those that are stated, and the others by MDL's valences.
+  /// Sets the hydrogens: stated counts first, then the others by MDL's valences.
   private mutating func resolveHydrogens() {
     removeLostPlaces()
     readLabels()
@@ -114,7 +113,7 @@ struct MolfileReader {
       molecule.atoms[index].hydrogens = max(0, valence - sums[index])
       molecule.atoms[index].hasFixedHydrogens = true
     }
-    // Marvin's groups say how many hydrogens an aromatic atom has.
+    // Marvin stores the hydrogens of aromatic atoms in data groups.
     for group in molecule.groups where group.fieldName == "MRV_IMPLICIT_H" {
       guard let data = group.fieldData?.trimmed, data.hasPrefix("IMPL_H"),
         let count = Characters.integer(data.dropFirst(6)), (0..<10).contains(count)
@@ -133,7 +132,7 @@ struct MolfileReader {
       at: atomLines.map { .line($0) })
   }
 
-  /// Adds a bond between atoms numbered from 1, unless it can't be one.
+  /// Adds a bond. Returns false, and notes the error, if its atoms don't exist or are the same.
   mutating func addBond(_ bond: Bond, line: Int) -> Bool {
     let range = 0..<molecule.atoms.count
     guard range.contains(bond.from), range.contains(bond.to) else {
@@ -161,7 +160,7 @@ struct MolfileReader {
 }
 
 extension MolfileReader {
-  /// The molecule of a table that was read by itself, with its hydrogens.
+  /// The molecule of a table that was read on its own, with hydrogens.
   mutating func finished() -> Molecule {
     resolveHydrogens()
     return molecule

@@ -6,15 +6,15 @@ extension MolfileWriter {
     return text + MolfileWriter.linesAfter(molecule)
   }
 
-  /// The text behind END CTAB: templates of monomers.
+  /// The lines after END CTAB, such as templates of monomers.
   static func linesAfter(_ molecule: Molecule) -> String {
     molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
       .map { extendedLine($0.value) }.joined()
   }
 
-  /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases and values of atoms.
+  /// Notes what V3000 can't store: uninterpreted V2000 lines, and aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
-    // A label beside a placeholder becomes a superatom.
+    // The label of a placeholder is written as a superatom.
     let named = molecule.atoms.filter { $0.labelOfAuthor == nil && $0.symbol != "*" }
     let labels = named.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
@@ -37,7 +37,6 @@ extension MolfileWriter {
         advice: "Write V2000 to keep them; the structure is complete."))
   }
 
-  /// The block from BEGIN CTAB to END CTAB.
   mutating func extendedBlock(_ molecule: Molecule) -> String {
     let molecule = MolfileWriter.withLabelGroups(molecule)
     var lines = ["BEGIN CTAB"]
@@ -99,7 +98,7 @@ extension MolfileWriter {
     }
     if let groups { words.append("RGROUPS=\(NumberList(groups).text)") }
     for extra in atom.extras where extra.origin == .connectionTable {
-      // V2000 alone has aliases and values.
+      // Only V2000 has aliases and values.
       guard extra.key != "ALIAS", extra.key != "VALUE" else { continue }
       words.append(MolfileWriter.attribute(extra))
     }
@@ -137,7 +136,7 @@ extension MolfileWriter {
     extra.key.isEmpty ? extra.value : "\(extra.key)=\(extra.value)"
   }
 
-  /// A coordinate with as many digits as it needs, at most six behind the point.
+  /// A coordinate with at most six decimals, without trailing zeros.
   private static func coordinate(_ value: Double) -> String {
     let text = Characters.fixed(value, 6)
     let cut = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
@@ -145,12 +144,12 @@ extension MolfileWriter {
     return short.isEmpty || short == "-" || short == "-0" ? "0" : text.contains(".") ? short : text
   }
 
-  /// A line of at most 80 characters, or several that are joined by "-".
+  /// A line of at most 80 characters, or several lines continued with "-".
   static func extendedLine(_ text: String) -> String {
     var rest = Array(Characters.oneLine(text).utf8)[...]
     var lines: [ArraySlice<UInt8>] = []
     while rest.count > 72 {
-      // Not within a character of several bytes, and not before a space that a reader might cut.
+      // Doesn't split a multibyte character, or break before a space that a reader might trim.
       var end = rest.startIndex + 71
       while end > rest.startIndex + 1, rest[end] & 0xC0 == 0x80 || rest[end - 1] == 0x20 {
         end -= 1

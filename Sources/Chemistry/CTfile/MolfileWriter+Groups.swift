@@ -5,13 +5,13 @@ extension MolfileWriter {
     "ESTATE", "SUBTYPE", "CONNECT", "PARENT", "COMPNO", "BRKTYP",
   ]
 
-  /// The columns that V2000 has for a text.
+  /// The width of V2000's text columns.
   private static let widths = [
     "FIELDNAME": 30, "FIELDTYPE": 2, "FIELDINFO": 20, "QUERYTYPE": 2, "QUERYOP": 15, "LABEL": 69,
     "CLASS": 69, "SUBTYPE": 3, "CONNECT": 3, "COMPNO": 3,
   ]
 
-  /// V2000 has lines for all of the group's attributes, and columns enough for their texts.
+  /// Returns whether V2000 has lines for all attributes of the group, and wide enough columns.
   static func groupFits(_ group: SubstanceGroup) -> Bool {
     group.kind.utf8.count <= 3 && group.number < 1000 && group.attributes.allSatisfy(fits)
   }
@@ -30,7 +30,6 @@ extension MolfileWriter {
     }
   }
 
-  /// The lines of V2000 about S-groups.
   func groupLines(_ groups: [SubstanceGroup]) -> String {
     let groups = groups.prefix(999)
     func pairs(_ letters: String, _ value: (SubstanceGroup) -> String?) -> String {
@@ -57,7 +56,7 @@ extension MolfileWriter {
     return text
   }
 
-  /// Entries behind a head and their number, so many in a line.
+  /// Formats entries after a head and their count, `count` per line.
   private func lines(_ head: String, _ entries: [String], by count: Int) -> String {
     stride(from: 0, to: entries.count, by: count).map { start in
       let part = entries[start..<min(start + count, entries.count)]
@@ -113,7 +112,7 @@ extension MolfileWriter {
     return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
   }
 
-  /// A text of more than 69 characters takes several lines, the last of other letters.
+  /// Splits a text after every 69 characters. The last line is `SED`, the others `SCD`.
   private func dataLines(_ text: String, _ number: String) -> String {
     var parts: [String] = []
     var rest = text[...]

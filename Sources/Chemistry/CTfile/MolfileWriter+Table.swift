@@ -1,5 +1,4 @@
 extension MolfileWriter {
-  /// V2000 from the counts line on.
   mutating func table(_ molecule: Molecule) -> String {
     noteWhatTableLacks(molecule)
     let atoms = molecule.atoms.prefix(999)
@@ -112,7 +111,7 @@ extension MolfileWriter {
     return text
   }
 
-  /// Lines of pairs, eight in each: "M  CHG  2   1   1   4  -1".
+  /// Formats pairs, eight per line: "M  CHG  2   1   1   4  -1".
   static func pairLines(_ key: String, _ pairs: [(Int, Int)]) -> String {
     stride(from: 0, to: pairs.count, by: 8).map { start in
       let part = pairs[start..<min(start + 8, pairs.count)]

@@ -1,27 +1,27 @@
-/// Writes molecules as molfiles: V2000 where it can say everything, else V3000.
+/// Writes molecules as molfiles: V2000 if it can store everything, otherwise V3000.
 ///
-/// Lines end with "\n". What neither version can say is noted in `problems`.
+/// Lines end with "\n". Parts that the written version can't store are noted in `problems`.
 public struct MolfileWriter {
-  /// The version of the connection tables that are written.
+  /// The version of the connection table to write.
   public enum Version: Hashable, Sendable {
-    /// V2000 where it can say everything, else V3000.
+    /// V2000 if it can store everything, otherwise V3000.
     case smallest
-    /// V2000 always, without the parts that it can't say.
+    /// Always V2000. Parts that it can't store are left out.
     case v2000
-    /// V3000 always.
+    /// Always V3000.
     case v3000
   }
 
   var problemList = FormatErrors()
   private let version: Version
 
-  /// The notes about parts that the molfiles couldn't hold.
+  /// The parts of the molecules that couldn't be stored.
   public var problems: [FormatError] { problemList.all }
 
   /// `MolfileWriter(.v3000)`
   public init(_ version: Version = .smallest) { self.version = version }
 
-  /// The text of a molfile, `M  END` and the end of its line included.
+  /// Writes a molfile, including `M  END` with its line break.
   public mutating func text(of molecule: Molecule) -> String {
     let molecule = prepared(molecule)
     let isExtended = isExtended(molecule)
@@ -33,8 +33,8 @@ public struct MolfileWriter {
     version == .v3000 || (version == .smallest && !MolfileWriter.fitsTable(molecule))
   }
 
-  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose
-  /// SketchEl's mark-up, and become aliases: RDKit refuses a file with a symbol that it doesn't know.
+  /// Expands abbreviations, each as a superatom S-group. Other labels lose SketchEl's markup and
+  /// become aliases, since RDKit rejects a file with unknown symbols.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
       problemList.note(
@@ -45,7 +45,7 @@ public struct MolfileWriter {
     var prepared = molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
     for index in prepared.atoms.indices where prepared.atoms[index].element == nil {
       let plain = SketchElLabel.plain(prepared.atoms[index].symbol)
-      // Without its mark-up a label may look like an element, which it isn't.
+      // Without markup, a label might be read as an element.
       guard !plain.isEmpty, Atom(label: plain).element == nil else { continue }
       prepared.atoms[index].symbol = plain
       guard !prepared.atoms[index].isKnownToTables else { continue }
@@ -58,8 +58,7 @@ public struct MolfileWriter {
     return prepared
   }
 
-  /// Aliases that stand for something else than the symbol as superatoms of one atom, for V3000,
-  /// which has no aliases.
+  /// Converts aliases that differ from the symbol to superatoms, since V3000 has no aliases.
   static func withLabelGroups(_ molecule: Molecule) -> Molecule {
     var molecule = molecule
     for (index, bonds) in molecule.bondsOfAtoms.enumerated() {
@@ -87,13 +86,14 @@ public struct MolfileWriter {
     }.joined()
   }
 
-  /// The line that names the program; without a date, so that the same molecule is the same text.
+  /// The line that names the program. It has no date, so that equal molecules yield equal text.
   static func origin(of molecule: Molecule) -> String {
     guard Characters.oneLine(molecule.origin).isEmpty else { return molecule.origin }
     return "  Reprise           " + (molecule.isSpatial ? "3D" : "2D")
   }
 
-  /// V2000 has three digits for a number, no bonds without valence beside wedges, and no labels longer than three letters.
+  /// Returns whether V2000 can store the molecule. It has three-digit numbers, no wedges on bonds
+  /// without valence, and labels of at most three letters.
   static func fitsTable(_ molecule: Molecule) -> Bool {
     guard molecule.atoms.count < 1000, molecule.bonds.count < 1000, molecule.groups.count < 1000
     else { return false }
@@ -128,7 +128,7 @@ public struct MolfileWriter {
     "VALUE",
   ]
 
-  /// The elements of a list: "[N,O]" or "NOT[N,O]"; nil for what V2000 can't write as one.
+  /// The elements of a list, "[N,O]" or "NOT[N,O]"; `nil` if V2000 can't write it as a list.
   static func listSymbols(_ symbol: String) -> (symbols: [String], isExclusive: Bool)? {
     guard let open = symbol.firstIndex(of: "["), symbol.last == "]" else { return nil }
     let prefix = symbol[..<open].filter { $0 != " " }
@@ -139,7 +139,7 @@ public struct MolfileWriter {
     return (symbols, prefix == "NOT")
   }
 
-  /// The valence to be stated, where MDL's rule wouldn't give the atom its hydrogens; nil where nothing needs to be said.
+  /// The valence to state if hydrogens are fixed or MDL's rule yields others; otherwise `nil`.
   static func statedValence(of atom: Atom, bondSum: Int) -> Int? {
     guard atom.element != nil else { return nil }
     let isComputed = MDLValence.hydrogens(of: atom, bondSum: bondSum) == atom.hydrogens
@@ -148,19 +148,19 @@ public struct MolfileWriter {
 }
 
 extension Atom {
-  /// The words of connection tables that stand for no element: of queries, polymers and groups.
+  /// Symbols in connection tables that aren't elements: of queries, polymers and groups.
   private static let words: Set = [
     "*", "A", "Q", "R", "R#", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
   ]
 
-  /// The symbol is an element, an R group, a list of elements, or a word that other programs know.
+  /// Whether other programs know the symbol: an element, an R group, a list, or a reserved symbol.
   fileprivate var isKnownToTables: Bool {
     if element != nil || groupNumbers != nil || Atom.words.contains(symbol) { return true }
     if extras.value(Atom.templateKey) != nil { return true }
     return Atom.isList(symbol) || (alias != nil && Element(symbol: symbol) != nil)
   }
 
-  /// The label is a list of elements, or of the words of queries.
+  /// Returns whether the label is a list of elements or query symbols.
   static func isList(_ label: String) -> Bool {
     MolfileWriter.listSymbols(label)?.symbols.allSatisfy {
       Element(symbol: $0) != nil || words.contains($0)
@@ -169,7 +169,7 @@ extension Atom {
 }
 
 extension Molecule {
-  /// The molecule with its abbreviations drawn out, each as a superatom's S-group with the label.
+  /// The molecule with its abbreviations expanded, each as a superatom S-group with its label.
   var withSuperatoms: Molecule {
     var marked = self
     for index in marked.atoms.indices {

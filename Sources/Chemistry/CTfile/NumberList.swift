@@ -1,10 +1,10 @@
-/// A list as V3000 writes it: "(3 4 5 6)" has three numbers.
+/// A list in V3000 format: "(3 4 5 6)" has three numbers.
 struct NumberList {
   let numbers: [Int]
 
   init(_ numbers: [Int]) { self.numbers = numbers }
 
-  /// Reads the list; the count in front is not trusted, only left out.
+  /// Reads a list. The count in front is ignored, since it may be wrong.
   init(_ text: String) {
     numbers = Array(
       text.split { $0 == " " || $0 == "(" || $0 == ")" }

@@ -1,4 +1,4 @@
-/// Reads one record of an RDfile: a structure, or a bare registry number, and its data.
+/// Reads one record of an RDfile: a structure, or only a registry number, and its data.
 struct RDfileReader {
   var lines: TextLines
   private var record = Record(.none)
@@ -6,14 +6,14 @@ struct RDfileReader {
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  /// The line begins a record.
+  /// Returns whether the line begins a record.
   static func isStart(_ line: TextLine) -> Bool {
     line.hasPrefix("$MFMT") || line.hasPrefix("$RFMT") || line.hasPrefix("$MIREG")
       || line.hasPrefix("$MEREG") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
   }
 
-  /// The line is one of the format's own, wherever it stands; a value may have other lines that
-  /// begin with "$": "$12 to $15".
+  /// Returns whether the line has a meaning of its own wherever it is. A value can have other lines
+  /// that begin with "$": "$12 to $15".
   static func isKeyword(_ line: TextLine) -> Bool {
     isStart(line) || line.hasPrefix("$DTYPE") || line.hasPrefix("$DATUM")
       || line.hasPrefix("$RDFILE")
@@ -71,7 +71,7 @@ struct RDfileReader {
 
   private mutating func readItem(_ line: TextLine) {
     var name = line.rest(from: 6).trimmed
-    // A long name may go on in the next lines.
+    // A long name can continue in the next lines.
     while let next = lines.peek(), !next.hasPrefix("$") {
       _ = lines.take()
       name += next.trimmed
@@ -93,7 +93,7 @@ struct RDfileReader {
     }
   }
 
-  /// A counts line stands where a molfile has it; otherwise the value is a text that begins with "$MFMT".
+  /// Whether a counts line follows. Otherwise the value is text that begins with "$MFMT".
   private var hasMoleculeAhead: Bool {
     var ahead = lines
     var head: [TextLine] = []
@@ -103,10 +103,10 @@ struct RDfileReader {
       || head.contains { MolfileReader.isCounts($0, strictly: true) }
   }
 
-  /// The bytes of a line that goes on in the next, "+" included.
+  /// The length in bytes of a line that continues in the next, including "+".
   static let fullWidth = 81
 
-  /// Reads a value of one line or several. A line of 81 characters with "+" at its end goes on without a break.
+  /// Reads a value. A line of 81 bytes that ends with "+" is joined with the next.
   private mutating func readText(_ datum: TextLine) -> String {
     func cut(_ line: TextLine, from start: Int) -> (text: String, goesOn: Bool) {
       let goesOn =

@@ -1,4 +1,4 @@
-/// Writes records, molecules and reactions, as entries of an RDfile.
+/// Writes records with molecules or reactions as RDfile entries.
 public struct RDfileWriter {
   private var molfiles: MolfileWriter
   private var reactions: RXNWriter
@@ -9,15 +9,15 @@ public struct RDfileWriter {
     reactions = RXNWriter(version)
   }
 
-  /// The notes about parts that the entries couldn't hold: of all molecules first, then of all reactions.
+  /// The parts of the records that the entries couldn't store: of molecules, then of reactions.
   public var problems: [FormatError] { molfiles.problems + reactions.problems }
 
-  /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.
+  /// The two header lines of an RDfile, with a date such as "06/21/24 14:05".
   public static func head(date: String = "") -> String {
     "$RDFILE 1\n$DATM    \(date.isEmpty ? "01/01/00 00:00" : Characters.oneLine(date))\n"
   }
 
-  /// The text of one entry.
+  /// Writes one entry.
   public mutating func text(of record: Record) -> String {
     let registry = record.registry.isEmpty ? "" : " " + Characters.oneLine(record.registry)
     var text =
@@ -35,7 +35,7 @@ public struct RDfileWriter {
     return text
   }
 
-  /// A molecule without atoms, which keeps the name of one that can't be read.
+  /// A molecule without atoms, with the name of one that couldn't be read.
   private func emptyMolecule(for record: Record) -> Molecule {
     var molecule = Molecule()
     molecule.name = record.unread?.name ?? ""
@@ -58,11 +58,11 @@ public struct RDfileWriter {
     case .reaction(let reaction): return "$RFMT\n" + self.text(of: reaction)
     case .text(let text, _):
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      // A line that begins with "$" would be a keyword.
+      // A line that begins with "$" could be read as a keyword, so it gets a blank in front.
       return lines.enumerated().map { place, line in
         let line = (place > 0 && line.hasPrefix("$") ? " " : "") + line
         let width = line.utf8.count + (place == 0 ? "$DATUM ".utf8.count : 0)
-        // A line of this length with "+" at its end would go on in the next.
+        // A line of this length that ends with "+" would be joined with the next.
         let goesOn = width == RDfileReader.fullWidth && line.hasSuffix("+")
         return line + (goesOn ? " \n" : "\n")
       }.joined()

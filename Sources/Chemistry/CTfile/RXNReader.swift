@@ -1,4 +1,5 @@
-/// Reads one reaction, RXN V2000 or V3000. A component that can't be read is an empty molecule, and a problem.
+/// Reads one reaction, RXN V2000 or V3000. A component that can't be read becomes an empty
+/// molecule, and its error is noted in `problems`.
 struct RXNReader {
   var lines: TextLines
   var problems = FormatErrors()
@@ -6,7 +7,7 @@ struct RXNReader {
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  /// The words that end a reaction within an RDfile.
+  /// Returns whether the line ends a reaction within an RDfile.
   static func isEnd(_ line: TextLine) -> Bool {
     line.hasPrefix("$DTYPE") || line.hasPrefix("$RFMT") || line.hasPrefix("$MFMT")
       || line.hasPrefix("$RDFILE") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
@@ -70,7 +71,7 @@ struct RXNReader {
     return isFine ? words : nil
   }
 
-  /// The role of each molecule by its place; nil beyond the last.
+  /// Returns the role of each molecule by its index; `nil` beyond the stated counts.
   private static func roles(_ counts: [Int]) -> (Int) -> Reaction.Role? {
     { place in
       var place = place
@@ -123,7 +124,7 @@ struct RXNReader {
         problems.note(reader.problems.all)
         keepBehindLast(reader.molecule.extras)
       } else if line.ends("REACTANT") || line.ends("PRODUCT") || line.ends("AGENT") {
-        // The end of a table that couldn't be read ends no role.
+        // A table that couldn't be read may leave its END CTAB line, which must not end the role.
         role = nil
       } else if line.begins("BEGIN", "CTAB"), let role {
         var reader = MolfileReader(lines)
@@ -148,7 +149,7 @@ struct RXNReader {
     if lines.peek()?.hasPrefix("M  END") == true { _ = lines.take() }
   }
 
-  /// Keeps the structures of monomers, which are no molecules of the reaction, with the molecule that they stand behind.
+  /// Stores monomer templates, which aren't components, with the molecule before them.
   private mutating func keepTemplates(_ begin: ExtendedLine) {
     var kept = [begin]
     while let line = lines.takeExtended() {

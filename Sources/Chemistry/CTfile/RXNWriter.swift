@@ -1,4 +1,4 @@
-/// Writes reactions as RXN files: V2000 where each of the molecules fits, else V3000.
+/// Writes reactions as RXN files: V2000 if all molecules fit, otherwise V3000.
 public struct RXNWriter {
   private var molfiles: MolfileWriter
   private let version: MolfileWriter.Version
@@ -9,10 +9,10 @@ public struct RXNWriter {
     molfiles = MolfileWriter(version)
   }
 
-  /// The notes about parts that the RXN files couldn't hold.
+  /// The parts of the reactions that the RXN files couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
-  /// The text of an RXN file.
+  /// Writes an RXN file.
   public mutating func text(of reaction: Reaction) -> String {
     let ordered = reaction.reactants + reaction.products + reaction.agents
     noteWhatIsLost(reaction)
@@ -48,7 +48,7 @@ public struct RXNWriter {
       "COUNTS \(counts[0]) \(counts[1])" + (counts[2] == 0 ? "" : " \(counts[2])"))
     var rest = molecules[...]
     for (role, count) in zip(["REACTANT", "PRODUCT", "AGENT"], counts) {
-      // Others ask for the first two, even empty.
+      // Other programs require the first two blocks, even if they are empty.
       if role == "AGENT", count == 0 { continue }
       text += "M  V30 BEGIN \(role)\n"
       for molecule in rest.prefix(count) {

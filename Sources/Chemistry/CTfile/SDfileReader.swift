@@ -1,6 +1,6 @@
 /// Reads one record of an SDfile: a molfile and its data items, up to `$$$$`.
 ///
-/// A molfile that can't be read costs the structure; the items are read all the same.
+/// If the molfile can't be read, the items still are.
 struct SDfileReader {
   var lines: TextLines
   private var record = Record(.none)
@@ -10,7 +10,7 @@ struct SDfileReader {
 
   static func isEnd(_ line: TextLine) -> Bool { line.hasPrefix("$$$$") }
 
-  /// "> <NAME>", ">  25 <NAME> (1)", ">  DT12".
+  /// Returns whether the line is a data header: "> <NAME>", ">  25 <NAME> (1)", ">  DT12".
   static func isHead(_ line: TextLine) -> Bool {
     guard line.hasPrefix(">") else { return false }
     let rest = line.bytes.dropFirst()
@@ -18,8 +18,8 @@ struct SDfileReader {
     return Characters.trim(rest).starts(with: "DT".utf8)
   }
 
-  /// A head that says nothing but names and numbers, so that it is one also where the empty line
-  /// before it is missing. A value may have lines that begin with ">", too: ">95% by <1H NMR>".
+  /// Returns whether the line is a data header even if the empty line before it is missing: it has
+  /// only a name and numbers. A value can have lines that begin with ">", too: ">95% by <1H NMR>".
   static func isPlainHead(_ line: TextLine) -> Bool {
     guard isHead(line) else { return false }
     var rest = line.text.dropFirst()
@@ -34,8 +34,7 @@ struct SDfileReader {
     }
   }
 
-  /// The number of lines at a record's beginning that are free text: the three before a molfile's
-  /// counts, if these are in their place.
+  /// The number of leading free-text lines: three, if a molfile's counts line is the fourth.
   private static func freeLineCount(_ body: TextLines) -> Int {
     var ahead = body
     for _ in 0..<3 { _ = ahead.take() }
@@ -65,7 +64,7 @@ struct SDfileReader {
     return record
   }
 
-  /// Reads the items alone.
+  /// Reads only the items.
   mutating func readFields() -> [Field] {
     var body = lines.part(until: SDfileReader.isEnd)
     _ = structure(in: &body)
@@ -73,13 +72,13 @@ struct SDfileReader {
     return record.fields
   }
 
-  /// The lines before the first item.
+  /// Takes the lines before the first item.
   private func structure(in body: inout TextLines) -> TextLines {
     let first = body.number + SDfileReader.freeLineCount(body)
     return body.part { $0.number >= first && SDfileReader.isHead($0) }
   }
 
-  /// The first line, unless it is one that says no name: that of an item, or the counts of a structure that has lost its head.
+  /// The first line; empty if it is a data header, or the counts line of a headless structure.
   private static func name(of body: TextLines) -> String {
     guard let line = body.peek(), freeLineCount(body) > 0 || !isHead(line),
       !MolfileReader.isCounts(line, strictly: true)
@@ -116,7 +115,7 @@ struct SDfileReader {
     }
   }
 
-  /// Reads the lines of an item. The empty line that ends it may be missing, and there may be others within.
+  /// Reads an item. Its final empty line can be missing, and values can have empty lines.
   private mutating func readItem(_ head: TextLine, _ body: inout TextLines) {
     var values: [String] = []
     while let line = body.peek(),

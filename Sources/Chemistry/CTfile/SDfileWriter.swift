@@ -1,20 +1,20 @@
-/// Writes records as entries of an SDfile.
+/// Writes records as SDfile entries.
 public struct SDfileWriter {
   private var molfiles: MolfileWriter
 
   /// `SDfileWriter(.v3000)`
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
-  /// The notes about parts that the entries couldn't hold.
+  /// The parts of the records that the entries couldn't store.
   public var problems: [FormatError] { molfiles.problems }
 
-  /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; any other without a molecule
-  /// has one without atoms.
+  /// Writes one entry, including the line `$$$$`. An entry that couldn't be read is written byte
+  /// for byte. Other records without a molecule get one without atoms.
   public mutating func bytes(of record: Record) -> [UInt8] {
     record.unread.map { SDfileWriter.ended($0.bytes) } ?? Array(text(of: record).utf8)
   }
 
-  /// An entry at whose end another one can begin: the last one of a file may lack that.
+  /// Completes the last entry of a file, whose final `$$$$` or line break may be missing.
   private static func ended(_ entry: [UInt8]) -> [UInt8] {
     var lines = TextLines(entry)
     _ = lines.part(until: SDfileReader.isEnd)
@@ -46,11 +46,11 @@ public struct SDfileWriter {
     let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
     let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"
     var wasBlank = false
-    // CR and LF together are one character.
+    // Swift treats CR LF as one character.
     let lines = value.split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n" || $0 == "\r"
     }.map { line in
-      // An empty line would end the item, a head begin another.
+      // An empty line would end the item, and a data header would begin another.
       let bytes = TextLine(bytes: Array(line.utf8)[...], number: 0)
       let isHead =
         wasBlank ? SDfileReader.isHead(bytes) : SDfileReader.isPlainHead(bytes)

@@ -1,16 +1,16 @@
 extension DataSheet {
-  /// Some extension says that the rows are reactions.
+  /// Whether an extension declares the rows to be reactions, and a column has part of one.
   var hasReactions: Bool {
     extensions.contains(where: DataSheet.isReactionAspect)
       && columns.contains { ReactionColumn($0.name) != nil }
   }
 
-  /// Tells whether a part says how reactions stand in the columns.
+  /// Returns whether an extension is the aspect that assigns columns to reactions.
   static func isReactionAspect(_ part: Extension) -> Bool {
     part.type.hasPrefix("org.mmi.aspect.") && part.text.contains("nreactants=")
   }
 
-  /// The column with the structures: the first of molecules, but for those of reactions' components.
+  /// The rows' own structures: the first molecule column that isn't of a reaction component.
   var structureColumn: Int? {
     let hasReactions = hasReactions
     return columns.firstIndex {
@@ -18,14 +18,13 @@ extension DataSheet {
     }
   }
 
-  /// The rows as records.
   var records: [Record] {
     let parts = hasReactions ? columns.map { ReactionColumn($0.name) } : []
     let structure = structureColumn
     return rows.map { record($0, structure, parts) }
   }
 
-  /// A row as a record: its reaction, or without one its molecule, and the other cells as fields.
+  /// Converts a row to a record: its reaction or molecule, and the other cells as fields.
   private func record(
     _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
   ) -> Record {
@@ -38,7 +37,7 @@ extension DataSheet {
       guard place < row.cells.count, let cell = row.cells[place] else { continue }
       let line = place < row.lines.count ? row.lines[place] : 0
       let part = hasReactions ? reactionColumns[place] : nil
-      // Of a component an empty text, or one of spaces, says as little as none.
+      // An empty or blank text of a component is treated as missing.
       if part != nil, cell.trimmed.isEmpty { continue }
       let value = value(cell, column, line, &problems)
       if let part {
@@ -109,7 +108,7 @@ extension DataSheet {
 }
 
 extension Record {
-  /// Gives a structure that has no name of its own the one that stands in a field.
+  /// Gives a structure without a name the name from a field.
   fileprivate mutating func nameStructure() {
     let name = Characters.oneLine(self.name)
     switch structure {

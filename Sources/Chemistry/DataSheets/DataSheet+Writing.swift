@@ -1,11 +1,11 @@
 extension DataSheet {
-  /// The sheet of a document: the columns that it had, and behind them those that its records need beside.
+  /// Converts a document to a sheet: its own columns, and columns for its records' other fields.
   ///
   /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
   public init(_ document: ChemicalDocument) {
     self.init()
     title = document.title
-    // A drawing has texts in place of a description.
+    // A drawing has texts instead of a description.
     summary = ([document.summary].filter { !$0.isEmpty } + document.texts).joined(separator: "\n")
     extensions = document.extensions
     columns = document.columns
@@ -26,7 +26,7 @@ extension DataSheet {
       counts[role] = max(count, named.map { $0.number }.max() ?? 0)
       for number in 0..<count {
         for part in ReactionColumn.Part.allCases {
-          // The aspect has no stoichiometry of reagents.
+          // The aspect has no stoichiometry for reagents.
           if role == .agent, part == .stoichiometry { continue }
           let name = ReactionColumn(role, part, number + 1).name
           guard known.insert(name).inserted else { continue }
@@ -42,7 +42,7 @@ extension DataSheet {
       Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: lines.joined()))
   }
 
-  /// Adds the columns of structures, names and fields. Returns the name of the one for names that no field says.
+  /// Adds columns for structures, names and fields. Returns the column for structure names.
   private mutating func addColumns(_ records: [Record]) -> String {
     var nameColumn = "Name"
     let fieldNames = Set(records.flatMap { $0.namedFields.map(\.name) })
@@ -51,7 +51,7 @@ extension DataSheet {
       columns.insert(Column(name, .molecule, summary: "Molecular structure"), at: 0)
     }
     if records.contains(where: { $0.unsaidName != nil && $0["Name"] != nil }) {
-      // Neither is to be lost, and the first of the two is the one that names the record.
+      // Keeps both names. The column that comes first names the record.
       nameColumn = free("Title", fieldNames)
       let place = structureColumn.map { $0 + 1 } ?? 0
       columns.insert(Column(nameColumn, .text(.string)), at: place)
@@ -80,7 +80,7 @@ extension DataSheet {
     return nameColumn
   }
 
-  /// A name for a column that is none of the others', nor a field's.
+  /// A column name that neither a column nor a field has.
   private func free(_ name: String, _ fields: Set<String>) -> String {
     let taken = fields.union(columns.map { $0.name })
     var candidate = name
@@ -109,7 +109,7 @@ extension DataSheet {
 }
 
 extension Record {
-  /// The structure's own name, if no field says it; nil otherwise.
+  /// The structure's own name; `nil` if it has none, or if a field contains it.
   fileprivate var unsaidName: String? {
     let own = molecule?.name ?? reaction?.name ?? unread?.name ?? ""
     guard !own.trimmed.isEmpty,
@@ -120,7 +120,7 @@ extension Record {
     return own
   }
 
-  /// The fields with names of which no two are equal: "Name", "Name (2)".
+  /// The fields with unique names: "Name", "Name (2)".
   fileprivate var namedFields: [(name: String, field: Field)] {
     var names = UniqueNames()
     return fields.map { (names.next($0.name), $0) }
@@ -138,7 +138,7 @@ extension Field {
 }
 
 extension Reaction {
-  /// The reaction's cells by the names of their columns.
+  /// The reaction's cells by column name.
   fileprivate var cells: [String: String] {
     var cells: [String: String] = [:]
     for role in Role.allCases {

@@ -1,18 +1,18 @@
-/// A table of molecules and data, as an XML DataSheet holds it.
+/// A table of molecules and data, the content of an XML DataSheet.
 public struct DataSheet: Hashable, Sendable {
   /// A column: its name, the kind of its cells, and a description.
   public struct Column: Hashable, Sendable {
     /// The kind of a column's cells.
     public enum Kind: Hashable, Sendable {
-      /// Molecules, as texts of SketchEl.
+      /// Molecules in SketchEl format.
       case molecule
-      /// Values that are written as texts: numbers and truth values too.
+      /// Values written as text, including numbers and booleans.
       case text(Field.Kind)
     }
 
-    /// The column's name, as its heading says it.
+    /// The column's name, shown as its heading.
     public var name: String
-    /// The kind of all of the column's cells.
+    /// The kind of the column's cells.
     public var kind: Kind
     /// The author's description of the column; empty without one.
     public var summary: String
@@ -25,16 +25,17 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// A part that only some programs understand; all are kept as they are.
+  /// Data for other programs, preserved as they are.
   public struct Extension: Hashable, Sendable {
-    /// The name of the part: "Reaction".
+    /// The name of the extension: "Reaction".
     public var name: String
-    /// "org.mmi.aspect.Reaction"
+    /// The type of the extension: "org.mmi.aspect.Reaction".
     public var type: String
-    /// The content of the part, as the file has it.
+    /// The content of the extension, as it is in the file.
     public var text: String
 
-    /// `DataSheet.Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: "nreactants=1\n")`
+    /// `DataSheet.Extension(name: "Reaction", type: "org.mmi.aspect.Reaction",
+    /// text: "nreactants=1\n")`
     public init(name: String, type: String, text: String) {
       self.name = name
       self.type = type
@@ -42,11 +43,11 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// A row: one cell per column.
+  /// A row, with one cell for each column.
   public struct Row: Hashable, Sendable {
-    /// A text per column, nil for a cell without a value. Molecules are texts of SketchEl.
+    /// The text of each cell by column; `nil` without a value. Molecules are in SketchEl format.
     public var cells: [String?]
-    /// The line of the file that each cell's text begins in; 0 where the row isn't from a file.
+    /// The line in the file where each cell's text begins; empty for a row that isn't from a file.
     public var lines: [Int]
 
     /// `DataSheet.Row(["benzene", nil])`
@@ -56,15 +57,15 @@ public struct DataSheet: Hashable, Sendable {
     }
   }
 
-  /// The title of the whole sheet; empty without one.
+  /// The sheet's title; empty without one.
   public var title = ""
-  /// The author's description of the whole sheet; empty without one.
+  /// The author's description of the sheet; empty without one.
   public var summary = ""
-  /// The parts for some programs, in the file's order.
+  /// The extensions, in file order.
   public var extensions: [Extension] = []
-  /// The columns, from the left.
+  /// The columns, from left to right.
   public var columns: [Column] = []
-  /// Each row has as many cells as there are columns.
+  /// The rows. Each has as many cells as there are columns.
   public var rows: [Row] = []
 
   /// `DataSheet()`: a sheet without columns and rows.

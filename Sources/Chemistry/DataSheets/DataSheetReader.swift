@@ -1,8 +1,8 @@
-/// Reads an XML DataSheet. What of it is odd is kept in `problems`; a text without columns is refused.
+/// Reads an XML DataSheet. Notes errors in `problems`; rejects a text without columns.
 struct DataSheetReader {
   private(set) var problems = FormatErrors()
   private var sheet = DataSheet()
-  /// The index of a column by its id.
+  /// The index of each column, by its id.
   private var places: [String: Int] = [:]
 
   mutating func read(_ bytes: [UInt8]) throws -> DataSheet {
@@ -34,7 +34,7 @@ struct DataSheetReader {
         .line(root.line), "The element “Header” is missing, which names the columns.",
         advice: "Check that the file is complete.")
     }
-    // Records have their values by the columns' names.
+    // Records look up values by column name, so the names must be unique.
     var names = UniqueNames()
     for element in header.children("Column") {
       let type = element.attributes["type"] ?? "string"
@@ -58,7 +58,7 @@ struct DataSheetReader {
     }
   }
 
-  /// Each cell has an element of its own, so that there can't be more cells than bytes.
+  /// Every cell has an element, so only a damaged or hostile file has more cells than bytes.
   private func checkSize(_ root: XMLElement, _ byteCount: Int) throws {
     let rows = root.child("Content")?.children.count ?? 0
     guard sheet.columns.count * rows > max(1_000_000, byteCount) else { return }
@@ -80,7 +80,7 @@ struct DataSheetReader {
             advice: "It is left out. Its “id” must be a column's.")
           continue
         }
-        // An empty text is a value where it is written as one; an empty number or structure is none.
+        // An empty text is a value only if it is in a CDATA section.
         let mayBeEmpty = [.text(.string), .text(.extend)].contains(sheet.columns[place].kind)
         let isValue = !cell.text.isEmpty || (mayBeEmpty && cell.hasSection)
         row.cells[place] = isValue ? cell.text : nil

@@ -1,9 +1,9 @@
-/// Writes XML DataSheets, UTF-8.
+/// Writes XML DataSheets in UTF-8.
 public struct DataSheetWriter: Sendable {
   /// `DataSheetWriter()`
   public init() {}
 
-  /// The whole file.
+  /// Writes the whole file.
   public func text(of sheet: DataSheet) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary>\n"
     text += "<Title>\(escaped(sheet.title))</Title>\n"
@@ -44,7 +44,7 @@ public struct DataSheetWriter: Sendable {
         case .text(.integer), .text(.real), .text(.boolean): true
         default: false
         }
-      // An empty element is no value, an empty section is an empty one.
+      // An empty element means no value; an empty CDATA section means an empty text.
       let text = isPlain ? escaped(cell) : cell.isEmpty ? "<![CDATA[]]>" : data(cell)
       return "<Cell id=\"\(place + 1)\">\(text)</Cell>\n"
     }.joined()
@@ -64,14 +64,14 @@ public struct DataSheetWriter: Sendable {
     return result
   }
 
-  /// A text as it is, cut where it would end the section.
+  /// Wraps a text in CDATA, split where it contains "]]>".
   private func data(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let allowed = String(String.UnicodeScalarView(text.unicodeScalars.filter { isAllowed($0) }))
     return "<![CDATA[" + allowed.replacing("]]>", with: "]]]]><![CDATA[>") + "]]>"
   }
 
-  /// XML has no way to write most control characters.
+  /// XML can't represent most control characters.
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" || scalar == "\r"
   }

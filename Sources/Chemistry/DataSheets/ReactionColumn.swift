@@ -1,4 +1,4 @@
-/// A column that holds a part of a reaction's component, by the Reaction aspect: "ReactantMol1", "ProductStoich2", "ReagentName1".
+/// A column for a part of a reaction component, by the Reaction aspect: "ReactantMol1".
 struct ReactionColumn: Hashable {
   enum Part: String, CaseIterable {
     case molecule = "Mol"
@@ -8,7 +8,7 @@ struct ReactionColumn: Hashable {
 
   let role: Reaction.Role
   let part: Part
-  /// Counted from 1.
+  /// The component's number within its role, from 1.
   let number: Int
 
   init(_ role: Reaction.Role, _ part: Part, _ number: Int) {

@@ -1,8 +1,9 @@
-/// The number of atoms of each element in a molecule.
+/// The molecular formula: the number of atoms of each element.
 public struct Formula: Hashable, Sendable {
-  /// By symbol; hydrogens that aren't drawn are counted, isotopes are not told apart.
+  /// The counts by symbol, including hydrogens that aren't drawn. Isotopes are counted together.
   public private(set) var elements: [String: Int] = [:]
-  /// Placeholders by label, without SketchEl's mark-up: R1, "*", a label nobody can expand. They weigh nothing.
+  /// The counts of placeholders by label, without SketchEl's markup: R1, "*", or a label without a
+  /// known structure. They have no mass.
   public private(set) var placeholders: [String: Int] = [:]
 
   /// `Formula(molecule)`, abbreviations expanded.
@@ -17,13 +18,13 @@ public struct Formula: Hashable, Sendable {
     }
   }
 
-  /// The molecule has placeholders, so that formula and masses are only of its known part.
+  /// Whether there are placeholders, so that formula and masses cover only the known part.
   public var isPartial: Bool { !placeholders.isEmpty }
 
-  /// The formula in Hill's order: carbon and hydrogen first, then the others by the alphabet; without carbon all by the alphabet.
+  /// The formula in Hill order: carbon, hydrogen, others by alphabet; without carbon by alphabet.
   ///
-  /// Placeholders stand behind it, in brackets where they are longer than an R group: "C6H5R1", "C2H5[Polymer]". A list of elements has
-  /// brackets of its own.
+  /// Placeholders follow, in brackets if they are longer than an R group: "C6H5R1",
+  /// "C2H5[Polymer]". A list of elements has its own brackets.
   public var hill: String {
     let hasCarbon = elements["C"] != nil
     func rank(_ symbol: String) -> Int {

@@ -2,17 +2,19 @@ extension Molecule {
   /// The formula, with abbreviations expanded.
   public var formula: Formula { Formula(self) }
 
-  /// The sum of all charges.
+  /// The sum of all charges, with abbreviations expanded.
   public var charge: Int { expanded.atoms.reduce(0) { $0 + $1.charge } }
 
-  /// The mass in daltons by IUPAC's standard atomic weights; a labelled atom has its isotope's mass. Placeholders weigh nothing.
+  /// The mass in daltons by standard atomic weights, or of the stated isotopes, without
+  /// placeholders.
   public var averageMass: Double {
     mass(hydrogen: \.weight) { atom, element in
       atom.isotope.map { element.mass(ofIsotope: $0) } ?? element.weight
     }
   }
 
-  /// The mass in daltons with the most abundant isotope of each element, or the one that is stated. Electrons aren't subtracted.
+  /// The mass in daltons of the most abundant or the stated isotopes. Ions aren't corrected for
+  /// electron masses.
   public var monoisotopicMass: Double {
     mass(hydrogen: \.monoisotopicMass) { atom, element in
       element.mass(ofIsotope: atom.isotope ?? element.commonIsotope)
@@ -26,15 +28,15 @@ extension Molecule {
     }
   }
 
-  /// Atoms of elements other than hydrogen, with abbreviations expanded.
+  /// The number of atoms except hydrogen and placeholders, with abbreviations expanded.
   public var heavyAtomCount: Int {
     expanded.atoms.count { $0.element != nil && !$0.isHydrogen }
   }
 
-  /// Parts that no bond connects: two for a salt.
+  /// The number of parts that aren't connected by bonds: two for a simple salt.
   public var fragmentCount: Int { Set(expanded.parts { _ in true }).count }
 
-  /// The number of bonds that could be cut without a part falling apart; bonds without valence don't close a ring.
+  /// The number of independent rings. Bonds without valence, such as dative, don't close rings.
   public var ringCount: Int {
     let molecule = expanded
     let count = molecule.bonds.count { $0.order.valence > 0 }
@@ -42,7 +44,7 @@ extension Molecule {
     return count - molecule.atoms.count + parts
   }
 
-  /// Per atom the part that it belongs to, as the index of one of the part's atoms.
+  /// The connected component of each atom, as the lowest index of an atom in it.
   func parts(connecting connects: (Bond) -> Bool) -> [Int] {
     var parents = Array(atoms.indices)
     func root(_ atom: Int) -> Int {

@@ -1,5 +1,6 @@
 extension Reaction {
-  /// The formulas of the parts: "C2H4O2 + C2H6O → C4H8O2 + H2O", with "—" on a side that has none; empty without any part.
+  /// The formulas of both sides: "C2H4O2 + C2H6O → C4H8O2 + H2O", with "—" for a side without
+  /// components; empty without components.
   public var formulaText: String {
     func side(_ parts: [Component]) -> String {
       parts.isEmpty ? "—" : parts.map(\.formulaText).joined(separator: " + ")
@@ -9,7 +10,7 @@ extension Reaction {
 }
 
 extension Reaction.Component {
-  /// The formula; the name where only that is known, and "?" where nothing is.
+  /// The formula; the name if only that is known; otherwise "?".
   public var formulaText: String {
     let formula = molecule.formula.hill
     return formula.isEmpty ? (name.isEmpty ? "?" : name) : formula

@@ -1,5 +1,5 @@
 extension ChemicalDocument {
-  /// The texts of a drawing, which a DataSheet alone has a place for; nil where there are none.
+  /// A problem listing the drawing's texts, which only a DataSheet can store; `nil` without texts.
   var textLoss: FormatError? {
     guard !texts.isEmpty else { return nil }
     let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
@@ -9,9 +9,9 @@ extension ChemicalDocument {
       advice: "A DataSheet has them in its description.")
   }
 
-  /// The parts of a DataSheet as a whole that no other format has; nil where there are none.
+  /// A problem listing the document's parts that only a DataSheet can store; `nil` without any.
   var sheetLoss: FormatError? {
-    // How reactions stand in columns is said by the reactions themselves.
+    // The aspect that assigns columns to reactions isn't lost: it is rebuilt from the reactions.
     let parts = extensions.filter { !DataSheet.isReactionAspect($0) }
     let words = [
       title.isEmpty ? nil : "the title", summary.isEmpty ? nil : "the description",

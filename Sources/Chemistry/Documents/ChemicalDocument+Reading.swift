@@ -1,12 +1,12 @@
 extension ChemicalDocument {
-  /// The largest file that is read as a whole, in bytes; a larger SDfile or RDfile is opened as a `ChemicalFile`.
+  /// The size limit in bytes for reading a file as a whole. Larger SDfiles need a `ChemicalFile`.
   public static let byteLimit = 512 << 20
 
-  /// Reads all records of a file's bytes. A record that can't be read is one without a structure, with the problem in it.
+  /// Reads all records. One that can't be read has no structure, and an error in its `problems`.
   ///
   /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
   ///
-  /// Throws a `FormatError` where the bytes are of no chemical format, or nothing can be read at all.
+  /// Throws a `FormatError` if the bytes aren't in a chemical format, or if nothing can be read.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
       throw FormatError(

@@ -1,17 +1,18 @@
 extension ChemicalDocument {
-  /// The bytes of a document in one of the formats, and what of it the format couldn't say.
+  /// A document's bytes in one format, and the problems that list what the format couldn't store.
   public struct Written: Sendable {
     /// The bytes of the whole file.
     public let bytes: [UInt8]
-    /// The notes about parts that the format couldn't hold.
+    /// The parts of the document that the format couldn't store.
     public let problems: [FormatError]
-    /// The number of records that the file has.
+    /// The number of records in the file.
     public let count: Int
   }
 
   /// Writes the document in its own format or another.
   ///
-  /// A molfile, RXN file or SketchEl file holds one record; the first is written, and a problem says how many aren't.
+  /// A molfile, RXN file or SketchEl file holds one record: only the first record with a fitting
+  /// structure is written, and a problem reports the total number of records.
   public func written(
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {
@@ -63,7 +64,7 @@ extension ChemicalDocument {
       count: format.holdsOneRecord ? 1 : chosen.count)
   }
 
-  /// The records that a format has room for: all, or the first with a structure of the format's kind.
+  /// The records to write: all, or the first with a structure of the format's kind.
   private func chosenRecords(as format: ChemicalFormat) -> [Record] {
     switch format {
     case .molfile, .sketchEl: Array(records.lazy.filter { $0.molecule != nil }.prefix(1))
@@ -72,7 +73,7 @@ extension ChemicalDocument {
     }
   }
 
-  /// Notes what a file for one structure leaves out beside it.
+  /// Notes what a file for a single structure leaves out: other records, and the fields.
   private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
     if chosen == nil || records.count != 1 {
       notes.note(

@@ -1,26 +1,26 @@
-/// A file whose records are read when they are asked for.
+/// A chemical file whose records are read on demand.
 ///
-/// Of an SDfile or RDfile only the places of the records are kept, 16 bytes each; the other formats are read as a whole. A file that is
-/// compressed with gzip is unpacked first, into a file without a name.
+/// For an SDfile or RDfile, only an index is held in memory, 16 bytes per record. Other formats are
+/// read as a whole. A gzip-compressed file is first decompressed into an unlinked temporary file.
 public final class ChemicalFile: Sendable {
   private enum Content: Sendable {
     case indexed(OpenedFile, RecordIndex)
     case loaded(OpenedFile, ChemicalDocument)
   }
 
-  /// The format, by the file's content; the ending of the name decides only between a molfile and an SDfile.
+  /// The format, by content. The extension decides only between molfile and SDfile.
   public let format: ChemicalFormat
-  /// The file's size and time of change when it was opened; an index that is kept belongs to it.
+  /// The file's size and modification time when it was opened, for which a cached index is valid.
   public let stamp: String
   private let content: Content
 
-  /// Opens a file and finds its records.
+  /// Opens a file and indexes its records.
   ///
   /// `try ChemicalFile(path: "drugs.sdf")`
   ///
-  /// `kept` is an index of an earlier time, as `RecordIndex.encoded(stamp:)` gave it; with the file's stamp it saves the search.
-  /// `progress` is told the part that was searched, from 0 to 1, and stops the search by throwing; a compressed file is unpacked in the
-  /// first half.
+  /// If `kept` is an index from `RecordIndex.encoded(stamp:)` with the file's stamp, the file isn't
+  /// scanned again. `progress` receives the completed fraction, from 0 to 1, and can cancel by
+  /// throwing. For a compressed file, decompression is the first half.
   public init(
     path: String, kept: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -30,7 +30,7 @@ public final class ChemicalFile: Sendable {
     let name = isPacked ? PackedFile.innerName(path) : path
     let head = try opened.headToSniff()
     let sniffed = ChemicalFormat.format(of: head, fileName: name)
-    // What is no chemistry is refused by its beginning, however much there would be to unpack.
+    // Rejects other files by their first bytes, before anything is decompressed.
     if sniffed.format == nil { _ = try ChemicalDocument(head, fileName: name) }
     let isIndexed = sniffed.format?.isIndexed == true
     let limit = isIndexed ? PackedFile.byteLimit : PackedFile.wholeByteLimit
@@ -70,17 +70,17 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// The index to be kept; nil for a format that is read as a whole.
+  /// The index, for caching; `nil` for a format that is read as a whole.
   public var index: RecordIndex? {
     if case .indexed(_, let index) = content { index } else { nil }
   }
 
-  /// The document without its records, where the format is read as a whole: title, columns, problems.
+  /// The document without its records, if the format is read as a whole: title, columns, problems.
   public var document: ChemicalDocument? {
     if case .loaded(_, let document) = content { document } else { nil }
   }
 
-  /// The date that an RDfile's head has, as it is written there; empty without one.
+  /// The date in an RDfile's header, as it is written there; empty without one.
   public var date: String {
     guard case .indexed(let file, let index) = content, index.format == .rdfile,
       let head = try? file.read(0..<min(file.byteCount, 1024))
@@ -88,10 +88,11 @@ public final class ChemicalFile: Sendable {
     return RDfileReader.date(head)
   }
 
-  /// The largest record that is read, in bytes.
+  /// The maximum size of a record that is read, in bytes.
   public static let recordByteLimit = 64 << 20
 
-  /// Reads a record, counted from 0. One that is too large is a record without a structure, so that it costs itself alone.
+  /// Reads a record, counted from 0. A record that is too large has no structure, and lists the
+  /// error in its `problems`, so that the other records stay readable.
   public func record(_ place: Int) throws -> Record {
     switch content {
     case .loaded(_, let document):
@@ -108,8 +109,8 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads the fields of a record, counted from 0: of an SDfile without its structure, in a third
-  /// of the time.
+  /// Reads the fields of a record, counted from 0. In an SDfile this skips the structure, and takes
+  /// a third of the time.
   public func fields(_ place: Int) throws -> [Field] {
     guard case .indexed(let file, let index) = content, format == .sdfile,
       index.range(of: place).count <= ChemicalFile.recordByteLimit
@@ -120,7 +121,7 @@ public final class ChemicalFile: Sendable {
     return reader.readFields()
   }
 
-  /// Reads a record's bytes as the file has them; of a format that is read as a whole, those of the whole file.
+  /// Returns a record's bytes as in the file; all bytes for a format that is read as a whole.
   public func source(_ place: Int) throws -> [UInt8] {
     switch content {
     case .loaded(let file, let document):
@@ -133,7 +134,7 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Reads the whole content, unpacked where the file is compressed.
+  /// Reads the whole content, decompressed if the file is compressed.
   public func contents() throws -> [UInt8] {
     switch content {
     case .loaded(let file, _), .indexed(let file, _):
@@ -146,16 +147,17 @@ public final class ChemicalFile: Sendable {
     }
   }
 
-  /// Tells whether a file is compressed with gzip, by its first bytes.
+  /// Returns whether a file is compressed with gzip, by its first bytes.
   public static func isPacked(_ path: String) -> Bool {
     (try? OpenedFile(path))?.isPacked == true
   }
 
-  /// The first bytes of a file's content, unpacked where it is compressed, and the name of that content: "a.sdf" of "a.sdf.gz".
+  /// Reads the first bytes of a file's content, decompressed if the file is compressed, and the
+  /// content's file name: "a.sdf" for "a.sdf.gz".
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - byteCount: The number of bytes; nil for as many as tell the format.
+  ///   - byteCount: The number of bytes; `nil` for as many as are needed to detect the format.
   public static func head(
     of path: String, byteCount: Int? = nil
   ) throws -> (bytes: [UInt8], name: String) {
@@ -164,10 +166,10 @@ public final class ChemicalFile: Sendable {
     return (bytes, file.isPacked ? PackedFile.innerName(path) : path)
   }
 
-  /// The text of a record's bytes: UTF-8, or Windows' Latin code page where they are none.
+  /// Decodes a record's bytes: UTF-8, or Windows code page 1252 if they aren't valid UTF-8.
   public static func text(of source: [UInt8]) -> String { Characters.decode(source) }
 
-  /// A record that is larger than what is read.
+  /// Thrown for a record that exceeds `recordByteLimit`.
   private struct Excess: Error {
     let problem: FormatError
   }

@@ -1,25 +1,27 @@
 extension ChemicalFormat {
-  /// The finding about the first bytes of a file.
+  /// The result of detecting a file's format from its first bytes.
   public enum Sniffed: Hashable, Sendable {
-    /// One of the formats that are read.
+    /// A format that can be read.
     case format(ChemicalFormat)
     /// Another kind of file, as a phrase: "an XML file with the root element “svg”".
     case other(String)
-    /// White space alone, or nothing at all.
+    /// The file is empty, or has only white space.
     case empty
 
-    /// The format; nil for another kind of file and for an empty one.
+    /// The format; `nil` if the file is empty or of another kind.
     public var format: ChemicalFormat? {
       if case .format(let format) = self { format } else { nil }
     }
   }
 
-  /// The number of first bytes that are enough to tell.
+  /// The number of leading bytes that are usually enough to detect the format.
   public static let sniffedByteCount = 65_536
 
-  /// Tells the format by the content alone; `prefix` is the file's beginning, at best `sniffedByteCount` bytes.
+  /// Detects the format from the content alone. `prefix` is the beginning of the file, ideally
+  /// `sniffedByteCount` bytes.
   ///
-  /// A molfile and an SDfile of one record differ only in what stands behind `M  END`; where nothing does, it is a molfile.
+  /// A molfile and an SDfile with one record differ only in what follows `M  END`. If nothing does,
+  /// the result is a molfile.
   public static func sniff(_ prefix: [UInt8]) -> Sniffed {
     var bytes = prefix[...]
     if bytes.starts(with: CDXParser.magic) { return .format(.cdx) }
@@ -34,7 +36,7 @@ extension ChemicalFormat {
     let first = bytes.first { $0 > 0x20 }
     if first == UInt8(ascii: "<") {
       let sniffed = sniffXML(bytes)
-      // The first line of a molfile is free text.
+      // The first line of a molfile is free text, which may begin with "<".
       if sniffed != .format(.dataSheet), let format = sniffText(Array(bytes)) {
         return .format(format)
       }
@@ -45,12 +47,12 @@ extension ChemicalFormat {
     return .other("a text that is none of the chemical formats")
   }
 
-  /// Tells whether a file's beginning is a molfile's, and ends before it says whether another record follows.
+  /// Returns whether the bytes begin a molfile but end before it is clear if records follow.
   static func isUndecided(_ prefix: [UInt8]) -> Bool {
     guard sniff(prefix) == .format(.molfile) else { return false }
     var lines = TextLines(prefix)
     while let line = lines.take() {
-      // A title, a data head or the end of a record stands in the next few lines.
+      // A title, a data header or the end of a record is within the next few lines.
       if line.hasPrefix("M  END") { return prefix.count - line.bytes.endIndex < 4096 }
     }
     return true
@@ -83,7 +85,7 @@ extension ChemicalFormat {
     }
   }
 
-  /// A molfile or SDfile by what stands behind the first structure; nil without `M  END`, where the version isn't named either.
+  /// Molfile or SDfile, by what follows the first structure; `nil` without `M  END` or a version.
   private static func moleculeFormat(_ rest: inout TextLines, isTagged: Bool) -> ChemicalFormat? {
     var hasEnd = false
     while let line = rest.take() {
@@ -112,7 +114,8 @@ extension ChemicalFormat {
     return .other("an XML file without a root element")
   }
 
-  /// The format of a file by content first, then by its name's extension; only the extension tells a molfile from an SDfile of one record.
+  /// Detects the format from the content first, then from the file extension. Only the extension
+  /// distinguishes a molfile from an SDfile with one record.
   public static func format(of prefix: [UInt8], fileName: String) -> Sniffed {
     let sniffed = sniff(prefix)
     let dot = fileName.lastIndex(of: ".")
@@ -120,7 +123,7 @@ extension ChemicalFormat {
     if sniffed == .format(.molfile), ChemicalFormat.sdfile.extensions.contains(ending) {
       return .format(.sdfile)
     }
-    // Only a name tells that a record whose structure is lost is an SDfile's.
+    // If the structure of the first record is damaged, only the extension identifies an SDfile.
     if case .other(let what) = sniffed, what.hasPrefix("a text that"),
       ChemicalFormat.sdfile.extensions.contains(ending),
       prefix.split(separator: 0x0A).contains(where: { $0.starts(with: "$$$$".utf8) })

@@ -1,9 +1,9 @@
 /// The file formats that are read and written.
 public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
-  /// A molfile, SDfile, RXN file or RDfile of MDL's; a molecule or DataSheet of SketchEl's; a drawing of ChemDraw's.
+  /// A molfile, SDfile, RXN file or RDfile (MDL), SketchEl molecule, DataSheet, or ChemDraw file.
   case molfile, sdfile, rxnfile, rdfile, sketchEl, dataSheet, cdx
 
-  /// The format's name as chemists say it.
+  /// The format's name as chemists know it.
   public var title: String {
     switch self {
     case .molfile: "Molfile"
@@ -16,7 +16,7 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The media type that is customary; IANA has registered none of them.
+  /// The customary media type. None of them is registered with IANA.
   public var mimeType: String {
     switch self {
     case .molfile: "chemical/x-mdl-molfile"
@@ -29,7 +29,7 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The usual extension first.
+  /// The file extensions, the most usual one first.
   public var extensions: [String] {
     switch self {
     case .molfile: ["mol", "mdl"]
@@ -42,9 +42,9 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A file is one structure.
+  /// Whether a file holds exactly one structure.
   public var holdsOneRecord: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
 
-  /// The file is many records, which can be read one by one.
+  /// Whether a file holds many records that can be indexed and read one by one.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }

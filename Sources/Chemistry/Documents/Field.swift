@@ -1,28 +1,28 @@
-/// A named value that a file gives one of its records.
+/// A named value of a record.
 public struct Field: Hashable, Sendable {
-  /// The type of a text: that of a DataSheet's column, or guessed from all values of an SDfile.
+  /// The type of a text value, stated by a DataSheet column or derived from an SDfile's values.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A text of any form, a whole number, a decimal number, or the words `true` and `false`.
+    /// Any text, a whole number, a decimal number, or `true` or `false`.
     case string, integer, real, boolean
-    /// A text that only the program understands that wrote it.
+    /// Text in a format of the program that wrote it.
     case extend
   }
 
   /// A value: a text with its type, or a structure.
   public enum Value: Hashable, Sendable {
-    /// As the file has it; lines are separated by "\n".
+    /// The text as it is in the file, with "\n" between lines.
     case text(String, Kind)
-    /// A molecule, in a column of a DataSheet or a datum of an RDfile.
+    /// A molecule, from a DataSheet column or an RDfile datum.
     case molecule(Molecule)
-    /// A reaction, in a datum of an RDfile.
+    /// A reaction, from an RDfile datum.
     case reaction(Reaction)
   }
 
   /// The name of the field: "Melting point".
   public var name: String
-  /// The value that the record has for the field.
+  /// The record's value for the field.
   public var value: Value
-  /// The text beside the name in an SDfile's head: "(MFCD00011) DT12".
+  /// The text beside the name in an SDfile's data header: "(MFCD00011) DT12".
   public var annotation = ""
 
   /// `Field("Melting point", .text("122.4", .real))`
@@ -31,7 +31,7 @@ public struct Field: Hashable, Sendable {
     self.value = value
   }
 
-  /// The value as a text: of a molecule its formula, of a reaction its name, or the formulas where it has none.
+  /// The value as text: a molecule's formula; a reaction's name, or its formulas if it has no name.
   public var text: String {
     switch value {
     case .text(let text, _): text
@@ -40,7 +40,7 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// The kind that fits all of the texts; a text of spaces fits each.
+  /// Derives the kind that fits all texts, ignoring blank ones; `string` if all are blank.
   public static func kind(of texts: some Sequence<String>) -> Kind {
     var isInteger = true
     var isReal = true
@@ -61,7 +61,6 @@ public struct Field: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without white space at both ends.
   var trimmed: String {
     var part = self[...]
     while part.first?.isWhitespace == true { part.removeFirst() }

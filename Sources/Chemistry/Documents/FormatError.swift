@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Something in a file that can't be read or written as it stands, with its place and advice.
+/// An error or warning about the content of a file, with its location and advice.
 ///
-/// Thrown where nothing is left to show; otherwise kept beside what could be read.
+/// Thrown if nothing can be shown; otherwise listed in the `problems` of what could be read.
 public struct FormatError: Error, Hashable, Sendable {
-  /// The place of a problem in its file.
+  /// A location in a file.
   public enum Place: Hashable, Sendable {
     /// A line of the file, counted from 1.
     case line(Int)
@@ -14,15 +14,16 @@ public struct FormatError: Error, Hashable, Sendable {
     case whole
   }
 
-  /// The place that the message is about.
+  /// The location that the message is about.
   public var place: Place
   /// A sentence: "The bond ends at atom 9; there are 8 atoms."
   public let message: String
-  /// A sentence that says what can be done.
+  /// A sentence that says what the user can do.
   public let advice: String
-  /// The number of problems that this one stands for: of thousands of records that have the same, only the first is named.
+  /// The number of equal problems that this one stands for. If thousands of records have the same
+  /// problem, only the first record is named.
   public internal(set) var count = 1
-  /// The message without the name of the record; problems of one kind have the same.
+  /// The message without the record's name, by which problems are merged.
   let kind: String
 
   /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Write the molecule anew.")`
@@ -37,17 +38,17 @@ public struct FormatError: Error, Hashable, Sendable {
     self.advice = advice
   }
 
-  /// A problem that other records may have, too: the message says the record's name.
+  /// A problem that other records can have, too. `message` receives the record's name.
   init(of name: String, advice: String, _ message: (_ name: String) -> String) {
     self.init(.whole, message(name), kind: message(""), advice: advice)
   }
 }
 
 extension FormatError {
-  /// The message, and the number of such problems where there are several; without the place and the advice.
+  /// The message with the number of such problems, if several; without location and advice.
   public var told: String { count > 1 ? "\(message) \(count) such in all." : message }
 
-  /// The parts by which a problem is told from others.
+  /// The key by which equal problems are merged.
   struct Identity: Hashable {
     let place: Place
     let kind: String
@@ -57,14 +58,15 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The problems without repetitions: those of whole files or records that are of one kind are one, which says their number.
+  /// The problems without repetitions. Problems of one kind that concern whole files or records are
+  /// merged into one, with their number.
   public var merged: [FormatError] {
     var problems = FormatErrors(limit: .max)
     problems.note(self)
     return problems.all
   }
 
-  /// The number of problems that these stand for.
+  /// The total number of problems, counting merged ones.
   public var totalCount: Int { reduce(0) { $0 + $1.count } }
 }
 

@@ -1,7 +1,8 @@
-/// The problems met while one record is read, or records are written.
+/// Collects the problems of reading one record, or of writing records.
 ///
-/// At most `limit` are named, so that a hostile file can't fill the memory; the others are counted. A place that is read twice tells its
-/// problem once, and what many records have in common is one problem with their number.
+/// At most `limit` are listed, so that a hostile file can't fill the memory; the others are
+/// counted. A problem that is noted twice at a location is listed once. A problem of many records
+/// is listed once, with their number.
 struct FormatErrors {
   private var named: [FormatError] = []
   private var places: [FormatError.Identity: Int] = [:]
@@ -10,7 +11,7 @@ struct FormatErrors {
 
   init(limit: Int = 50) { self.limit = limit }
 
-  /// The problems that are named, and behind them one that stands for all others.
+  /// The listed problems, followed by one that stands for all others.
   var all: [FormatError] {
     guard unnamedCount > 0 else { return named }
     var others = FormatErrors.others

@@ -1,14 +1,13 @@
 import Foundation
 
 extension OpenedFile {
-  /// True if the file is compressed with gzip.
   var isPacked: Bool {
     (try? read(0..<min(byteCount, PackedFile.magic.count))) == PackedFile.magic
   }
 
-  /// The file's content where it is compressed, in a file of its own without a name, which is gone with the process; else the file itself.
+  /// The decompressed content in an unlinked temporary file; `self` if it isn't compressed.
   ///
-  /// `progress` is told the part that was unpacked, from 0 to 1, and stops it by throwing.
+  /// `progress` receives the decompressed fraction, from 0 to 1, and can cancel by throwing.
   func unpacked(
     in directory: String = OpenedFile.directoryForUnpacking, limit: Int = PackedFile.byteLimit,
     free: Int? = nil,
@@ -43,17 +42,17 @@ extension OpenedFile {
     }
   }
 
-  /// The first bytes of the content, unpacked where it is compressed.
+  /// Reads the first bytes of the content, decompressed if the file is compressed.
   func head(_ count: Int) throws -> [UInt8] {
     guard isPacked else { return try read(0..<min(byteCount, count)) }
     return try withDescriptor { descriptor, path in
       let packed = try PackedFile(descriptor, path: path)
-      // Of a file that is damaged further on, the beginning tells all the same what it is.
+      // The beginning identifies the format even if the file is damaged further on.
       return try packed.read(count)
     }
   }
 
-  /// The first bytes of the content, as many as tell its format: a large structure may fill more than the usual beginning.
+  /// Reads enough leading bytes to detect the format: more than usual if a structure is large.
   func headToSniff() throws -> [UInt8] {
     var count = ChemicalFormat.sniffedByteCount
     var head = try head(count)
@@ -64,14 +63,14 @@ extension OpenedFile {
     return head
   }
 
-  /// The most that is unpacked, and why not more.
+  /// The smallest applicable limit on the decompressed size, and its reason.
   private static func bound(
     of packedSize: Int, limit: Int, free: Int, _ directory: String
   ) -> (byteCount: Int, reason: String, advice: String) {
     let split = "Unpack it with gunzip, and split it, or convert it to an SDfile."
     return [
       (limit, "more isn't unpacked", split),
-      // Lists of molecules shrink to a fifth, or to a twentieth; a few megabytes of zeros fill a disk.
+      // Molecule files shrink to a fifth, or to a twentieth. A decompression bomb shrinks far more.
       (
         max(64 << 20, PackedFile.mostTimes * packedSize),
         "\(PackedFile.mostTimes) times its size, as no file of molecules has", split
@@ -83,7 +82,7 @@ extension OpenedFile {
     ].min { $0.0 < $1.0 } ?? (limit, "", split)
   }
 
-  /// The bytes that are free for this user where a file lies.
+  /// The free bytes available to this user on the file's disk.
   private static func freeBytes(for descriptor: Int32) -> Int {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return .max }
@@ -92,7 +91,7 @@ extension OpenedFile {
         .partialValue)
   }
 
-  /// The folder that the person wants for such files, or the one for large ones, which isn't memory.
+  /// The directory for decompressed files: `TMPDIR`, else /var/tmp. /tmp may be in memory.
   static var directoryForUnpacking: String {
     let own = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     return [own, "/var/tmp", "/tmp"].first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"

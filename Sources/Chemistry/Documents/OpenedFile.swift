@@ -1,16 +1,16 @@
 import Foundation
 
-/// A plain file that is open for reading; closed when nobody has it any more.
+/// A regular file that is open for reading, and closed on deinitialization.
 final class OpenedFile: Sendable {
   private let descriptor: Int32
   private let path: String
   let byteCount: Int
-  /// The compressed file that this is the content of; nil for a file that is read as it is.
+  /// The compressed file that this is the content of; `nil` for a file that is read directly.
   private let origin: OpenedFile?
 
-  /// Opens a file, if it is one: pipes, devices and folders are refused.
+  /// Opens a regular file. Throws for pipes, devices and directories.
   init(_ path: String) throws {
-    // A pipe that nobody writes to mustn't stop us.
+    // `O_NONBLOCK`: opening a pipe without a writer must not block.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     self.path = path
     origin = nil
@@ -31,7 +31,7 @@ final class OpenedFile: Sendable {
     }
   }
 
-  /// Takes over the descriptor of a file without a name.
+  /// Takes ownership of the descriptor of an unlinked file.
   init(_ descriptor: Int32, byteCount: Int, unpackedFrom origin: OpenedFile) {
     self.descriptor = descriptor
     path = origin.path
@@ -41,7 +41,7 @@ final class OpenedFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Does something with the open file itself, and with its path for what is said of it.
+  /// Calls `use` with the descriptor, and the path for error messages.
   func withDescriptor<Value>(_ use: (Int32, String) throws -> Value) throws -> Value {
     try use(descriptor, path)
   }
@@ -52,7 +52,7 @@ final class OpenedFile: Sendable {
       advice: "Check the path and its permissions.")
   }
 
-  /// The file's size and the time of its last change, as one word; of what was unpacked, those of the compressed file.
+  /// The size and modification time; for decompressed content, those of the compressed file.
   var stamp: String {
     if let origin { return origin.stamp }
     var status = stat()
@@ -65,7 +65,7 @@ final class OpenedFile: Sendable {
     return "\(status.st_size)-\(time.tv_sec)-\(time.tv_nsec)"
   }
 
-  /// Reads bytes; fewer where the file has become shorter.
+  /// Reads bytes. Returns fewer if the file has become shorter.
   func read(_ range: Range<Int>) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A file compressed with gzip, read from its beginning by zlib.
+/// A gzip-compressed file, read sequentially with zlib.
 ///
-/// zlib is opened when the first such file is: most machines have it, and nobody who has no such file needs it. Several compressed parts
-/// one behind the other are one content.
+/// zlib is loaded when the first compressed file is opened, so that other files can be read without
+/// it. Concatenated gzip members are read as one content.
 final class PackedFile {
   static let magic: [UInt8] = [0x1F, 0x8B]
-  /// The most that is unpacked of one file, in bytes: a small file can hold any number of zeros.
+  /// The maximum decompressed size in bytes. Protects against decompression bombs.
   static let byteLimit = 4 << 30
-  /// The most that is unpacked of one file, as a multiple of its size.
+  /// The maximum decompressed size as a multiple of the compressed size.
   static let mostTimes = 100
-  /// The most where the content is read as a whole.
+  /// The maximum decompressed size of a format that is read as a whole.
   static let wholeByteLimit = 64 << 20
 
   private let library: Library
   private let path: String
   private var handle: OpaquePointer?
 
-  /// Begins with a descriptor that stays the caller's.
+  /// Reads from a duplicate of the descriptor. The caller still closes its own.
   init(_ descriptor: Int32, path: String) throws {
     self.path = path
     guard let library = Library() else {
@@ -36,7 +36,7 @@ final class PackedFile {
 
   deinit { if let handle { _ = library.close(handle) } }
 
-  /// Reads on; fewer bytes than asked for are the last ones. Throws where the compressed data are damaged or end too early.
+  /// Reads the next bytes; fewer at the end. Throws if the data are damaged or truncated.
   func read(_ count: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
@@ -46,7 +46,7 @@ final class PackedFile {
           handle, buffer.baseAddress?.advanced(by: done), UInt32(min(count - done, 1 << 30)))
       }
       guard got >= 0 else { throw damage() }
-      // Asked at once: from zlib 1.3.2 on the next read forgets that the data ended too early.
+      // Checked immediately: since zlib 1.3.2 the next read clears the error for truncated data.
       if Int(got) < min(count - done, 1 << 30), library.failed(handle) { throw damage() }
       if got == 0 { break }
       done += Int(got)
@@ -59,7 +59,7 @@ final class PackedFile {
   /// The offset in the compressed file, for progress.
   var offset: Int { handle.map { max(0, library.offset($0)) } ?? 0 }
 
-  /// zlib says only now whether the file was complete.
+  /// Only `gzclose` reports whether the file was complete.
   private func finish() throws {
     guard let handle else { return }
     self.handle = nil
@@ -72,14 +72,13 @@ final class PackedFile {
       advice: "Check that all of it was copied; gunzip -t says more.")
   }
 
-  /// The name of what is in it: "drugs.sdf" of "drugs.sdf.gz".
+  /// The name of the content: "drugs.sdf" for "drugs.sdf.gz".
   static func innerName(_ path: String) -> String {
     path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
   }
 }
 
 extension PackedFile {
-  /// The functions of zlib that read a file.
   private struct Library {
     typealias Open = @convention(c) (Int32, UnsafePointer<CChar>) -> OpaquePointer?
     typealias Read = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UInt32) -> Int32
@@ -94,7 +93,7 @@ extension PackedFile {
     let failure: Failure
     let close: Close
 
-    /// Nil where zlib isn't there. What is opened stays so until the process ends.
+    /// Fails if zlib isn't installed. The library stays loaded until the process ends.
     init?() {
       #if canImport(Darwin)
         let name = "libz.1.dylib"
@@ -112,7 +111,7 @@ extension PackedFile {
       self.close = unsafeBitCast(close, to: Close.self)
     }
 
-    /// True if the last read met with an error; Z_STREAM_END is none.
+    /// Whether the last read failed. `Z_STREAM_END` (1) isn't an error.
     func failed(_ handle: OpaquePointer?) -> Bool {
       var code: Int32 = 0
       _ = failure(handle, &code)

@@ -1,9 +1,9 @@
 extension Record {
-  /// An entry of an SDfile whose structure can't be read, as it stands in its file: so that nothing of it is lost where it is written anew.
+  /// The original bytes of an SDfile entry whose structure can't be read, to write it again.
   public struct Unread: Hashable, Sendable {
-    /// The bytes of the whole entry, fields and the line `$$$$` included, where it has one.
+    /// The bytes of the whole entry, including its fields and, if present, the line `$$$$`.
     public let bytes: [UInt8]
-    /// The name on the first line; empty where that says none.
+    /// The name in the first line; empty if that line isn't a name.
     public let name: String
   }
 }

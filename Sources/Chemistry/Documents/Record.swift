@@ -1,24 +1,25 @@
-/// One entry of a file: a structure with its fields, and what was wrong with it.
+/// An entry of a file: a structure, its fields, and the problems found while reading it.
 public struct Record: Hashable, Sendable {
   /// The structure of an entry: a molecule, a reaction, or none.
   public enum Structure: Hashable, Sendable {
-    /// A molecule, of an SDfile or any other format but RXN.
+    /// A molecule, from any format except RXN.
     case molecule(Molecule)
-    /// A reaction, of an RXN file, an RDfile, a DataSheet or a drawing.
+    /// A reaction, from an RXN file, an RDfile, a DataSheet or a drawing.
     case reaction(Reaction)
     /// The structure is missing or can't be read.
     case none
   }
 
-  /// The molecule or reaction that the entry is about.
+  /// The entry's molecule or reaction.
   public var structure: Structure { didSet { unread = nil } }
-  /// The named values beside the structure, in the file's order.
+  /// The named values, in file order.
   public var fields: [Field] { didSet { unread = nil } }
   /// An RDfile's registry number, with its keyword: "$RIREG 12".
   public var registry = ""
-  /// The parts of the entry that couldn't be read, with their places.
+  /// The problems of parts that couldn't be read, with their locations.
   public var problems: [FormatError] = []
-  /// The entry as its SDfile has it, where the structure can't be read; nil otherwise, and once structure or fields are changed.
+  /// The original bytes of an SDfile entry whose structure can't be read; otherwise `nil`. Changing
+  /// the structure or the fields resets it to `nil`.
   public var unread: Unread?
 
   /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
@@ -27,17 +28,18 @@ public struct Record: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The molecule; nil for a reaction and without a structure.
+  /// The molecule; `nil` for a reaction, or without a structure.
   public var molecule: Molecule? {
     if case .molecule(let molecule) = structure { molecule } else { nil }
   }
 
-  /// The reaction; nil for a molecule and without a structure.
+  /// The reaction; `nil` for a molecule, or without a structure.
   public var reaction: Reaction? {
     if case .reaction(let reaction) = structure { reaction } else { nil }
   }
 
-  /// The structure's own name, also of one that can't be read, or the text of a field called Name or Title; empty where there is neither.
+  /// The structure's name, even if the structure can't be read; otherwise the text of a field
+  /// called Name or Title; otherwise empty.
   public var name: String {
     let own =
       switch structure {
@@ -50,6 +52,6 @@ public struct Record: Hashable, Sendable {
     return field?.text.trimmed ?? ""
   }
 
-  /// The first field with a name.
+  /// The first field with this name.
   public subscript(_ name: String) -> Field? { fields.first { $0.name == name } }
 }

@@ -1,7 +1,7 @@
 extension RecordIndex {
   private static let magic = Array("ChemIdx1".utf8)
 
-  /// The index as bytes to be kept beside the file. `stamp` tells the file's state, such as its size and time of change.
+  /// Encodes the index for caching. `stamp` identifies the file's state: size, modification time.
   public func encoded(stamp: String) -> [UInt8] {
     var bytes = RecordIndex.magic
     func add(_ number: Int) {
@@ -26,7 +26,7 @@ extension RecordIndex {
     return bytes
   }
 
-  /// Reads an index that was kept; nil where it is damaged or belongs to another state of the file.
+  /// Decodes a cached index. Returns `nil` if it is damaged or `stamp` differs.
   public init?(encoded bytes: [UInt8], stamp: String) {
     guard bytes.starts(with: RecordIndex.magic) else { return nil }
     var place = RecordIndex.magic.count
@@ -47,7 +47,7 @@ extension RecordIndex {
     place += length
     let format: ChemicalFormat = bytes[place] == 1 ? .rdfile : .sdfile
     place += 1
-    // An entry takes two bytes at least.
+    // An entry takes at least two bytes, so a damaged count can't reserve too much memory.
     guard let byteCount = take(), let count = take(), count <= (bytes.count - place) / 2 else {
       return nil
     }

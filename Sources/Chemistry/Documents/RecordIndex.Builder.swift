@@ -1,15 +1,16 @@
 extension RecordIndex {
-  /// Finds the records of a file that comes in pieces.
+  /// Finds the records of a file that is read in chunks.
   public struct Builder: Sendable {
     private var index: RecordIndex
     private var line = 1
     private var lineStart = 0
-    /// The first bytes of the line, as many as tell.
+    /// The first bytes of the line: seven are enough to recognize it.
     private var head: [UInt8] = []
     private var isBlankSoFar = true
-    /// The returns just read, which end a line each unless a line feed follows, as in `TextLines`.
+    /// The carriage returns just read. Each ends a line unless a line feed follows, as in
+    /// `TextLines`.
     private var returns = 0
-    /// The next line of an SDfile begins a record, if one comes.
+    /// Whether the next line of an SDfile begins a record.
     private var startsRecord = true
     private var pending: Entry?
 
@@ -21,7 +22,7 @@ extension RecordIndex {
     /// The number of records found so far.
     public var count: Int { index.entries.count }
 
-    /// Looks at the next bytes of the file.
+    /// Scans the next chunk of the file.
     public mutating func add(_ bytes: [UInt8]) {
       bytes.withUnsafeBufferPointer { buffer in
         var place = 0
@@ -42,7 +43,7 @@ extension RecordIndex {
             if byte > 0x20 { isBlankSoFar = false }
             index.byteCount += 1
             guard head.count == 7, !isBlankSoFar else { continue }
-            // Nothing more of the line matters.
+            // The rest of the line doesn't matter.
             let start = place
             while place < buffer.count, buffer[place] != 0x0A, buffer[place] != 0x0D { place += 1 }
             index.byteCount += place - start
@@ -51,14 +52,14 @@ extension RecordIndex {
       }
     }
 
-    /// The index of all that was added.
+    /// Ends the scan, and returns the index of all chunks.
     public mutating func finish() -> RecordIndex {
       while returns > 0 { endLineAtReturn() }
       if !head.isEmpty || !isBlankSoFar { endLine() }
       return index
     }
 
-    /// Ends a line at the first of the returns just read.
+    /// Ends a line at the first of the pending carriage returns.
     private mutating func endLineAtReturn() {
       returns -= 1
       endLine(at: index.byteCount - returns)
@@ -72,7 +73,7 @@ extension RecordIndex {
       isBlankSoFar = true
     }
 
-    /// A record begins behind "$$$$" or at the file's beginning, and is one once a line isn't blank.
+    /// A record begins after "$$$$" or at the file's start, and counts if a line isn't blank.
     private mutating func endSDLine() {
       if startsRecord {
         startsRecord = false
@@ -96,7 +97,7 @@ extension RecordIndex {
 }
 
 extension RDfileReader {
-  /// The date of the file's head, "06/21/24 14:05".
+  /// The date in the file's header: "06/21/24 14:05".
   static func date(_ bytes: [UInt8]) -> String {
     var lines = TextLines(Array(bytes.prefix(1024)))
     while let line = lines.take(), !isStart(line) {

@@ -1,21 +1,21 @@
-/// The places at which the records of an SDfile or RDfile begin.
+/// The byte offsets of the records of an SDfile or RDfile.
 public struct RecordIndex: Hashable, Sendable {
-  /// The place at which one record begins.
+  /// The start of one record.
   public struct Entry: Hashable, Sendable {
-    /// The first byte of the record in the file.
+    /// The offset of the record's first byte in the file.
     public let offset: Int
-    /// The number of its first line, from 1.
+    /// The number of the record's first line, counted from 1.
     public let line: Int
   }
 
   /// The format of the file: `sdfile` or `rdfile`.
   public let format: ChemicalFormat
-  /// The places of all records, in the file's order.
+  /// The starts of all records, in file order.
   public internal(set) var entries: [Entry]
-  /// The number of the file's bytes that were looked at.
+  /// The number of bytes that were scanned.
   public internal(set) var byteCount: Int
 
-  /// The bytes of a record; empty for one that isn't there.
+  /// The bytes of a record; empty if the record doesn't exist.
   public func range(of record: Int) -> Range<Int> {
     guard entries.indices.contains(record) else { return 0..<0 }
     let start = entries[record].offset
@@ -25,7 +25,7 @@ public struct RecordIndex: Hashable, Sendable {
 }
 
 extension RecordIndex.Entry {
-  /// Reads the record out of its bytes.
+  /// Parses the record from its bytes.
   func record(of bytes: [UInt8], format: ChemicalFormat) -> Record {
     let lines = TextLines(bytes, firstNumber: line)
     var record: Record

@@ -1,6 +1,7 @@
-/// The parts of records that a format can't hold, noted record by record.
+/// Collects what a format can't store of the records that are written.
 ///
-/// What depends on how a format is written, such as a line that looks like one of the file's own, its writer notes.
+/// Losses that depend on how a format is written, such as a line that looks like one of the
+/// format's own, are noted by the format's writer.
 public struct RecordLosses {
   private let format: ChemicalFormat
   private var recordCount = 0
@@ -11,10 +12,10 @@ public struct RecordLosses {
   /// `RecordLosses(as: .sdfile)`
   public init(as format: ChemicalFormat) { self.format = format }
 
-  /// The losses so far, one of each kind, with its number; structures that are missing first.
+  /// The losses so far, one problem for each kind, with its count. Missing structures are first.
   public var problems: [FormatError] { absences.all + list.all }
 
-  /// Notes the losses of the record that is written next.
+  /// Notes what the next record loses.
   public mutating func note(_ record: Record) {
     recordCount += 1
     let name = record.name.isEmpty ? "record \(recordCount)" : "“\(record.name)”"
@@ -24,7 +25,7 @@ public struct RecordLosses {
     noteFields(of: record, name)
   }
 
-  /// An entry without a structure is one that has none: that it couldn't be read is nowhere in the new file, unless an SDfile has it again.
+  /// Reports unreadable structures, which look like missing ones in the new file.
   private mutating func noteAbsence(in record: Record, _ name: String) {
     let isEmpty = record.molecule?.atoms.isEmpty == true
     if format == .cdx, record.structure == .none || isEmpty {
@@ -34,7 +35,7 @@ public struct RecordLosses {
           "Left out of the drawing: \($0), which has \(reason)."
         })
     } else if format == .sdfile, record.unread != nil {
-      // It is written as it was read.
+      // An unread SDfile entry is written byte for byte.
       return
     } else if record.structure == .none, !record.problems.isEmpty {
       absences.note(
@@ -58,7 +59,7 @@ public struct RecordLosses {
     }
   }
 
-  /// The parts that connection tables alone can say.
+  /// Notes the parts that only connection tables can store.
   private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
     var words: [String] = []
     for word in molecules.flatMap(\.onlyInTables) where !words.contains(word) {
@@ -71,7 +72,7 @@ public struct RecordLosses {
       })
   }
 
-  /// The choices that SketchEl forces: an order for a query's bond, and none of how two electrons are paired.
+  /// Notes what SketchEl can't express: query bonds, and paired electrons as in a singlet carbene.
   private mutating func noteChoices(_ molecules: [Molecule], _ name: String) {
     let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
     if molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
@@ -88,7 +89,7 @@ public struct RecordLosses {
     }
   }
 
-  /// The fields that SketchEl alone has.
+  /// Notes fields that only SketchEl has.
   private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
     guard molecules.contains(where: \.hasSketchElFields) else { return }
     let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
@@ -106,7 +107,7 @@ public struct RecordLosses {
       })
   }
 
-  /// Formats that have no fields at all say so themselves.
+  /// Notes losses within fields. The writers of formats without fields report that themselves.
   private mutating func noteFields(of record: Record, _ name: String) {
     let hasReaction = record.fields.contains {
       if case .reaction = $0.value { true } else { false }
@@ -118,7 +119,7 @@ public struct RecordLosses {
         })
     }
     let hasRemark = record.fields.contains {
-      // Many programs put the record's number there, which its place says.
+      // Many programs write the record's number here. It is redundant.
       !$0.annotation.isEmpty && $0.annotation != "(\(recordCount))"
     }
     if hasRemark, [.rdfile, .dataSheet].contains(format) {

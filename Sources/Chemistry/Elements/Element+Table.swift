@@ -1,10 +1,10 @@
 extension Element {
-  /// Per element its standard atomic weight and the masses of its isotopes, the most abundant first.
+  /// Each element's standard atomic weight and isotope masses, the most abundant isotope first.
   ///
-  /// Weights are the standard atomic weights, and of those that are intervals the abridged ones, of IUPAC's commission (CIAAW 2021, in
-  /// Prohaska et al., Pure Appl. Chem. 2022, 94, 573); elements without one have the mass number of their longest-lived isotope. Masses
-  /// are in daltons, out of the evaluation AME 2020 (Wang et al., Chinese Phys. C 2021, 45, 030003): the isotopes found in nature and
-  /// the common tracers.
+  /// Weights are IUPAC's standard atomic weights, abridged where the standard is an interval (CIAAW
+  /// 2021, in Prohaska et al., Pure Appl. Chem. 2022, 94, 573). Elements without one have the mass
+  /// number of their longest-lived isotope. Isotope masses are in daltons, from AME 2020 (Wang et
+  /// al., Chinese Phys. C 2021, 45, 030003): the isotopes found in nature and the common tracers.
   static let table = """
     H 1.008 1:1.007825 2:2.0141018 3:3.0160493
     He 4.002602 4:4.0026033 3:3.0160293

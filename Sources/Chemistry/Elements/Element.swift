@@ -1,22 +1,22 @@
-/// A chemical element: its number, its symbol, and what its atoms weigh.
+/// A chemical element: its atomic number, symbol, and masses.
 public struct Element: Hashable, Sendable {
   /// The atomic number, 1 to 118.
   public let number: Int
-  /// The symbol as chemists write it: "Cl".
+  /// The symbol: "Cl".
   public let symbol: String
   /// IUPAC's standard atomic weight, in daltons; see `Element.table`.
   public let weight: Double
-  /// The mass number of the most abundant isotope, or of the longest-lived one.
+  /// The mass number of the most abundant isotope, or of the longest-lived one if none is stable.
   public let commonIsotope: Int
-  /// Masses in daltons by mass number.
+  /// The isotope masses in daltons, by mass number.
   let isotopes: [Int: Double]
 
-  /// The mass of one isotope in daltons; the mass number itself for an isotope that isn't in the table.
+  /// Returns an isotope's mass in daltons; its mass number if it isn't in the table.
   public func mass(ofIsotope isotope: Int) -> Double {
     isotopes[isotope] ?? Double(isotope)
   }
 
-  /// True for an element of which ligands hold on to by their electron pairs.
+  /// Whether the element is a metal, to which ligands bind by electron pairs.
   var isMetal: Bool {
     switch number {
     case 1, 2, 5...10, 14...18, 33...36, 52...54, 85, 86, 117, 118: false
@@ -27,7 +27,7 @@ public struct Element: Hashable, Sendable {
   /// The mass of the most abundant isotope, in daltons.
   public var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
 
-  /// All elements, by atomic number from 1.
+  /// All elements, ordered by atomic number.
   public static let all: [Element] = {
     var elements: [Element] = []
     var words: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
@@ -58,7 +58,7 @@ public struct Element: Hashable, Sendable {
 }
 
 extension Element {
-  /// The element with a symbol as chemists write it: "Cl", not "CL". Nil for everything else: "R1", "*", "D".
+  /// Returns the element with a symbol, "Cl" but not "CL"; `nil` for other text: "R1", "*", "D".
   ///
   /// `Element(symbol: "Cl")`
   public init?(symbol: String) {
@@ -66,7 +66,7 @@ extension Element {
     self = element
   }
 
-  /// The element with an atomic number; nil below 1 and above 118.
+  /// Returns the element with an atomic number; `nil` below 1 or above 118.
   ///
   /// `Element(number: 17)`
   public init?(number: Int) {

@@ -1,11 +1,11 @@
 extension FormatErrors {
-  /// Nonmetals, whose valence says that something is wrong; metals have as many ligands as they like.
+  /// The nonmetals whose valence is checked. Metals can have any number of ligands.
   private static let counted: Set = [
     "H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "Se", "Br", "I",
   ]
 
-  /// Notes atoms that are kept as the file has them, but hardly are what is meant. `bondSums` are the orders of each atom's bonds, `places`
-  /// the atoms' places in the file.
+  /// Notes atoms that are probably errors, but are read as they are. `bondSums` are the sums of the
+  /// atoms' bond orders, `places` the atoms' locations in the file.
   mutating func noteOddAtoms(
     of molecule: Molecule, bondSums: [Int], at places: [FormatError.Place]
   ) {
@@ -23,7 +23,7 @@ extension FormatErrors {
     }
   }
 
-  /// Notes nitrogen with four bonds and no charge, of which programs think differently.
+  /// Notes uncharged nitrogen with four bonds, which programs interpret differently.
   private mutating func noteNitrogen(_ atom: Atom, _ sum: Int, at place: FormatError.Place) {
     guard atom.symbol == "N", atom.charge == 0, sum == 4, atom.unpairedElectrons == 0,
       !atom.hasFixedHydrogens
@@ -55,7 +55,8 @@ extension FormatErrors {
 }
 
 extension Atom {
-  /// The element that a symbol of two letters is but for its case: "Cl" of "CL"; nil for any other symbol.
+  /// The element, if a two-letter symbol matches one except for case: "Cl" for "CL"; otherwise
+  /// `nil`.
   var misspelledElement: String? {
     guard abbreviation == nil, extras.value(Atom.templateKey) == nil, symbol.utf8.count == 2,
       let first = symbol.first, first.isLetter

@@ -1,20 +1,21 @@
-/// Double bonds for rings that are drawn with aromatic bonds: as many pairs of neighbours as there can be, carbon's first.
+/// Assigns double bonds to aromatic bonds: as many pairs of neighbors as possible, carbon first.
 ///
-/// A maximum matching by Jack Edmonds' algorithm (1965): an odd ring on the way is shrunk to its base. Time grows with the third
-/// power of the aromatic atoms at worst, so it ends with a budget of steps; bonds that are left then stay single.
+/// Uses Jack Edmonds' maximum matching (1965), which contracts odd cycles to their base. The worst
+/// case is cubic in the number of aromatic atoms, so the number of steps is limited; atoms that are
+/// left then have no double bond.
 struct Kekule {
-  /// Steps that may be taken, so that no file can make us calculate for long; rings of molecules need some hundred per atom.
+  /// The remaining steps; protects from hostile files. Real molecules need some hundred per atom.
   private var budget = 50_000_000
   private var neighbours: [[Int]]
   private var order: [Int] = []
   private var partner: [Int?]
-  /// Carbon, which must have a double bond where nitrogen may have a hydrogen.
+  /// Whether an atom is carbon, which needs a double bond where nitrogen may have a hydrogen.
   private let isFirst: [Bool]
-  /// Atoms that count as having a double bond even where no partner is left for them: carbon, as in the ring of a
-  /// cyclopentadienyl ligand, and the end of an aromatic bond that is in no ring, as in a phosphate.
+  /// Atoms that count as having a double bond even without a partner: carbon, as in a
+  /// cyclopentadienyl ligand, and the end of an aromatic bond outside of a ring, as in a phosphate.
   private var isShort: [Bool]
 
-  /// Takes the molecule and the sums of its bonds' orders, aromatic bonds counted as single ones.
+  /// Creates the matcher. `sums` are the atoms' bond orders, with aromatic bonds counted as single.
   init(_ molecule: Molecule, sums: [Int]) {
     neighbours = Array(repeating: [], count: molecule.atoms.count)
     partner = Array(repeating: nil, count: molecule.atoms.count)
@@ -46,7 +47,7 @@ struct Kekule {
 
   mutating func atomsWithDoubleBond() -> [Int] {
     for atom in order where partner[atom] == nil {
-      // Most find a free neighbour at once.
+      // Most atoms have an unmatched neighbor.
       if let free = neighbours[atom].first(where: { partner[$0] == nil }) {
         partner[atom] = free
         partner[free] = atom
@@ -57,10 +58,10 @@ struct Kekule {
     return partner.indices.filter { partner[$0] != nil || isShort[$0] }
   }
 
-  /// The bond is one of the double bonds.
+  /// Whether the bond is one of the double bonds. Call `atomsWithDoubleBond` first.
   func isDouble(_ bond: Bond) -> Bool { partner[bond.from] == bond.to }
 
-  /// Looks for a path on which bonds in and out of the matching alternate and that ends at a free atom, and exchanges them.
+  /// Searches an augmenting path from `root` to an unmatched atom, and flips its bonds.
   private mutating func augment(from root: Int) {
     guard budget > 0 else { return }
     budget -= neighbours.count
@@ -87,7 +88,7 @@ struct Kekule {
         }
       }
     }
-    // No free atom: one that needs its partner less than the root does gives it up.
+    // No unmatched atom: takes the partner of an atom that isn't carbon.
     guard isFirst[root],
       let loser = queue.first(where: {
         !isFirst[$0] && partner[$0].map { parent[$0] != nil } == true
@@ -108,7 +109,7 @@ struct Kekule {
     }
   }
 
-  /// Makes an odd ring one vertex: all its atoms get the base where the ring leaves the tree.
+  /// Contracts an odd cycle: all of its atoms get the base where the cycle leaves the search tree.
   private mutating func shrink(
     _ one: Int, _ other: Int, _ root: Int, _ parent: inout [Int?], _ base: inout [Int],
     _ isOuter: inout [Bool], _ queue: inout [Int]

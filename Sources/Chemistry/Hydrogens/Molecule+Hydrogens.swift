@@ -1,5 +1,5 @@
 extension Molecule {
-  /// Per atom the orders of its bonds, summed; an aromatic ring's double bonds are set as in a Kekulé structure.
+  /// The sum of the bond orders of each atom. Aromatic bonds count as in a Kekulé structure.
   var bondSums: [Int] {
     var sums = [Int](repeating: 0, count: atoms.count)
     for bond in bonds {
@@ -12,25 +12,24 @@ extension Molecule {
     return sums
   }
 
-  /// Per atom the number of its bonds in a valence that V3000 states: dative bonds count for the atom that they end at.
+  /// The bond sums as V3000's stated valences count them: with dative bonds, at their end atom.
   var statedBondSums: [Int] {
     var sums = bondSums
     for bond in bonds where bond.order == .zero { sums[bond.to] += 1 }
     return sums
   }
 
-  /// Sets the hydrogens of every atom whose number isn't fixed.
+  /// Computes the hydrogens of every atom whose number isn't fixed.
   mutating func computeHydrogens(by rule: (Atom, Int) -> Int) {
     for (index, sum) in bondSums.enumerated() where !atoms[index].hasFixedHydrogens {
       atoms[index].hydrogens = rule(atoms[index], sum)
     }
   }
 
-  /// Sets the hydrogens by MDL's valences.
+  /// Computes the hydrogens by MDL's valences.
   ///
-  /// Nitrogen without a charge and with four bonds would have a fifth, to a hydrogen. Where one of
-  /// the four goes to a metal that bond is dative and there is no hydrogen, as RDKit, Indigo and
-  /// DrugBank have it.
+  /// Uncharged nitrogen with four bonds would get a fifth, to a hydrogen. If one of the four goes
+  /// to a metal, it is taken as dative and no hydrogen is added, as RDKit, Indigo and DrugBank do.
   mutating func computeHydrogensByMDL() {
     computeHydrogens(by: MDLValence.hydrogens)
     for bond in bonds where bond.order == .single {
@@ -43,7 +42,7 @@ extension Molecule {
 }
 
 extension Atom {
-  /// Nitrogen to which MDL's valences give a fifth bond.
+  /// Whether this is uncharged nitrogen with four bonds, to which MDL's valences add a hydrogen.
   var isFourBonded: Bool {
     symbol == "N" && charge == 0 && hydrogens == 1 && !hasFixedHydrogens
       && unpairedElectrons == 0 && element != nil
@@ -51,7 +50,7 @@ extension Atom {
 }
 
 extension Molecule {
-  /// The molecule with single and double bonds in place of aromatic ones, as far as they can be set.
+  /// The molecule with single and double instead of aromatic bonds, as far as possible.
   public var kekulized: Molecule {
     guard bonds.contains(where: { $0.order == .aromatic }) else { return self }
     var sums = [Int](repeating: 0, count: atoms.count)

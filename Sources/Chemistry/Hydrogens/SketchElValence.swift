@@ -1,4 +1,4 @@
-/// SketchEl's rule for hydrogens that aren't drawn: C 4, N 3, O 2, S 2, P 3 less the orders of the bonds, and no other element has any.
+/// SketchEl's hydrogen rule: C 4, N 3, O 2, S 2, P 3, less the bond orders; others none.
 enum SketchElValence {
   private static let base = ["C": 4, "N": 3, "O": 2, "S": 2, "P": 3]
 

@@ -1,40 +1,40 @@
 /// A bond between two atoms of a molecule.
 public struct Bond: Hashable, Sendable {
-  /// The order of a bond; the last four stand for several in a query.
+  /// The order of a bond. The last four cases are query bonds, which match several orders.
   public enum Order: Hashable, Sendable, CaseIterable {
-    /// A bond that takes no valence of its atoms: dative, coordinating, or of zero order.
+    /// A bond that doesn't count for the valence of its atoms: dative, coordinate, or zero order.
     case zero
-    /// One to four pairs of electrons.
+    /// One to four electron pairs.
     case single, double, triple, quadruple
-    /// One and a half: a bond of an aromatic ring whose double bonds aren't drawn.
+    /// A bond of order 1.5, in an aromatic ring drawn without double bonds.
     case aromatic
-    /// A hydrogen bond, which takes no valence of its atoms.
+    /// A hydrogen bond, which doesn't count towards the valence of its atoms.
     case hydrogen
-    /// A bond of a query, which fits any of the orders in its name.
+    /// A query bond, which matches any of the orders in its name.
     case singleOrDouble, singleOrAromatic, doubleOrAromatic, any
   }
 
-  /// The configuration that the drawing of a bond shows.
+  /// The stereochemistry that the drawing of a bond shows.
   public enum Stereo: Hashable, Sendable {
-    /// Drawn as a plain line, which says nothing.
+    /// A plain line, which says nothing about stereochemistry.
     case plain
-    /// A wedge towards the reader, its thin end at `from`.
+    /// A wedge towards the viewer, with its thin end at `from`.
     case up
-    /// A wedge away from the reader, its thin end at `from`.
+    /// A wedge away from the viewer, with its thin end at `from`.
     case down
-    /// Drawn wavy or crossed: the configuration isn't known.
+    /// A wavy or crossed bond: the configuration is unknown.
     case either
   }
 
-  /// The index of an atom in `Molecule.atoms`, and the thin end of a wedge.
+  /// The index in `Molecule.atoms` of the first atom, at the thin end of a wedge.
   public var from: Int
-  /// The index of the other atom.
+  /// The index in `Molecule.atoms` of the second atom.
   public var to: Int
-  /// The number of electron pairs, or a query's choice.
+  /// The number of electron pairs, or the orders that a query matches.
   public var order: Order
-  /// The wedge or wave that the bond is drawn with.
+  /// The stereochemistry that the bond is drawn with.
   public var stereo: Stereo
-  /// Fields of one format that have no meaning here, kept for writing that format.
+  /// Uninterpreted data of one format, stored for writing the same format.
   public var extras: [Extra] = []
 
   /// `Bond(from: 0, to: 1, .double)`
@@ -45,12 +45,12 @@ public struct Bond: Hashable, Sendable {
     self.stereo = stereo
   }
 
-  /// The atom at the other end.
+  /// Returns the index of the atom at the other end.
   public func other(than atom: Int) -> Int { atom == from ? to : from }
 }
 
 extension Bond.Order {
-  /// The valence that the bond takes of each of its atoms; an aromatic bond's is counted by `Kekule`.
+  /// The valence that the bond takes of each atom. `Kekule` adds an aromatic bond's second half.
   var valence: Int {
     switch self {
     case .zero, .hydrogen: 0

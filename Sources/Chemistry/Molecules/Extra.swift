@@ -1,20 +1,20 @@
-/// A part of a file that this library doesn't interpret, kept for writing the same format again.
+/// A part of a file that this library doesn't interpret, stored for writing the same format.
 public struct Extra: Hashable, Sendable {
-  /// The format that a part is from.
+  /// The format of an uninterpreted part.
   public enum Origin: Hashable, Sendable {
-    /// SketchEl, in its first version or its second.
+    /// SketchEl, first or second version.
     case sketchEl
-    /// V2000 and V3000; keys are those of V3000 where both can say it.
+    /// A V2000 or V3000 connection table. Keys are V3000's if both versions have the data.
     case connectionTable
     /// ChemDraw's CDX.
     case cdx
   }
 
-  /// The format that has the part, and into which alone it is written.
+  /// The only format that the part is written to.
   public var origin: Origin
-  /// V3000's keyword; empty where the format has none.
+  /// V3000's keyword; empty in formats without keywords.
   public var key: String
-  /// As the file has it, with atoms and bonds numbered from 1 in the order of the molecule.
+  /// The text as in the file, but with atoms and bonds numbered from 1 in the molecule's order.
   public var value: String
 
   /// `Extra(.connectionTable, "LABEL", "Boc")`
@@ -26,7 +26,6 @@ public struct Extra: Hashable, Sendable {
 }
 
 extension [Extra] {
-  /// The first value of a keyword.
   func value(_ key: String, of origin: Extra.Origin = .connectionTable) -> String? {
     first { $0.origin == origin && $0.key == key }?.value
   }

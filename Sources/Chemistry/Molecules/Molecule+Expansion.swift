@@ -1,10 +1,11 @@
 extension Molecule {
-  /// The molecule with every abbreviation replaced by its structure; other atoms keep their order and stand first.
+  /// The molecule with every abbreviation replaced by its structure. Other atoms come first.
   ///
-  /// An abbreviation without atoms but `*`, or with fewer `*` than its label has bonds, loses the bonds that go nowhere.
+  /// If a structure has only `*` atoms, or fewer `*` than its label has bonds, the excess bonds are
+  /// dropped.
   public var expanded: Molecule { expanded(depth: 0) }
 
-  /// True if a label of the molecule stands for a structure.
+  /// Whether the molecule has abbreviations.
   public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
 
   private func expanded(depth: Int) -> Molecule {
@@ -13,7 +14,7 @@ extension Molecule {
     result.atoms = []
     result.bonds = []
     let lists = bondsOfAtoms
-    // New indices of the atoms that stay.
+    // New indices of the atoms that aren't abbreviations.
     var places = [Int?](repeating: nil, count: atoms.count)
     for (index, atom) in atoms.enumerated() where atom.abbreviation == nil {
       places[index] = result.atoms.count
@@ -30,7 +31,7 @@ extension Molecule {
         places[atom].map { [End(atom: $0)] } ?? joints[Joint(bond: index, atom: atom)] ?? []
       }
       let (starts, stops) = (ends(bond.from), ends(bond.to))
-      // What is between two labels with very many bonds at their ends is no structure any more.
+      // Bonds between two labels with very many attachments aren't a real structure.
       let count = starts.count * stops.count
       guard
         count <= Abbreviation.jointLimit,
@@ -42,7 +43,7 @@ extension Molecule {
           moved.from = from.atom
           moved.to = to.atom
           moved.order = from.order ?? to.order ?? bond.order
-          // The wedge of a bond from a label begins at an atom that isn't drawn.
+          // A wedge from a label would begin at an atom that isn't drawn.
           if from.order != nil { moved.stereo = .plain }
           result.bonds.append(moved)
         }
@@ -53,19 +54,19 @@ extension Molecule {
     return result
   }
 
-  /// An end of an outer bond at a label.
+  /// The end of an outer bond at a label.
   private struct Joint: Hashable {
     let bond: Int
     let atom: Int
   }
 
-  /// An atom that an outer bond goes to; with the order that the label's structure gives the bond.
+  /// An atom that an outer bond attaches to, and the bond order in the label's structure.
   private struct End {
     let atom: Int
     var order: Bond.Order?
   }
 
-  /// Adds a label's structure, turned so that it continues the label's first bond.
+  /// Inserts a label's structure, rotated to continue the label's first bond.
   private mutating func insert(
     _ inner: Molecule, for label: Int, of outer: Molecule, bonds outerBonds: [Int],
     joints: inout [Joint: [End]]

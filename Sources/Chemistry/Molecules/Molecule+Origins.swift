@@ -1,5 +1,5 @@
 extension Molecule {
-  /// The parts of the molecule that a connection table alone can say, in words, in the order of a molfile.
+  /// Descriptions of the parts that only a connection table can store, in the order of a molfile.
   var onlyInTables: [String] {
     var words: [String] = []
     if !comment.trimmed.isEmpty { words.append("the comment line") }
@@ -15,7 +15,7 @@ extension Molecule {
     return words
   }
 
-  /// Some atom or bond has a field that SketchEl alone knows.
+  /// Whether any atom or bond has a field that only SketchEl defines.
   var hasSketchElFields: Bool {
     func isOne(_ extra: Extra) -> Bool { extra.origin == .sketchEl }
     return atoms.contains { $0.extras.contains(where: isOne) }
@@ -27,12 +27,12 @@ extension Molecule {
     for extras in parts where !extras.isEmpty {
       for extra in extras where extra.origin == .connectionTable { keys.insert(extra.key) }
     }
-    // The parity is computed from the drawing, and a label says what a monomer is.
+    // The parity is recomputed from the drawing, and the label shows a monomer's class.
     keys.subtract(["CFG", Atom.templateKey])
     return keys.sorted().map { Molecule.featureWords[$0] ?? $0 }
   }
 
-  /// Words for V3000's keywords, those of the specification of connection tables.
+  /// Descriptions of V3000's keywords, from the CTfile specification.
   private static let featureWords = [
     "ALIAS": "aliases", "ATTCHORD": "attachment orders", "ATTCHPT": "attachment points",
     "EXACHG": "exact changes", "HCOUNT": "hydrogen counts", "INVRET": "inversion or retention",

@@ -1,22 +1,22 @@
-/// Atoms and the bonds between them, with the drawing they were read from.
+/// Atoms and bonds, with the coordinates of their drawing.
 ///
-/// Every bond's ends are indices of `atoms`, and differ.
+/// The two ends of every bond are different, valid indices of `atoms`.
 public struct Molecule: Hashable, Sendable {
-  /// The name that the file gives the molecule: the first line of a molfile.
+  /// The molecule's name: the first line of a molfile.
   public var name = ""
   /// The second line of a molfile: initials, program, date, dimension.
   public var origin = ""
   /// The third line of a molfile.
   public var comment = ""
-  /// The atoms, in the file's order.
+  /// The atoms, in file order.
   public var atoms: [Atom] = []
-  /// The bonds, in the file's order.
+  /// The bonds, in file order.
   public var bonds: [Bond] = []
-  /// The file says that the drawing is of one enantiomer.
+  /// Whether the file states that the drawing shows a single enantiomer.
   public var isChiral = false
-  /// The S-groups of a connection table, in the file's order.
+  /// The S-groups of a connection table, in file order.
   public var groups: [SubstanceGroup] = []
-  /// Parts that one format has and this library doesn't interpret, kept for writing that format.
+  /// Uninterpreted data of one format, stored for writing the same format.
   public var extras: [Extra] = []
 
   /// `Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])`
@@ -25,10 +25,10 @@ public struct Molecule: Hashable, Sendable {
     self.bonds = bonds
   }
 
-  /// Depth is more than a wedge: some atom has a third coordinate.
+  /// Whether the structure is three-dimensional: any atom has a nonzero z coordinate.
   public var isSpatial: Bool { atoms.contains { $0.position.z != 0 } }
 
-  /// The indices of each atom's bonds, in their order.
+  /// The indices of each atom's bonds, in ascending order.
   public var bondsOfAtoms: [[Int]] {
     var lists = [[Int]](repeating: [], count: atoms.count)
     for (index, bond) in bonds.enumerated() {
@@ -38,7 +38,7 @@ public struct Molecule: Hashable, Sendable {
     return lists
   }
 
-  /// The median length of the drawn bonds; nil where there are none of any length.
+  /// The median length of the drawn bonds; `nil` if no bond has a length.
   public var medianBondLength: Double? {
     let lengths = bonds.map { atoms[$0.from].position.distance(to: atoms[$0.to].position) }
       .filter { $0 > 0 && $0.isFinite }.sorted()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A place in a drawing: y grows upwards, and a bond is about 1.5 long in SketchEl's files, as long as the author wished in others.
+/// Coordinates in a drawing, with y pointing up. In SketchEl files a bond is about 1.5 long.
 public struct Position: Hashable, Sendable {
   /// The distance to the right of the origin.
   public var x: Double
   /// The distance above the origin.
   public var y: Double
-  /// The distance from the drawing's plane towards the reader; 0 in a flat drawing.
+  /// The distance from the drawing's plane towards the viewer; 0 in a flat drawing.
   public var z: Double
 
   /// `Position(x: 1.5, y: 0)`
@@ -16,7 +16,7 @@ public struct Position: Hashable, Sendable {
     self.z = z
   }
 
-  /// The distance in the plane.
+  /// The distance in the x-y plane.
   func distance(to other: Position) -> Double { hypot(x - other.x, y - other.y) }
 
   static func + (one: Position, other: Position) -> Position {
@@ -27,11 +27,11 @@ public struct Position: Hashable, Sendable {
     Position(x: one.x - other.x, y: one.y - other.y, z: one.z - other.z)
   }
 
-  /// The position turned in the plane about the origin, by an angle in radians.
+  /// The position rotated about the origin in the x-y plane, by an angle in radians.
   func turned(by angle: Double) -> Position {
     Position(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle), z: z)
   }
 
-  /// The angle of the direction from the origin, in radians.
+  /// The direction from the origin, in radians.
   var angle: Double { atan2(y, x) }
 }

@@ -1,22 +1,22 @@
-/// Molecules with their parts in a reaction.
+/// A reaction: its molecules and their roles.
 public struct Reaction: Hashable, Sendable {
-  /// The part that a molecule has in a reaction.
+  /// The role of a molecule in a reaction.
   public enum Role: Hashable, Sendable, CaseIterable {
-    /// A molecule before the arrow, or behind it.
+    /// A molecule before the arrow (reactant) or after it (product).
     case reactant, product
-    /// A reagent, catalyst or solvent, which stands above the arrow.
+    /// A reagent, catalyst or solvent, which is drawn above the arrow.
     case agent
   }
 
-  /// A molecule with its part in the reaction.
+  /// A molecule with its role in the reaction.
   public struct Component: Hashable, Sendable {
-    /// The part of the molecule in the reaction.
+    /// The role of the molecule in the reaction.
     public var role: Role
-    /// Empty where only the name is known.
+    /// The structure; empty if only the name is known.
     public var molecule: Molecule
     /// The name of the molecule; empty without one.
     public var name: String
-    /// As the author wrote it: "1/3"; "0" is not stoichiometric. Nil counts as 1.
+    /// The coefficient as written: "1/3"; "0" means not stoichiometric. `nil` counts as 1.
     public var stoichiometry: String?
 
     /// `Reaction.Component(.agent, Molecule(), name: "pyridine")`
@@ -30,29 +30,29 @@ public struct Reaction: Hashable, Sendable {
     }
   }
 
-  /// The name that the file gives the reaction: the second line of an RXN file.
+  /// The reaction's name: the second line of an RXN file.
   public var name = ""
   /// The third line of an RXN file: initials, program, date.
   public var origin = ""
   /// The fourth line of an RXN file.
   public var comment = ""
-  /// The molecules of all roles, in the file's order.
+  /// The molecules of all roles, in file order.
   public var components: [Component] = []
 
   /// `Reaction(components: [.init(.reactant, acid), .init(.product, ester)])`
   public init(components: [Component] = []) { self.components = components }
 
-  /// Returns the components of one role, in their order.
+  /// Returns the components with a role, in their order.
   public func components(_ role: Role) -> [Component] { components.filter { $0.role == role } }
 
   /// The components before the arrow.
   public var reactants: [Component] { components(.reactant) }
-  /// The components behind the arrow.
+  /// The components after the arrow.
   public var products: [Component] { components(.product) }
   /// The components above the arrow.
   public var agents: [Component] { components(.agent) }
 
-  /// The number of different map numbers of the atoms.
+  /// The number of distinct atom map numbers.
   public var mapCount: Int {
     Set(components.flatMap { $0.molecule.atoms.map { $0.map } }).subtracting([0]).count
   }

@@ -1,10 +1,10 @@
-/// The signs of a group in a drawing.
+/// How a group is drawn.
 extension SubstanceGroup {
-  /// A line that stands across a group's border, from one end to the other.
+  /// A bracket line across a group's border, from one end to the other.
   public struct Bracket: Hashable, Sendable {
-    /// The end at which the line begins.
+    /// The first end of the line.
     public var from: Position
-    /// The end at which the line ends.
+    /// The second end of the line.
     public var to: Position
 
     /// `Bracket(from: Position(x: 0, y: 1), to: Position(x: 0, y: -1))`
@@ -14,10 +14,11 @@ extension SubstanceGroup {
     }
   }
 
-  /// True for the units of polymers, mixtures and multiples, which stand in brackets; a superatom is drawn out, and data are words alone.
+  /// Whether the group is drawn in brackets, as polymer units, mixtures and multiples are.
+  /// Superatoms and data groups aren't.
   public var isBracketed: Bool { kind != "SUP" && kind != "DAT" }
 
-  /// The brackets as their author drew them; empty where the file gives no places.
+  /// The brackets as their author drew them; empty if the file has no coordinates for them.
   public var brackets: [Bracket] {
     attributes.filter { $0.key == "BRKXYZ" }.compactMap { attribute in
       let numbers = attribute.value.split { " ()".contains($0) }.dropFirst()
@@ -29,13 +30,13 @@ extension SubstanceGroup {
     }
   }
 
-  /// True for round brackets.
+  /// Whether the brackets are round.
   public var isRound: Bool { attributes.value("BRKTYP") == "PAREN" }
 
-  /// The word at the lower end of the last bracket, or that stands for data: "n", "3", "ran", "4.2". Empty where there is none.
+  /// The text at the last bracket's lower end, or a data group's text: "n", "3", "ran", or "".
   public var caption: String {
     switch kind {
-    // Marvin's own are numbers for programs.
+    // Marvin's data fields are for programs, not for display.
     case "DAT" where fieldName?.hasPrefix("MRV_") == true: return ""
     case "DAT": return fieldData?.split(separator: "\n").joined(separator: " ").trimmed ?? ""
     case "MUL": return attributes.value("MULT") ?? label ?? ""
@@ -46,18 +47,19 @@ extension SubstanceGroup {
     }
   }
 
-  /// The letters at the upper end of the last bracket that say how a polymer's units are joined: "ht", "hh", "eu". Empty where nothing is said.
+  /// The text at the upper end of the last bracket that says how a polymer's units are connected:
+  /// "ht", "hh", "eu"; empty without one.
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
-  /// The usual letters of the kinds that have no label of their own.
+  /// The usual abbreviations of the group types without a label of their own.
   private static let words = [
     "MON": "mon", "MER": "mer", "CRO": "xl", "MOD": "mod", "GRA": "grf", "MIX": "mix", "FOR": "f",
     "ANY": "any",
   ]
 
-  /// The place of a data group's words; nil where the file leaves it to the program.
+  /// The position of a data group's text; `nil` if the file leaves it to the program.
   ///
-  /// - Parameter first: The place of the group's first atom, from which relative places are counted.
+  /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
   public func dataPlace(from first: Position) -> Position? {
     guard kind == "DAT", let text = attributes.value("FIELDDISP") else { return nil }
     let columns = TextLine(bytes: Array(text.utf8)[...], number: 0)

@@ -1,13 +1,12 @@
-/// Reads one molecule of SketchEl, of the first format (`SketchEl!`) or the second (`Elements!`).
+/// Reads one SketchEl molecule, in the first format (`SketchEl!`) or the second (`Elements!`).
 ///
-/// Hydrogens that aren't drawn follow SketchEl's rule, unless the file fixes their number.
+/// Hydrogens that aren't drawn follow SketchEl's rule, unless the file states their number.
 struct SketchElReader {
   private var lines: TextLines
   private let depth: Int
   private(set) var problems = FormatErrors()
   private var molecule = Molecule()
   private var isSecond = false
-  /// The place of each atom.
   private var places: [FormatError.Place] = []
 
   init(_ lines: TextLines, depth: Int = 0) {
@@ -15,7 +14,7 @@ struct SketchElReader {
     self.depth = depth
   }
 
-  /// The numbers of atoms and bonds in a first line; nil for any other line.
+  /// Parses the first line's counts; `nil` for any other line.
   static func counts(_ line: TextLine) -> (atoms: Int, bonds: Int, isSecond: Bool)? {
     let isSecond = line.hasPrefix("Elements!(")
     guard isSecond || line.hasPrefix("SketchEl!("), line.contains(")") else { return nil }
@@ -48,7 +47,7 @@ struct SketchElReader {
     return molecule
   }
 
-  /// The next line; throws at the end of the molecule.
+  /// Takes the next line. Throws at the end of the molecule.
   private mutating func takeLine(
     _ what: String, _ index: Int, of count: Int
   ) throws(FormatError) -> TextLine {
@@ -64,7 +63,7 @@ struct SketchElReader {
   private mutating func readAtom(_ index: Int, of count: Int) throws(FormatError) {
     let line = try takeLine("Atom", index, of: count)
     let text = line.text
-    // The label's own "=" is escaped, in the second format by "\", which a search from the left must skip.
+    // The label's own "=" is escaped, in the second format by "\", which the search skips.
     guard let equals = SketchElText.firstIndex(of: "=", in: text, isSecond: isSecond) else {
       throw FormatError(
         .line(line.number), "Atom \(index + 1) of \(count) is expected here.",
@@ -83,7 +82,7 @@ struct SketchElReader {
     places.append(.line(line.number))
   }
 
-  /// An atom with what has a fixed place, which is taken out of the fields.
+  /// Makes an atom from the fields with fixed positions, and removes these from `fields`.
   private func atom(_ label: String, _ fields: inout [String]) -> Atom? {
     var atom = Atom(label: label)
     guard fields.count >= 2, let x = Characters.real(fields[0]) else { return nil }
@@ -111,7 +110,7 @@ struct SketchElReader {
     return atom
   }
 
-  /// Fields of several lines, which only the second format has.
+  /// Takes multi-line fields, which only the second format has.
   private mutating func takeMore() -> [String] {
     guard isSecond else { return [] }
     var fields: [String] = []
@@ -130,7 +129,7 @@ struct SketchElReader {
     let value = field.dropFirst()
     let number = Characters.integer(value)
     switch (field.first, isSecond, number) {
-    case ("i", false, _?): break  // Computed by the program; so do we.
+    case ("i", false, _?): break  // A computed count is recomputed.
     case ("e", false, let count?) where count >= 0 && count < 100,
       ("h", true, let count?) where count >= 0 && count < 100:
       atom.hydrogens = count

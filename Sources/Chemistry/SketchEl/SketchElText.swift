@@ -1,6 +1,6 @@
 /// The escapes of SketchEl's two formats.
 enum SketchElText {
-  /// The first place of a character that no "\" stands before.
+  /// The first index of a character that isn't escaped with "\".
   static func firstIndex(
     of character: Character, in text: some StringProtocol, isSecond: Bool
   ) -> String.Index? {
@@ -17,7 +17,7 @@ enum SketchElText {
     return nil
   }
 
-  /// The fields between commas, their escapes resolved.
+  /// Splits at commas, and resolves the escapes.
   static func fields(_ text: Substring, isSecond: Bool) -> [String] {
     var fields: [String] = []
     var rest = text
@@ -33,7 +33,7 @@ enum SketchElText {
     return isSecond ? unescapedSecond(text) : unescapedFirst(text)
   }
 
-  /// "\" and four hexadecimal digits are a unit of UTF-16.
+  /// "\" and four hexadecimal digits are a UTF-16 code unit.
   private static func unescapedFirst(_ text: Substring) -> String {
     let units = Array(text.utf16)
     var result: [UInt16] = []
@@ -79,7 +79,7 @@ enum SketchElText {
     return isEscaped ? result + "\\" : result
   }
 
-  /// Text for the first format: all but plain ASCII, and what has a meaning there, as units of UTF-16.
+  /// Escapes all but printable ASCII, and the delimiters, as UTF-16 units for the first format.
   static func escaped(_ text: String) -> String {
     var result = ""
     for unit in text.utf16 {
@@ -93,7 +93,7 @@ enum SketchElText {
     return result
   }
 
-  /// Text for the second format, whose lines are UTF-8.
+  /// Escapes for the second format, whose lines are UTF-8.
   static func escapedSecond(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -1,10 +1,10 @@
-/// Writes molecules in SketchEl's formats: the first, which all programs read, unless the second is asked for.
+/// Writes molecules in SketchEl's first format, which all programs read, or in its second.
 public struct SketchElWriter: Sendable {
-  /// The version of the format that is written.
+  /// A version of the SketchEl format.
   public enum Version: Hashable, Sendable {
-    /// The first, whose files begin with `SketchEl!`.
+    /// The first format, which begins with `SketchEl!`.
     case first
-    /// The second, whose files begin with `Elements!`.
+    /// The second format, which begins with `Elements!`.
     case second
   }
 
@@ -13,7 +13,7 @@ public struct SketchElWriter: Sendable {
   /// `SketchElWriter()`
   public init(_ version: Version = .first) { self.version = version }
 
-  /// The text of the molecule, `!End` and the end of its line included.
+  /// Writes a molecule, including the `!End` line with its line break.
   public func text(of molecule: Molecule) -> String {
     let molecule = molecule.withWritableAbbreviations
     let sums = molecule.bondSums
@@ -68,14 +68,14 @@ public struct SketchElWriter: Sendable {
       && SketchElValence.hydrogens(of: atom, bondSum: bondSum) == atom.hydrogens
   }
 
-  /// The abbreviation's structure, and what else the format kept.
+  /// The abbreviation's structure, and the uninterpreted SketchEl fields.
   private func more(_ atom: Atom) -> [String] {
     let structure = atom.abbreviation.map { ["a" + SketchElWriter().text(of: $0.molecule)] } ?? []
     return structure + atom.extras.filter { $0.origin == .sketchEl }.map { $0.value }
   }
 
   private func line(_ bond: Bond) -> String {
-    // The format has no aromatic bonds; a Kekulé structure was made where it was possible.
+    // The format has no aromatic bonds. They were converted to a Kekulé structure where possible.
     let order =
       switch bond.order {
       case .zero, .hydrogen: 0
@@ -101,7 +101,8 @@ public struct SketchElWriter: Sendable {
 }
 
 extension Molecule {
-  /// The molecule as SketchEl can say it: aromatic bonds as a Kekulé structure, and labels of several bonds drawn out.
+  /// The molecule with aromatic bonds as a Kekulé structure. If a label has several bonds, or not
+  /// exactly one attachment point, all abbreviations are expanded.
   fileprivate var withWritableAbbreviations: Molecule {
     let molecule = kekulized
     let lists = molecule.bondsOfAtoms

@@ -1,8 +1,8 @@
 extension Characters {
-  /// The problem of a text that isn't UTF-8 and hardly Latin, as which it is read; empty for
-  /// another. Nothing tells the encodings of East Asia and of Cyrillic apart for certain.
+  /// A problem, if the text is neither UTF-8 nor plausible Latin; otherwise empty. Such text is
+  /// decoded as Latin, since East Asian and Cyrillic encodings can't be distinguished reliably.
   static func problems(in bytes: [UInt8], firstLine: Int = 1) -> [FormatError] {
-    // Most files are ASCII, and have none of these bytes.
+    // A fast path: most files are ASCII.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
     var lines = TextLines(bytes, firstNumber: firstLine)
     while let line = lines.take() {
@@ -18,8 +18,8 @@ extension Characters {
     return []
   }
 
-  /// Latin letters with accents stand one by one, or two together; characters of two bytes come in
-  /// long runs, or have a byte that Windows' Latin code page doesn't use or for rare signs alone.
+  /// Accented Latin letters occur singly or in pairs. Double-byte characters form longer runs, or
+  /// have bytes that Windows code page 1252 doesn't use or uses for rare characters only.
   private static func isHardlyLatin(_ line: ArraySlice<UInt8>) -> Bool {
     let rare: Set<UInt8> = [0x81, 0x82, 0x83, 0x8D, 0x8F, 0x90, 0x9D]
     return line.split { $0 < 0x80 }.contains { $0.count >= 4 || $0.contains(where: rare.contains) }

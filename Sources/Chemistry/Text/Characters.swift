@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts and numbers in the bytes of a file.
+/// Decodes and formats the text and numbers in a file.
 enum Characters {
-  /// UTF-8, or Windows' Latin code page (1252) where the bytes aren't valid UTF-8.
+  /// Decodes UTF-8, or Windows code page 1252 if the bytes aren't valid UTF-8.
   static func decode(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(
@@ -13,7 +13,7 @@ enum Characters {
         }))
   }
 
-  /// Code page 1252 from 0x80 to 0x9F.
+  /// Code page 1252, from 0x80 to 0x9F.
   private static let upper: [UInt32] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -43,13 +43,13 @@ enum Characters {
 
   static func integer(_ text: some StringProtocol) -> Int? { integer(Array(text.utf8)) }
 
-  /// A finite number no larger than any drawing needs.
+  /// A number whose absolute value is at most 1e9; otherwise `nil`.
   static func real(_ text: some StringProtocol) -> Double? {
     guard let value = Double(text), abs(value) <= 1e9 else { return nil }
     return value
   }
 
-  /// A number with `places` digits behind the point, rounded; no locale is asked.
+  /// A rounded number with `places` decimals, independent of the locale.
   static func fixed(_ value: Double, _ places: Int) -> String {
     let scale = pow(10, Double(places))
     let scaled = (value * scale).rounded()
@@ -59,19 +59,19 @@ enum Characters {
     return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
   }
 
-  /// A text moved to the right end of a field.
+  /// Pads a text on the left.
   static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   static func right(_ number: Int, _ width: Int) -> String { right(String(number), width) }
 
-  /// A text moved to the left end of a field.
+  /// Pads a text on the right.
   static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A text without line breaks, for a format whose lines can't hold any.
+  /// Replaces line breaks with spaces, for formats with single-line texts.
   static func oneLine(_ text: String) -> String {
     text.contains(where: \.isNewline)
       ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text

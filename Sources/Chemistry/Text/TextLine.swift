@@ -1,17 +1,16 @@
-/// A line of a text file, without its end.
+/// A line of a text file, without its line break.
 struct TextLine {
   let bytes: ArraySlice<UInt8>
-  /// Counted from 1 in the file.
+  /// The line number in the file, from 1.
   let number: Int
 
-  /// UTF-8, or Windows' Latin code page where it isn't valid UTF-8.
+  /// The line as UTF-8, or as Windows code page 1252 if it isn't valid UTF-8.
   var text: String { Characters.decode(bytes) }
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  /// The line with spaces cut from both ends.
   var trimmed: String { Characters.decode(Characters.trim(bytes)) }
 
-  /// The line without the blanks that it begins with.
+  /// The line without leading blanks.
   var withoutIndent: TextLine {
     TextLine(bytes: bytes.drop { $0 == 0x20 || $0 == 0x09 }, number: number)
   }
@@ -31,30 +30,30 @@ struct TextLine {
     }
   }
 
-  /// The columns from `start` to before `end`, counted from 0; shorter or empty where the line ends.
+  /// The columns `start..<end`, counted from 0; fewer if the line is shorter.
   func columns(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {
     let from = min(bytes.startIndex + start, bytes.endIndex)
     return bytes[from..<max(from, min(bytes.startIndex + end, bytes.endIndex))]
   }
 
-  /// The text in columns, without spaces around it.
+  /// The text in columns, without surrounding spaces.
   func field(_ start: Int, _ end: Int) -> String {
     Characters.decode(Characters.trim(columns(start, end)))
   }
 
-  /// The whole number in columns; 0 where they are blank, nil where something else stands there.
+  /// The whole number in columns; 0 if they are blank, `nil` if they contain something else.
   func integer(_ start: Int, _ end: Int) -> Int? {
     let field = Characters.trim(columns(start, end))
     return field.isEmpty ? 0 : Characters.integer(field)
   }
 
-  /// Words between spaces, from a column on.
+  /// The blank-separated words from a column on.
   func words(from start: Int = 0) -> [String] {
     columns(start, Int.max / 2).split { $0 == 0x20 || $0 == 0x09 }.map { Characters.decode($0) }
   }
 
-  /// The whole numbers in columns of three; those between blanks where the line has tabs, or has
-  /// lost the blanks before its first number, as in web pages and mail.
+  /// The whole numbers in fixed columns of three. Blank-separated numbers instead, if the line has
+  /// tabs or has lost its leading blanks, as in web pages and mail.
   func integers() -> [Int?] {
     let isShifted =
       bytes.contains(0x09)
@@ -64,6 +63,5 @@ struct TextLine {
       : stride(from: 0, to: bytes.count, by: 3).map { integer($0, $0 + 3) }
   }
 
-  /// The text from a column on.
   func rest(from start: Int) -> String { Characters.decode(columns(start, Int.max / 2)) }
 }

@@ -1,10 +1,10 @@
-/// The lines of a text, read one after the other. Lines end with "\n", "\r\n" or "\r"; and with
-/// "\r\r\n", as of a text with "\r\n" that was written once more in text mode.
+/// Reads the lines of a text one by one. A line ends with "\n", "\r\n" or "\r", or with "\r\r\n",
+/// which results from writing "\r\n" in text mode.
 struct TextLines {
   private let bytes: [UInt8]
   private var offset: Int
   private let end: Int
-  /// The number of the line that comes next.
+  /// The number of the next line.
   private(set) var number: Int
 
   init(_ bytes: [UInt8], firstNumber: Int = 1) {
@@ -14,7 +14,7 @@ struct TextLines {
     end = bytes.count
   }
 
-  /// The most "\r" that belong to the "\n" behind them; more of them are lines of their own.
+  /// The maximum number of "\r" that belong to a following "\n". Any more are lines of their own.
   static let mostReturns = 3
 
   private init(_ lines: TextLines, offset: Int, end: Int, number: Int) {
@@ -26,7 +26,7 @@ struct TextLines {
 
   var isAtEnd: Bool { offset >= end }
 
-  /// The next line, which stays the next one.
+  /// The next line, without consuming it.
   func peek() -> TextLine? {
     guard offset < end else { return nil }
     return TextLine(bytes: bytes[offset..<lineEnd], number: number)
@@ -54,13 +54,13 @@ struct TextLines {
     return line
   }
 
-  /// The lines up to the first that ends the part, as lines of their own; that line comes next.
+  /// Takes the lines before the first one that matches `isEnd`, which becomes the next line.
   mutating func part(until isEnd: (TextLine) -> Bool) -> TextLines {
     let (start, first) = (offset, number)
     while let line = peek(), !isEnd(line) { _ = take() }
     return TextLines(self, offset: start, end: offset, number: first)
   }
 
-  /// The text that hasn't been read.
+  /// The bytes that haven't been read yet.
   var rest: ArraySlice<UInt8> { bytes[min(offset, end)..<end] }
 }

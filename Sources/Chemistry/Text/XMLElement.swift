@@ -1,15 +1,15 @@
-/// An element of an XML text with what is in it; comments and processing instructions are left out.
+/// An XML element and its content, without comments and processing instructions.
 struct XMLElement {
   let name: String
   let attributes: [String: String]
-  /// The line of its tag, counted from 1.
+  /// The line of the start tag, from 1.
   let line: Int
   var children: [XMLElement] = []
-  /// All text between its tags, CDATA sections included.
+  /// All text between the tags, including CDATA sections.
   var text = ""
-  /// True if some of the text is a CDATA section, which may be empty.
+  /// Whether the text includes a CDATA section, which may be empty.
   var hasSection = false
-  /// The line that the text begins in.
+  /// The line where the text begins.
   var textLine: Int
 
   init(name: String, attributes: [String: String], line: Int, textLine: Int) {
@@ -19,7 +19,6 @@ struct XMLElement {
     self.textLine = textLine
   }
 
-  /// The first child with a name.
   func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }

@@ -1,7 +1,8 @@
-/// Reads an XML text into its root element: UTF-8, or one of the Latin encodings where the text says so.
+/// Parses an XML text into its root element. UTF-8, or a Latin encoding that the text declares.
 ///
-/// A document type is refused, since with it a small text can ask for any amount of memory; so are depth and sizes beyond the
-/// limits. After an error what was read before stands, its open elements closed.
+/// A document type is rejected, since its entities can expand to any amount of memory, and so are
+/// depths and sizes beyond the limits. After an error, the elements read so far remain, and open
+/// elements are closed.
 struct XMLReader {
   static let depthLimit = 64
   static let elementLimit = 20_000_000
@@ -18,7 +19,7 @@ struct XMLReader {
     self.bytes = bytes.contains(0x0D) ? XMLReader.withPlainLineEnds(bytes) : bytes
   }
 
-  /// The text with a line feed at each line's end, as XML 1.0 has it (section 2.11).
+  /// Normalizes line ends to line feeds, as XML 1.0 requires (section 2.11).
   private static func withPlainLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
@@ -31,7 +32,7 @@ struct XMLReader {
     return plain
   }
 
-  /// The root element, and why the text ends before it should.
+  /// Returns the root element, and the error that ended the text early.
   mutating func read() throws -> (root: XMLElement, problem: FormatError?) {
     do {
       try readText()
@@ -249,7 +250,7 @@ struct XMLReader {
     while offset < bytes.count, bytes[offset] <= 0x20 { step() }
   }
 
-  /// Goes behind the end of a part and returns what is between its marks.
+  /// Skips a delimited part, and returns the range between the delimiters.
   private mutating func skip(
     _ start: StaticString, to end: StaticString, _ what: String
   ) throws -> Range<Int> {

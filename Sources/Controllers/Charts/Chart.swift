@@ -1,12 +1,12 @@
-/// Readings over time, to be drawn: one line, or two that belong together.
+/// Readings over time as a chart of one or more lines.
 public struct Chart: Sendable {
   /// One line of a chart.
   public struct Series: Sendable {
-    /// The name in the legend; not needed if there is one line.
+    /// The name in the legend; not needed for a single line.
     public let name: String
-    /// The value below which a reading isn't normal; nil if there is no such limit.
+    /// The lower limit of normal values; `nil` if there is none.
     public let low: Double?
-    /// The value above which a reading isn't normal; nil if there is no such limit.
+    /// The upper limit of normal values; `nil` if there is none.
     public let high: Double?
 
     /// Creates a line with its limits.
@@ -19,22 +19,22 @@ public struct Chart: Sendable {
     }
   }
 
-  /// The values read at one moment.
+  /// The values that were read at the same time.
   public struct Reading: Sendable {
-    /// Identifies the reading for as long as it lives: the selection is saved by it.
+    /// Identifies the reading permanently: the selection is saved by it.
     public let id: String
-    /// The moment, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     public let timestamp: Int
-    /// The moment in words, for the axis: "2026-11-20".
+    /// The time as text for the axis, such as "2026-11-20".
     public let date: String
-    /// The values, one for each series; nil where it wasn't read.
+    /// The values, one for each series; `nil` if a value wasn't read.
     public let values: [Double?]
-    /// The mark of each value that isn't normal, nil for the others: as many as there are values.
+    /// The mark of each value; `nil` if the value is normal. The array has one element per value.
     public let marks: [Mark?]
-    /// The reading in words, for the line below the chart.
+    /// The reading as text, for the line below the chart.
     public let caption: String
 
-    /// Creates a reading; without marks all its values count as normal.
+    /// Creates a reading. Values without a mark count as normal.
     ///
     ///     Chart.Reading(id: "7", timestamp: 0, date: "1970-01-01", values: [120], marks: [], caption: "120 mmHg")
     public init(
@@ -44,12 +44,10 @@ public struct Chart: Sendable {
       self.timestamp = timestamp
       self.date = date
       self.values = values
-      // What has no mark is normal.
       self.marks = marks + Array(repeating: nil, count: max(0, values.count - marks.count))
       self.caption = caption
     }
 
-    /// The reading with a value for each of so many series.
     fileprivate func padded(to count: Int) -> Reading {
       Reading(
         id: id, timestamp: timestamp, date: date,
@@ -58,7 +56,7 @@ public struct Chart: Sendable {
     }
   }
 
-  /// The name in the top line.
+  /// The chart's name in the top line.
   public let title: String
   /// The text above the chart: the quantity and its unit.
   public let headline: String
@@ -67,7 +65,7 @@ public struct Chart: Sendable {
   /// The readings, the oldest first.
   public let readings: [Reading]
 
-  /// Creates a chart, and sorts its readings by moment.
+  /// Creates a chart, and sorts its readings by time.
   ///
   ///     Chart(title: "Weight", headline: "Weight (kg)", series: [Chart.Series("Weight")], readings: readings)
   public init(title: String, headline: String, series: [Series], readings: [Reading]) {

@@ -4,18 +4,19 @@ public import Terminals
 
 /// The saved state of a chart.
 public struct ChartState: RestorableState {
-  /// The reading whose words stand below the chart; nil for the newest.
+  /// The id of the reading shown below the chart; `nil` for the newest.
   public var selectedID: String?
-  /// The moment of that reading: if it is gone, the nearest in time is selected.
+  /// The time of that reading in milliseconds since 1970. If the reading is gone, the nearest in
+  /// time is selected.
   public var selectedMoment = 0
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a chart that opens for the first time.
+  /// Creates the initial state of a chart.
   public init() {}
 }
 
-/// Readings over time as a chart; one of them is selected and said in words.
+/// Shows readings over time as a chart; the selected one is shown as text.
 @MainActor public final class ChartController: Screen {
   public var state = ChartState()
 
@@ -32,14 +33,16 @@ public struct ChartState: RestorableState {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the data is there.
-  ///   - provenance: The source of the data, until the load names it.
-  ///   - emptyText: The sentence shown for a chart without a reading.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the chart is loaded anew by itself; nil for never.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
-  ///   - source: Shows the chart, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
+  ///   - title: The title until the data is loaded.
+  ///   - provenance: The source of the data, until the load sets it.
+  ///   - emptyText: The text shown for a chart without readings.
+  ///   - bindings: The application's own keys, listed before the others.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///     that one of the application's keys opened.
+  ///   - source: Loads and shows the chart, in any number of steps. If it throws, the error is
+  ///     shown and the previous content stays.
   public init(
     title: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
@@ -72,7 +75,7 @@ public struct ChartState: RestorableState {
 
   private var readings: [Chart.Reading] { chart?.readings ?? [] }
 
-  /// The place of the selected reading; if it is gone, of the one nearest in time.
+  /// The index of the selected reading; if it is gone, of the nearest in time.
   private var selectedPlace: Int? {
     guard let wanted = state.selectedID else { return readings.indices.last }
     if let place = readings.firstIndex(where: { $0.id == wanted }) { return place }
@@ -144,7 +147,7 @@ public struct ChartState: RestorableState {
     }
     let selected = readings[selectedPlace]
     canvas.write(chart.headline, row: 0, column: 1, style: .title, limit: canvas.columns - 2)
-    // Where there is no room for a chart, the words are what counts: the selected reading's, then the earlier ones'.
+    // If the chart doesn't fit, the selected reading is shown as text, then the earlier ones.
     guard let layout = ChartLayout(chart, size: canvas.size) else {
       for row in 1..<max(2, canvas.rows) where selectedPlace - row + 1 >= 0 {
         canvas.write(

@@ -1,8 +1,7 @@
 import Terminals
 
-/// The places of a chart's parts on a screen of a certain size.
 struct ChartLayout {
-  /// The columns for the values at the left, before the plot.
+  /// The columns for the axis values, left of the plot.
   private let axisWidth: Int
   private let plotRow = 1
   private let plotRows: Int
@@ -12,15 +11,15 @@ struct ChartLayout {
   private let timestamps: ClosedRange<Int>
   private static let left = 1
 
-  /// Lays a chart out. Nil if there is nothing to draw, or no room for it.
+  /// Lays a chart out. Returns `nil` if it has no values or doesn't fit.
   init?(_ chart: Chart, size: Size) {
     let values = chart.readings.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
-    // The headline, the axis, its dates and the caption take a line each.
+    // The headline, the axis, its dates and the caption need a line each.
     let rows = size.rows - 4
     guard !values.isEmpty, rows >= 4, let first = chart.readings.first,
       let last = chart.readings.last
     else { return nil }
-    // The limits of what is normal are always in sight: a value alone says nothing.
+    // The limits of normal values are always visible, because they give a value its meaning.
     let limits = chart.series.flatMap { [$0.low, $0.high] }.compactMap(\.self)
     let scale = Scale(values + limits, steps: max(1, min(5, rows / 2)))
     let axisWidth = scale.ticks.map { scale.text($0).count }.max() ?? 1
@@ -36,7 +35,7 @@ struct ChartLayout {
 
   private var plotColumn: Int { Self.left + axisWidth + 2 }
 
-  // MARK: Places
+  // MARK: Coordinates
 
   private func dotRow(_ value: Double) -> Int {
     let last = plotRows * 4 - 1
@@ -90,7 +89,7 @@ struct ChartLayout {
     drawDates(row: axisRow + 1, in: &canvas)
   }
 
-  /// The first date at the left, the last one at the right, one between them where there is room.
+  /// Draws the first date at the left, the last at the right, and one between them if it fits.
   private func drawDates(row: Int, in canvas: inout Canvas) {
     guard let first = chart.readings.first, let last = chart.readings.last else { return }
     let end = plotColumn + plotColumns
@@ -114,7 +113,7 @@ struct ChartLayout {
     if isFree { canvas.write(middle.date, row: row, column: start, style: .secondary) }
   }
 
-  /// Draws a dotted line at each limit of the normal values, with its words at an end that is free.
+  /// Draws a dotted line at each limit of the normal values, labelled at an end without data.
   private func drawLimits(besides grids: [BrailleGrid], in canvas: inout Canvas) {
     for series in chart.series {
       for (limit, word) in [(series.high, "high above"), (series.low, "low below")] {
@@ -138,7 +137,6 @@ struct ChartLayout {
     }
   }
 
-  /// The line of a series, in dots.
   private func grid(of series: Int) -> BrailleGrid {
     var grid = BrailleGrid(rows: plotRows, columns: plotColumns)
     var last: (row: Int, column: Int)?
@@ -161,7 +159,7 @@ struct ChartLayout {
     }
   }
 
-  /// Draws a sign for each value if there is room for all; otherwise only where a value isn't normal.
+  /// Draws a symbol for each value if all fit; otherwise only for values that aren't normal.
   private func drawMarks(of reading: Chart.Reading, in canvas: inout Canvas) {
     let isSparse = chart.readings.count * 4 <= plotColumns
     for (series, value) in reading.values.enumerated() {

@@ -1,7 +1,7 @@
 import Terminals
 
 extension Detail {
-  /// The detail as lines of text, for a pipe and for the clipboard, with unsafe characters made visible.
+  /// The detail as lines of text, for pipes and the clipboard. Unsafe characters are made visible.
   public var plain: String {
     let labels = sections.flatMap(\.rows).compactMap { row -> Int? in
       if case .labelled(let label, _, _) = row.content { CellWidth.of(label) } else { nil }

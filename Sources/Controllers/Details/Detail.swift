@@ -2,22 +2,22 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// The content of a detail screen about one thing: a headline, then sections of labelled rows.
+/// The content of a detail screen: a headline, then sections of labelled rows.
 public struct Detail: Sendable {
   /// The name in the top line.
   public var title: String
-  /// The sign in front of the headline; nil if there is none.
+  /// The symbol in front of the headline.
   public var mark: Mark?
-  /// The first line: the name of the thing.
+  /// The first line: the name of the object shown.
   public var headline: String
   /// The text at the right of the headline, for example an id.
   public var aside: String
   /// The text below the headline.
   public var subtitle: String
-  /// The sections, from the top.
+  /// The sections, from top to bottom.
   public var sections: [DetailSection]
-  /// True if this is what is known before the thing itself was fetched: rows that come with it
-  /// aren't marked as changed.
+  /// Whether this is only preliminary data, known before the object was fetched. Rows that the
+  /// fetch adds aren't marked as changed.
   public var isProvisional = false
 
   /// Creates a detail.
@@ -39,11 +39,11 @@ public struct Detail: Sendable {
   }
 }
 
-/// A part of a detail screen, under a heading with a rule, or under none.
+/// A section of a detail screen, with or without a heading.
 public struct DetailSection: Sendable {
-  /// The heading; nil for a section without a rule.
+  /// The heading, drawn with a rule; `nil` for a section without one.
   public var heading: String?
-  /// The rows, from the top.
+  /// The rows, from top to bottom.
   public var rows: [DetailRow]
 
   /// Creates a section.
@@ -63,23 +63,21 @@ public struct DetailRow: Sendable {
     case text(String)
   }
 
-  /// The name of the row, unique in the detail: the place that is scrolled to is saved by it.
+  /// The row's name, unique in the detail. The scroll position is saved by it.
   let id: String
   let content: Content
   let role: Role
-  /// The screen that the row leads to.
   let route: (any AppRoute)?
   var isTable: Bool {
     if case .table = content { true } else { false }
   }
 
-  /// True if there is nothing but a dash beside the label.
   var isUnknown: Bool {
     if case .labelled(_, "—", _) = content { true } else { false }
   }
 
-  /// Creates a row of a label, its value, which may have several lines, and an aside at the right. The row opens a screen if it has a
-  /// route.
+  /// Creates a row with a label, a value of one or more lines, and an aside at the right. The row
+  /// opens a screen if it has a route.
   public static func labelled(
     id: String? = nil, _ label: String, _ value: String, aside: String = "", role: Role = .text,
     opens route: (any AppRoute)? = nil
@@ -89,14 +87,15 @@ public struct DetailRow: Sendable {
       route: route)
   }
 
-  /// Creates a row of a small table; the cells of a section line up. The row opens a screen if it has a route.
+  /// Creates a row of a small table. The cells of a section are aligned. The row opens a screen if
+  /// it has a route.
   public static func table(
     id: String, mark: Mark? = nil, _ cells: [String], opens route: (any AppRoute)? = nil
   ) -> DetailRow {
     DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text, route: route)
   }
 
-  /// Creates a row of one sentence across the screen.
+  /// Creates a row with text across the screen.
   public static func text(id: String, _ text: String, role: Role = .secondary) -> DetailRow {
     DetailRow(id: id, content: .text(text), role: role, route: nil)
   }

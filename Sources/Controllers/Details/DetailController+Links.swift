@@ -1,16 +1,14 @@
 import Screens
 import Terminals
 
-/// The rows that lead to other screens.
 extension DetailController {
-  /// The lines that a screen of this size shows.
   func shownLines(_ layout: DetailLayout, _ size: Size) -> Range<Int> {
     let rows = max(1, size.rows - problemLines(size))
     let top = top(of: layout, rows: rows)
     return top..<min(top + rows, layout.lines.count)
   }
 
-  /// The selected row, as long as it is in sight: nobody opens what they don't see.
+  /// Returns the selected row if it is visible, so that the user never opens a hidden one.
   func selectedID(_ layout: DetailLayout, _ size: Size) -> String? {
     guard let wanted = state.selectedID,
       let line = layout.links.first(where: { $0.id == wanted })?.line,
@@ -19,7 +17,8 @@ extension DetailController {
     return wanted
   }
 
-  /// Selects the next row that leads to a screen, if it is in sight; otherwise scrolls by a line, as text browsers do.
+  /// Selects the next row that opens a screen, if it is visible; otherwise scrolls by a line, like
+  /// a text browser.
   func step(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let shown = shownLines(layout, size)
@@ -28,7 +27,7 @@ extension DetailController {
     let next = place.map { $0 + distance } ?? (distance > 0 ? 0 : links.count - 1)
     let last = max(0, layout.lines.count - shown.count)
     let canScroll = distance > 0 ? shown.lowerBound < last : shown.lowerBound > 0
-    // Without a selection lines come first: they are what is read.
+    // Without a selection, scrolling comes first, because the user is reading.
     if links.indices.contains(next), place != nil || !canScroll {
       state.selectedID = links[next].id
     } else if canScroll {
@@ -36,8 +35,8 @@ extension DetailController {
     }
   }
 
-  /// Selects the next row that leads to a screen, wherever it is, counted from the selected one, or from the lines in sight if that isn't
-  /// among them.
+  /// Selects the next row that opens a screen, visible or not. Counts from the selected row if it
+  /// is visible, otherwise from the visible lines.
   func selectNext(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let links = layout.links
@@ -67,7 +66,7 @@ extension DetailController {
     navigator.push(link.route)
   }
 
-  /// Opens the row of the same kind beside the one that was opened last; at an end the same again.
+  /// Opens the previous or next row of the same kind. At either end, opens the same row again.
   func openNeighbour(_ distance: Int, _ navigator: Navigator) {
     guard let layout = layout(navigator.size),
       let opened = layout.links.first(where: { $0.id == state.selectedID })
@@ -101,7 +100,7 @@ extension DetailController {
     ]
   }
 
-  /// Selects the row at a click, if it leads to a screen; opens it if it was selected already.
+  /// Selects the clicked row if it opens a screen; opens it if it was selected already.
   func click(_ position: Position, _ navigator: Navigator) {
     guard let layout = layout(navigator.size) else { return }
     let shown = shownLines(layout, navigator.size)

@@ -1,10 +1,10 @@
 import Screens
 
-/// The copying of one value.
 extension DetailController {
   static var valueQuestion: String { "value to copy" }
 
-  /// Asks which value is to be copied, by the rows' labels: a picker is saved with its choices, and values don't belong into a session.
+  /// Asks which value to copy, listing only the labels: a picker is saved with its choices, and
+  /// values must not be stored in a session.
   func chooseValue(_ navigator: Navigator) {
     guard let detail else { return }
     let choices = DetailLayout(detail, width: 80).rows.compactMap { id, row in
@@ -14,7 +14,7 @@ extension DetailController {
     navigator.pick(Picker(question: Self.valueQuestion, title: "Copy", choices: choices))
   }
 
-  /// Copies the value that was chosen, once the rows are there.
+  /// Copies the chosen value once the rows are loaded.
   func copyWaiting(_ navigator: Navigator) {
     guard let wanted = waitingValue, let detail else { return }
     waitingValue = nil

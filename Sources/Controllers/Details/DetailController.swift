@@ -2,34 +2,35 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of a detail. The line that it is scrolled to is saved by its row.
+/// The saved state of a detail. The scroll position is saved by row.
 public struct DetailState: RestorableState {
-  /// The row at the top; nil at the beginning.
+  /// The id of the top row; `nil` at the top of the detail.
   public var topRowID: String?
-  /// The line of that row which is at the top, for rows of several.
+  /// The index of the top line within that row.
   public var topLine = 0
-  /// The row that is selected, among those that lead to a screen.
+  /// The id of the selected row, one that opens a screen.
   public var selectedID: String?
-  /// The rows that the last refresh found changed.
+  /// The ids of the rows that the last refresh changed.
   public var changedIDs: [String] = []
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a detail that opens for the first time.
+  /// Creates the initial state of a detail.
   public init() {}
 }
 
-/// A screen about one thing, in sections of labelled rows; it scrolls, and its rows may lead to other screens.
+/// A scrolling screen about a single object, in sections of labelled rows that may open other
+/// screens.
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
 
   let configuration: LoadConfiguration<Detail>
   let loader = Loader<Detail>()
-  /// False while the keys go to a list beside the detail.
+  /// False while a list beside the detail has the focus.
   var hasFocus = true
-  /// The step to a neighbour that was asked for before the rows were there.
+  /// The requested step to a neighbour, until the rows are loaded.
   private var waitingStep: Int?
-  /// The row whose value was chosen to be copied before the rows were there.
+  /// The id of the row to copy, until the rows are loaded.
   var waitingValue: String?
 
   /// Creates a detail screen.
@@ -41,13 +42,15 @@ public struct DetailState: RestorableState {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the data is there.
-  ///   - provenance: The source of the data, until the load names it.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the detail is loaded anew by itself; nil for never.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
-  ///   - source: Shows the detail, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
+  ///   - title: The title until the data is loaded.
+  ///   - provenance: The source of the data, until the load sets it.
+  ///   - bindings: The application's own keys, listed before the others.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///     that one of the application's keys opened.
+  ///   - source: Loads and shows the detail, in any number of steps. If it throws, the error is
+  ///     shown and the previous content stays.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,
@@ -73,14 +76,15 @@ public struct DetailState: RestorableState {
     var changedIDs: [String] = []
     let outcome = await loadContent(loadReason, navigator) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
-      // A row that a first step lacks may come with the next.
+      // A row that the first step lacks may come with the next one.
       defer { if !self.loader.moreFollows { self.answerWaiting(navigator) } }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
           since: DetailLayout(before, width: 80),
           isPartial: self.loader.wasPartial || before.isProvisional)
-      // The last changes stay marked until there are others, or the person asks and there are none.
+      // The last changes stay marked until there are new ones, or the user refreshes and nothing
+      // has changed.
       if loadReason == .userRefresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }
     if case .loaded = outcome, loadReason == .userRefresh, changedIDs.isEmpty,
@@ -92,14 +96,13 @@ public struct DetailState: RestorableState {
     case .loaded, .unchanged: answerWaiting(navigator)
     case .recovered where detail != nil: break
     case .failed, .recovered:
-      // Nothing is opened or copied later, when nobody expects it any more.
+      // Nothing is opened or copied later, when the user doesn't expect it any more.
       waitingStep = nil
       waitingValue = nil
     case .dropped: break
     }
   }
 
-  /// Does what was asked for before the rows were there.
   private func answerWaiting(_ navigator: Navigator) {
     stepWaiting(navigator)
     copyWaiting(navigator)
@@ -127,7 +130,7 @@ public struct DetailState: RestorableState {
     detail.map { DetailLayout($0, width: size.columns) }
   }
 
-  /// The first line shown. Scrolling ends where the last lines fill the screen.
+  /// Returns the first visible line. Scrolling stops when the last line is at the bottom.
   func top(of layout: DetailLayout, rows: Int) -> Int {
     guard let rowID = state.topRowID,
       let first = layout.lines.firstIndex(where: { $0.rowID == rowID })
@@ -152,7 +155,8 @@ public struct DetailState: RestorableState {
     self.state = state
   }
 
-  /// Returns true if all of a row is on the screen, or its end if the row is taller; otherwise scrolls towards it and returns false.
+  /// Returns true if all of a row is visible, or the end of a row taller than the screen; otherwise
+  /// scrolls towards it and returns false.
   package func reveal(_ rowID: String, _ size: Size) -> Bool {
     guard let layout = layout(size),
       let first = layout.lines.firstIndex(where: { $0.rowID == rowID && $0.number >= 0 }),

@@ -1,7 +1,6 @@
 import Screens
 import Terminals
 
-/// A detail broken into the lines of a certain width.
 struct DetailLayout {
   struct Piece {
     let column: Int
@@ -10,24 +9,25 @@ struct DetailLayout {
   }
 
   struct Line {
-    /// The row that this is a line of. A blank line belongs to the row after it, and has the number -1.
+    /// The row that the line belongs to. A blank line belongs to the row after it, and has the
+    /// number -1.
     let rowID: String
     let number: Int
     var pieces: [Piece] = []
-    /// The column of a rule that goes on to the right edge; nil if the line has none.
+    /// The start column of a rule to the right edge; `nil` if the line has none.
     var ruleStart: Int?
   }
 
   private(set) var lines: [Line] = []
-  /// The rows with the ids that their lines have, in their order.
+  /// The rows with the unique ids that their lines use, in order.
   private(set) var rows: [(id: String, row: DetailRow)] = []
   private let width: Int
-  /// The number of rows that have had each id so far.
+  /// The number of rows so far by id.
   private var uses: [String: Int] = [:]
   private static let left = 3
-  /// The least width of a table's first cell.
   private static let narrowestFirst = 28
-  /// The usual width: on a wide screen a value and its aside stay within one glance, unless a value needs more.
+  /// The usual maximum width, so that a value and its aside stay close together on a wide screen.
+  /// Longer values may exceed it.
   private static let usualWidth = 100
 
   init(_ detail: Detail, width: Int) {
@@ -53,10 +53,10 @@ struct DetailLayout {
     }
   }
 
-  /// The width at which no value would be broken, and no table's row.
+  /// Returns the width at which no value and no table row is broken.
   private static func needed(_ detail: Detail, labelWidth: Int) -> Int {
     func widest(_ text: String) -> Int {
-      // Only a text of many bytes can be wide; most aren't measured.
+      // The byte count is an upper limit of the width, so most texts aren't measured.
       guard text.utf8.count > usualWidth / 2 else { return text.utf8.count }
       return text.split(whereSeparator: \.isNewline).map { CellWidth.of(String($0)) }.max() ?? 0
     }
@@ -71,7 +71,7 @@ struct DetailLayout {
     return left + (needs.max() ?? 0) + 2
   }
 
-  /// Returns an id that no row before has, so that two rows of one name don't share a scroll position.
+  /// Returns a unique id, so that rows with the same name don't share a scroll position.
   private mutating func unique(_ id: String) -> String {
     var name = id
     while uses[name] != nil {
@@ -82,7 +82,7 @@ struct DetailLayout {
     return name
   }
 
-  /// The rows that lead to a screen, in their order, each with its first line.
+  /// The rows that open a screen, in order, each with its first line.
   var links: [(id: String, route: any AppRoute, line: Int, isTable: Bool)] {
     let routes = rows.compactMap { row in row.row.route.map { (row.id, $0, row.row.isTable) } }
     guard !routes.isEmpty else { return [] }
@@ -94,9 +94,10 @@ struct DetailLayout {
     }
   }
 
-  /// The rows whose content differs from that of the row of the same id.
+  /// Returns the ids of the rows whose content has changed.
   ///
-  /// `isPartial` says that `before` was only a beginning: a row that it didn't have, or had with only a dash, isn't among them.
+  /// With `isPartial`, `before` was incomplete: rows that it lacked, or that had only a dash, don't
+  /// count.
   func changedIDs(since before: DetailLayout, isPartial: Bool = false) -> [String] {
     let old = Dictionary(before.rows.map { ($0.id, $0.row) }) { first, _ in first }
     return rows.filter { id, row in
@@ -158,7 +159,7 @@ struct DetailLayout {
     }
   }
 
-  /// A label beside its value, each on as many lines as it needs, and the aside at the right or below.
+  /// Returns the lines of a label beside its value, and the aside at the right or below.
   private func labelled(
     _ label: String, _ value: String, _ aside: String, labelWidth: Int, _ style: Style
   ) -> [[Piece]] {
@@ -188,7 +189,7 @@ struct DetailLayout {
         widths[index] = max(widths[index], min(CellWidth.of(cell), 40))
       }
     }
-    // Before the last cells go on in further lines, the first one does.
+    // The first cell is shortened before the last ones wrap.
     let excess = widths.reduce(DetailLayout.left + 2 - 3 - right) { $0 + $1 + 3 }
     if let first = widths.first, excess > 0 {
       widths[0] = max(min(first, DetailLayout.narrowestFirst), first - excess)
@@ -196,25 +197,26 @@ struct DetailLayout {
     return widths
   }
 
-  /// A table's row. Cells that don't fit beside the others go on in further lines, so nothing is hidden on a narrow screen.
+  /// Returns a table row. Cells that don't fit wrap into further lines, so nothing is hidden on a
+  /// narrow screen.
   private func table(_ mark: Mark?, _ cells: [String], widths: [Int]) -> [[Piece]] {
     let start = DetailLayout.left + 2
     var lines: [[Piece]] = [mark.map { [piece($0.symbol, Style($0.role))] } ?? []]
     var column = start
     for (index, cell) in cells.enumerated() {
-      // An empty place begins no line: the next cell with a text does.
+      // An empty cell starts no line; the next cell with a text does.
       guard !cell.isEmpty else {
         column += widths[index] + 3
         continue
       }
-      // The last cell of a row needs no more than its own text.
+      // The last cell of a row only needs the width of its own text.
       let isLast = index == cells.count - 1
       let needed = isLast ? min(CellWidth.of(cell), widths[index]) : widths[index]
       if column > start, column + needed > right {
         lines.append([])
         column = start
       }
-      // The last cell may be as wide as there is room; the others end where the next one begins.
+      // The last cell may use all remaining columns; the others end where the next one starts.
       let room = isLast ? right - column : min(widths[index], right - column)
       for (part, text) in Wrapping.lines(of: cell, width: room).enumerated() {
         if part > 0 { lines.append([]) }

@@ -1,21 +1,23 @@
-/// A line to fill in.
+/// An input field of a form.
 public struct Field: Sendable {
-  /// The name of the field in sessions. Never rename it.
+  /// The field's name in sessions. Never rename it.
   public let id: String
-  /// The words in front of the field.
+  /// The text in front of the field.
   public let label: String
   /// The text shown while nothing is typed.
   public let placeholder: String
-  /// The text of the field until the person types.
+  /// The initial text.
   public let initial: String
-  /// Returns the problem with a text, in a few words beside the field; nil if there is none. Not asked about an empty text.
+  /// Returns an error about a non-empty text, as a short text beside the field; `nil` if the text
+  /// is valid.
   public let problem: @Sendable (String) -> String?
 
-  /// The reason why a button can't work without a text here, without a full stop: "A note needs a title". Nil if an empty text will do.
+  /// Why buttons need a text in this field, without a full stop, such as "A note needs a title";
+  /// `nil` if the text may be empty.
   public let missing: String?
-  /// True for a password's field: it shows dots, and its text is neither saved nor restored.
+  /// Whether this is a password field: it shows dots, and its text is neither saved nor restored.
   public let isSecret: Bool
-  /// Returns the part of a text that may be saved: an address without the password that somebody pasted along with it.
+  /// Returns the part of a text that may be saved, for example a URL without the password in it.
   public let savable: @Sendable (String) -> String
 
   /// Creates a field.

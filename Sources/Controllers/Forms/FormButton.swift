@@ -4,22 +4,22 @@ public import Values
 
 /// A button of a form.
 public struct FormButton {
-  /// The outcome of a button's work.
+  /// The outcome of a button's action.
   public struct Outcome: Sendable {
-    /// The report shown below the buttons from then on; nil leaves the one before.
+    /// The report shown below the buttons; `nil` keeps the current one.
     public let report: StatusMessage?
-    /// The button that is likely to be pressed next.
+    /// The button that gets the focus.
     public let nextID: String?
-    /// The name that the application has for the data that are loaded now; nil leaves the one before.
+    /// The application's name for the loaded data; `nil` keeps the current one.
     public let loaded: String?
-    /// The screen that remedies the failure of the work. When it has answered, the button is pressed again.
+    /// The recovery screen for the action's error. When it returns, the button is pressed again.
     public let recoveryRoute: (any AppRoute)?
-    /// True if the texts of the secret fields were wrong, and are to be typed anew.
+    /// Whether the secret fields are cleared because their texts were wrong.
     public let emptiesSecrets: Bool
-    /// The texts to put into the fields, by their ids.
+    /// New texts for fields, by field id.
     public let texts: [String: String]
 
-    /// Creates an outcome; without arguments, one that changes nothing.
+    /// Creates an outcome. Without arguments, it changes nothing.
     ///
     ///     FormButton.Outcome(report: StatusMessage("Saved."))
     public init(
@@ -34,8 +34,8 @@ public struct FormButton {
       recoveryRoute = nil
     }
 
-    /// Creates the outcome of a failure: its report, and the screen that remedies it, if there is one.
-    /// The report is for a person who comes back from there without a remedy.
+    /// Creates the outcome of an error, with its report, and its recovery screen if it has one. The
+    /// report is for a user who returns from that screen without success.
     ///
     ///     FormButton.Outcome(problem: "Saving failed", error)
     public init(problem: String, _ error: any Error) {
@@ -51,17 +51,17 @@ public struct FormButton {
     }
   }
 
-  /// The name of the button in sessions. Never rename it.
+  /// The button's name in sessions. Never rename it.
   public let id: String
-  /// The words on the button.
+  /// The button's label.
   public let title: String
-  /// True if the button is of use only when data are loaded.
+  /// Whether the button is only enabled when data is loaded.
   public let needsLoaded: Bool
-  /// True if the button works with the fields, whose texts must have no problem then.
+  /// Whether the action uses the fields, so that their texts must be valid.
   public let needsFields: Bool
-  /// True if the button is only there while a report offers it.
+  /// Whether the button is only shown while a report offers it.
   public let isOffered: Bool
-  /// Does the button's work. Cancelled when the screen is left.
+  /// The button's action. Cancelled when the screen is closed.
   public let action: @MainActor @Sendable (FormInput, Navigator) async -> Outcome
 
   /// Creates a button.
@@ -85,14 +85,14 @@ public struct FormButton {
   }
 }
 
-/// The input of a button's work.
+/// The input of a button's action.
 public struct FormInput: Sendable {
-  /// The texts of the fields, by their ids.
+  /// The texts of the fields, by field id.
   public let texts: [String: String]
-  /// The texts of the secret fields, by their ids.
+  /// The texts of the secret fields, by field id.
   public let secrets: [String: Secret]
-  /// The name of the data that were loaded last.
+  /// The application's name for the loaded data.
   public let loaded: String?
-  /// Shows the progress of the work: "3.2 of 12 MiB".
+  /// Shows the action's progress, such as "3.2 of 12 MiB".
   public let say: @MainActor @Sendable (String) -> Void
 }

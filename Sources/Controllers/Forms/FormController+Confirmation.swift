@@ -1,9 +1,8 @@
 import Screens
 
 extension FormController {
-  /// Creates the question before something that can't be undone: in words, with what each answer
-  /// does. Nothing of it comes from a session: after a restart it stands with the focus on the
-  /// button that changes nothing.
+  /// Creates a confirmation prompt before an irreversible action. Its state is never restored:
+  /// after a restart the button that changes nothing has the focus.
   ///
   /// ```swift
   /// FormController.confirmation(
@@ -19,11 +18,12 @@ extension FormController {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The words in the top line.
-  ///   - keepID: The name in sessions of the button that changes nothing. It stands first, has the focus, and goes back.
-  ///   - keepTitle: The words on that button.
+  ///   - title: The text in the top line.
+  ///   - keepID: The name in sessions of the button that changes nothing. It comes first, has the
+  ///     focus, and closes the prompt.
+  ///   - keepTitle: The label of that button.
   ///   - answers: The buttons that do something.
-  ///   - text: Returns the question, with what it is about.
+  ///   - text: Returns the text of the prompt.
   public static func confirmation(
     title: String, keepID: String, keepTitle: String = "Cancel", answers: [FormButton],
     text: @escaping @MainActor () async -> FormButton.Outcome

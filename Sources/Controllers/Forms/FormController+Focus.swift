@@ -1,4 +1,3 @@
-/// The field, button or choice that has the focus.
 extension FormController {
   private var order: [String] {
     fields.map(\.id) + buttons.map(\.id) + (choices?.rows.map(\.id) ?? [])

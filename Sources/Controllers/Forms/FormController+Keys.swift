@@ -1,7 +1,6 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and of the mouse.
 extension FormController {
   public var bindings: [KeyBinding] {
     var bindings = [
@@ -77,7 +76,7 @@ extension FormController {
   }
 
   private func choose(_ choice: StartChoice) {
-    // The report is about the texts before.
+    // The report is about the previous texts.
     state.report = nil
     take(choice.outcome)
   }

@@ -1,7 +1,8 @@
 public import Screens
 import Values
 
-/// Loading, and the work of buttons: a button that is pressed before the screen is loaded waits until it is.
+/// Loading, and the actions of buttons. A button pressed before the form is loaded is performed
+/// afterwards.
 extension FormController {
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let outcome = await source()
@@ -20,7 +21,7 @@ extension FormController {
     }
     guard isPressWaiting else { return }
     isPressWaiting = false
-    // Where something has to be typed first, there is nothing to press.
+    // If a field has the focus, the user must type something first.
     if let button = focusedButton { press(button, navigator) }
   }
 
@@ -29,7 +30,8 @@ extension FormController {
   }
 
   func press(_ button: FormButton, _ navigator: Navigator) {
-    // Pressed from a secret's field, the focus stays there: the secret has to be typed again when the screen comes back.
+    // If Enter is pressed in a secret field, the focus stays there, because the secret must be
+    // typed again when the screen is restored.
     if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
     pressedID = button.id
     guard busyID == nil else { return }
@@ -45,7 +47,8 @@ extension FormController {
         return navigator.notify(sentence)
       }
     }
-    // The report is about the texts before; and if this leads elsewhere, nothing is saved here any more.
+    // The report is about the previous texts. If the action opens another screen, this one isn't
+    // saved again.
     if button.needsFields { state.report = nil }
     busyID = button.id
     let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
@@ -85,7 +88,7 @@ extension FormController {
 
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if answer == .recovered {
-      // A screen that has just come back loads first.
+      // A screen that has just been rebuilt loads first.
       guard isLoaded else {
         isPressWaiting = true
         return

@@ -3,9 +3,9 @@ public import Screens
 public import Terminals
 import Values
 
-/// A form: fields, buttons, and the outcome of the button pressed last.
+/// A form with fields, buttons, and the outcome of the last action.
 @MainActor public class FormController: Screen {
-  /// The steps from older states: some questions were lists once, and begin anew.
+  /// Migrations from older states. Some forms used to be lists; their state is reset.
   public static var migrations: [Migration] {
     let wasList = Migration("a question that was a list is a form") { state in
       if state["topID"] != nil { state = .object([]) }
@@ -17,36 +17,34 @@ import Values
   public let provenance: Provenance?
   /// The saved state.
   public var state = FormState()
-  /// True to leave the screen below in sight, above as many rows as the form needs.
+  /// Whether the screen below stays visible above the rows that the form needs.
   public var isPrompt = false
-  /// The texts of the secret fields: no part of the state, so they are never saved.
+  /// The texts of the secret fields. They aren't part of the state, so they are never saved.
   var secrets: [String: TextEntry] = [:]
 
   let fields: [Field]
   private let allButtons: [FormButton]
-  /// The choices below the buttons; nil if there are none.
   var choices: StartChoices?
   let findChoices: @MainActor () -> StartChoices?
   let initialFocusID: String?
   let submitID: String?
   private let beginsAnew: Bool
-  /// True if the form asks before something is trusted, erased or sent.
+  /// Whether the form asks for consent before something is trusted, erased or sent.
   public private(set) var asksForConsent = false
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
   var busyID: String?
-  /// The progress of the pressed button's work.
   var progress: String?
   let answered: @MainActor (ScreenResult) -> FormButton.Outcome
-  /// The button that was pressed last.
   var pressedID: String?
-  /// True once the screen is loaded. Work of a button would replace the load.
+  /// Whether the form is loaded. An action would replace the load.
   var isLoaded = false
-  /// The button that was pressed before the screen was loaded: it is pressed then.
+  /// The id of a button pressed before the form was loaded.
   var waitingID: String?
-  /// True if the remedy of the load's failure was opened. A person who comes back without it isn't sent there again.
+  /// Whether the recovery screen of a failed load was opened. It isn't opened again if the user
+  /// returns without success.
   var hasOpenedRemedy = false
-  /// True if the button that has the focus is to be pressed once the screen is loaded.
+  /// Whether the focused button is pressed once the form is loaded.
   var isPressWaiting = false
 
   /// Creates a form.
@@ -60,16 +58,17 @@ import Values
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The screen's name in the top line, behind the application's; empty for none.
-  ///   - provenance: The source of the data that the buttons load; nil for none.
-  ///   - fields: The lines to fill in, from the top.
-  ///   - buttons: The buttons below the fields, from the left.
-  ///   - focusID: The field or button that has the focus until the person moves.
+  ///   - title: The screen's name in the top line, after the application's; empty for none.
+  ///   - provenance: The source of the data that the buttons load; `nil` for none.
+  ///   - fields: The fields, from top to bottom.
+  ///   - buttons: The buttons below the fields, from left to right.
+  ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - asksForConsent: True if the form asks before something is trusted, erased or sent: its state isn't saved. `confirmation` makes
-  ///     such a form.
-  ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
-  ///   - source: Loads what needs no button. Its texts stand in the fields that nobody has typed into.
+  ///   - asksForConsent: Whether the form asks before something is trusted, erased or sent; its
+  ///     state isn't saved. `confirmation` creates such a form.
+  ///   - answered: Returns the outcome of a result from a picker or another screen that a button
+  ///     opened.
+  ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
   public convenience init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
@@ -82,7 +81,6 @@ import Values
     self.asksForConsent = asksForConsent
   }
 
-  /// Creates a form that may be one to begin with.
   init(
     title: String, provenance: Provenance?, fields: [Field], buttons: [FormButton],
     focusID: String?, submitID: String?, beginsAnew: Bool,
@@ -103,12 +101,11 @@ import Values
     self.source = source
   }
 
-  /// True if there are choices: another screen may have changed them.
+  /// Whether the form has choices, which another screen may have changed.
   public var reloadsWhenUncovered: Bool { choices != nil }
 
   var report: StatusMessage? { state.report ?? initial?.report }
 
-  /// The buttons that are there now.
   var buttons: [FormButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }
 
   var loaded: String? { state.loaded ?? initial?.loaded }
@@ -122,7 +119,7 @@ import Values
       let text = field.savable(entry.text)
       if text != entry.text { saved.texts[field.id] = TextEntry(text) }
     }
-    // With the focus on a button, what is typed again would be taken for keys.
+    // With the focus on a button, letters of the retyped secret would be handled as keys.
     if beginsAnew, let field = fields.first(where: { secrets[$0.id]?.isEmpty == false }) {
       saved.focusID = field.id
     }

@@ -1,16 +1,14 @@
 import Screens
 import Terminals
 
-/// The places of a form's parts on a screen of a certain size.
 @MainActor struct FormLayout {
   private(set) var areas: [(id: String, area: Area)] = []
   private let labelWidth: Int
   private let reportRow: Int
   private let left: Int
-  /// The row of the choices' heading.
   private let choicesRow: Int
   private let choices: StartChoicesLayout?
-  /// The number of columns that a field's problem needs beside it.
+  /// The number of columns that a validation error needs beside its field.
   private static let problemWidth = 31
 
   init(_ form: FormController, size: Size) {
@@ -20,12 +18,13 @@ import Terminals
     let fieldStart = left + labelWidth + 3
     let fieldWidth = max(4, min(36, width - fieldStart - 2))
     let buttonStart = fieldStart + 40 < width ? fieldStart : left
-    // A blank line above the report, then above the buttons, then above the fields, as far as there are rows to spare.
+    // Spare rows become blank lines: first above the report, then above the buttons, then above the
+    // fields.
     let buttonRows = Self.buttonRows(form.buttons, from: buttonStart, width: width)
     let problemRows = form.fields.count { form.problem($0) != nil }
     let reportRows = form.report?.lines(width: width - 5).count ?? 0
     let choices = form.choices
-    // Of a long table the first rows have to do; what has the focus is brought into sight below.
+    // A long table reserves only three rows; the focused row is scrolled into view below.
     let choiceRows = choices.map { 1 + min($0.rows.count, 3) } ?? 0
     var spare =
       size.rows - form.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
@@ -62,7 +61,7 @@ import Terminals
       }
       table = layout
     }
-    // On a screen that is lower still, what has the focus stays in sight.
+    // On an even smaller screen the focused element stays visible.
     let focusRow = areas.first { $0.id == form.focusID }?.area.row ?? 0
     let hidden = max(0, focusRow - max(0, size.rows - 1))
     areas = areas.map { id, area in
@@ -73,7 +72,7 @@ import Terminals
     self.choices = table
   }
 
-  /// The number of rows that a form needs, with a blank line above the buttons and above the
+  /// Returns the number of rows that a form needs, with blank lines above the buttons and above the
   /// report.
   static func rows(of form: FormController, columns: Int) -> Int {
     let buttons = FormLayout(form, size: Size(rows: 100, columns: columns)).areas.suffix(
@@ -83,7 +82,6 @@ import Terminals
     return form.fields.count * 2 + lines + 2 + reportRows
   }
 
-  /// Returns the line of buttons that each button stands on.
   private static func buttonRows(_ buttons: [FormButton], from start: Int, width: Int) -> [Int] {
     var row = 0
     var column = start

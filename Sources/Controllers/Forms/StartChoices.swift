@@ -1,10 +1,10 @@
-/// A table below a start screen's buttons, whose rows fill in the fields.
+/// A table below a start screen's buttons. Choosing a row fills in the fields.
 public struct StartChoices: Sendable {
   /// The heading at the left.
   public let title: String
   /// The heading above the values at the right.
   public let valueTitle: String
-  /// The rows, from the top.
+  /// The rows, from top to bottom.
   public let rows: [StartChoice]
 
   /// Creates a table.
@@ -17,15 +17,15 @@ public struct StartChoices: Sendable {
   }
 }
 
-/// A row of such a table.
+/// A row of a ``StartChoices`` table.
 public struct StartChoice: Sendable {
-  /// The name of the row in sessions, unique among fields, buttons and rows.
+  /// The row's name in sessions, unique among fields, buttons and rows.
   public let id: String
-  /// The words at the left.
+  /// The text at the left.
   public let title: String
-  /// The words that tell the row from others of the same title; empty if none are needed.
+  /// Text that distinguishes rows with the same title; otherwise empty.
   public let detail: String
-  /// The words at the right.
+  /// The text at the right.
   public let value: String
   /// The outcome of choosing the row.
   public let outcome: FormButton.Outcome

@@ -1,7 +1,6 @@
 import Screens
 import Terminals
 
-/// The places of a start screen's choices: a heading, and a row for each.
 struct StartChoicesLayout {
   private let choices: StartChoices
   private let left: Int
@@ -9,9 +8,8 @@ struct StartChoicesLayout {
   private let detailWidth: Int
   private let valueWidth: Int
   private static let gap = 2
-  /// The greatest width at which the eye doesn't lose the row between its ends.
+  /// The maximum width, so that the eye can follow a row from end to end.
   private static let comfortableWidth = 74
-  /// The least width of a title beside which there is room for the detail.
   private static let narrowestTitle = 12
 
   init(_ choices: StartChoices, left: Int, columns: Int) {
@@ -30,12 +28,11 @@ struct StartChoicesLayout {
     width = min(available, max(Self.comfortableWidth, title + detailWidth + taken))
   }
 
-  /// Returns the place of a row, below the heading at `top`.
+  /// Returns the area of a row, below the heading at `top`.
   func area(_ index: Int, top: Int) -> Area {
     Area(row: top + 1 + index, column: left, rows: 1, columns: width)
   }
 
-  /// Draws the heading: the title, a rule, and the title of the values.
   func drawHeading(row: Int, in canvas: inout Canvas) {
     let end = canvas.write(choices.title, row: row, column: left, style: .title)
     let value = left + width - CellWidth.of(choices.valueTitle)
@@ -54,7 +51,7 @@ struct StartChoicesLayout {
     let value = min(CellWidth.of(choice.value), valueWidth)
     let valueStart = area.column + width - value
     let hasDetail = detailWidth > 0 && !choice.detail.isEmpty
-    // A title goes on where there is nothing beside it.
+    // A title may continue if there is nothing beside it.
     let titleEnd = (hasDetail ? detailStart : valueStart) - Self.gap
     canvas.write(
       choice.title, row: area.row, column: area.column,

@@ -1,6 +1,7 @@
 public import Screens
 
-/// A form to begin with, such as a login: with choices below its buttons, whose rows fill in the fields.
+/// A form as a first screen, such as a sign-in, with choices below its buttons that fill in the
+/// fields.
 @MainActor public final class StartController: FormController {
   /// Creates a start screen.
   ///
@@ -11,17 +12,18 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The words in the top line; none for the application's own.
-  ///   - provenance: The source of the data, if there is one yet.
-  ///   - fields: The lines to fill in, from the top.
-  ///   - buttons: The buttons below them, from the left.
-  ///   - focusID: The field or button that has the focus until the person moves.
+  ///   - title: The text in the top line; empty for the application's name.
+  ///   - provenance: The source of the data; `nil` if there is none yet.
+  ///   - fields: The fields, from top to bottom.
+  ///   - buttons: The buttons below the fields, from left to right.
+  ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - beginsAnew: True for a screen that comes before all others. A start then begins in a secret field if its text has to be typed
-  ///     again; and after the person has quit, without a report.
-  ///   - choices: Returns the choices; called now, and each time the screen loads.
-  ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
-  ///   - source: Loads what needs no button.
+  ///   - beginsAnew: Whether this screen comes before all others. A restored screen then focuses a
+  ///     secret field whose text must be retyped, and quitting drops the report.
+  ///   - choices: Returns the choices. Called now, and whenever the screen loads.
+  ///   - answered: Returns the outcome of a result from a picker or another screen that a button
+  ///     opened.
+  ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
   public override init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,

@@ -1,25 +1,26 @@
 import Values
 
-/// The rows of a list that are shown, in their order: sorted, filtered, and found by id.
+/// The visible rows of a list: sorted, filtered, and found by id.
 ///
-/// Sorting 100,000 rows takes a while, so an arrangement is made when rows, order or filter change, never while drawing.
+/// Sorting 100,000 rows takes a while, so an arrangement is created when rows, order or filter
+/// change, never while drawing.
 public struct Arrangement<Row: Sendable> {
   private let rows: ListRows<Row>
   private let id: @Sendable (Row) -> String
-  /// The sorted and filtered order; nil while the rows stand as received, and nothing need be arranged.
+  /// The sorted and filtered order; `nil` if all rows are shown as received.
   private let sorted: Sorted?
-  /// The place of each id; made when first needed.
+  /// The index of each id; created lazily.
   private var places: [String: Int]?
-  /// The places looked up last; the next ones are most often the same or beside them.
+  /// The latest lookup results. The next ones are usually the same or adjacent.
   private var lastPlaces: [Int] = []
 
-  /// An order other than that of the rows as received.
   private struct Sorted {
     /// The indices into the rows as received.
     let order: [Int]
-    /// The ids of the rows that are shown, in their order: looked up many times at every key. Nil for rows that are found without.
+    /// The ids of the visible rows in order, because every key looks them up many times; `nil` for
+    /// lazy rows, which are found by their own closures.
     let ids: [String]?
-    /// True if the rows stand in the order as received, and some are only left out.
+    /// Whether the rows are only filtered, and still in the order as received.
     let isAscending: Bool
   }
 
@@ -31,11 +32,12 @@ public struct Arrangement<Row: Sendable> {
   ///
   /// - Parameters:
   ///   - rows: The rows as received.
-  ///   - columns: The columns whose texts the query searches. Rows that are equal by `sort` stand in the order of the first.
-  ///   - sort: The order; where it names none of the columns, the rows stay as received.
-  ///   - query: The filter; an empty one lets all rows through.
-  ///   - searched: Text of a row that the query searches besides the columns; nil for none.
-  ///   - id: Identifies a row, uniquely among the rows.
+  ///   - columns: The columns whose texts the query searches. Rows that are equal by `sort` are
+  ///     ordered by the first column.
+  ///   - sort: The order. If it names none of the columns, the rows stay as received.
+  ///   - query: The filter. An empty one matches all rows.
+  ///   - searched: Returns additional text of a row for the query to search; `nil` for none.
+  ///   - id: Returns a row's id, unique among the rows.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: FilterQuery,
     searchText: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
@@ -66,7 +68,8 @@ public struct Arrangement<Row: Sendable> {
       }
     }
     if let column {
-      // Rows that are equal there are in the order of the first column: a server that shuffles its answer moves none of them.
+      // Equal rows are ordered by the first column, so that a server with an unstable order moves
+      // none of them.
       let first = columns.first.flatMap { $0.id == column.id ? nil : $0 }
       let keys = order.map { index in
         RowKey(
@@ -85,13 +88,12 @@ public struct Arrangement<Row: Sendable> {
       isAscending: column == nil)
   }
 
-  /// The number of rows that are shown.
+  /// The number of visible rows.
   public var count: Int { sorted?.order.count ?? rows.count }
 
-  /// The row at a place among those shown.
+  /// The visible row at an index.
   public subscript(place: Int) -> Row { rows[sorted?.order[place] ?? place] }
 
-  /// The rows that are shown, in their order.
   var shown: some Collection<Row> { (0..<count).lazy.map { self[$0] } }
 
   func id(at place: Int) -> String {
@@ -100,7 +102,7 @@ public struct Arrangement<Row: Sendable> {
     return rows.lazily?.id(index) ?? id(rows[index])
   }
 
-  /// Returns the place of an id's row; nil if the row isn't shown.
+  /// Returns the index of the row with an id; `nil` if the row isn't visible.
   mutating func place(of wanted: String) -> Int? {
     for last in lastPlaces {
       for near in [last, last + 1, last - 1]
@@ -125,32 +127,33 @@ public struct Arrangement<Row: Sendable> {
     return place
   }
 
-  /// Makes later look-ups try this place first.
+  /// Makes later lookups try this index first.
   mutating func remember(_ place: Int) {
     guard lastPlaces.first != place else { return }
     lastPlaces.removeAll { $0 == place }
     lastPlaces.insert(place, at: 0)
-    // The first row shown and the selected one, where they are and where they were.
+    // The top row and the selected row, each with its present and its previous index.
     if lastPlaces.count > 4 { lastPlaces.removeLast() }
   }
 
-  /// Makes later look-ups try the places of another arrangement first: often it has the same rows and some more.
+  /// Makes later lookups try the indices of another arrangement first, which often has the same
+  /// rows and some more.
   mutating func remember(_ other: Arrangement) { lastPlaces = other.lastPlaces }
 
-  /// Returns the ids around a place, nearest first.
   func neighbourIDs(of place: Int) -> [String] {
     (1...(ListState.neighbourCount / 2)).flatMap { [place + $0, place - $0] }
       .filter { $0 >= 0 && $0 < count }.map { id(at: $0) }
   }
 }
 
-/// The values that place a row among others.
+/// The values that a row is sorted by.
 private struct RowKey {
   let index: Int
   let key: SortKey
   let name: SortKey
 
-  /// Tells whether this row comes first: by the column, then by name, then by id. Only the column's direction turns.
+  /// Returns whether this row comes first: by the column, then by name, then by id. Only the
+  /// column's direction is reversible.
   func precedes(_ other: RowKey, isDescending: Bool, id: (RowKey) -> String) -> Bool {
     if key.isNothing != other.key.isNothing { return other.key.isNothing }
     if key.precedes(other.key) { return !isDescending }

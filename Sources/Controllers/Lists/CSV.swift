@@ -1,14 +1,15 @@
-/// Comma-separated values, as RFC 4180 has them.
+/// Comma-separated values, as defined by RFC 4180.
 ///
-/// A formula, as a spreadsheet would run it, has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell;
-/// numbers are none, also with a sign or an exponent. With `isRaw` texts are as they are: for a program that reads them, and runs nothing.
-/// With `isForExcel` a byte order mark comes first: without it Excel takes the text for one of an
-/// old encoding, and shows “Ã¼” for “ü”.
+/// Prefixes formulas with an apostrophe, so that a spreadsheet doesn't run them, even after a
+/// semicolon, a tab or a line break within a cell. Numbers aren't changed, even with a sign or an
+/// exponent. With `isRaw`, texts are written unchanged, for programs that don't run formulas. With
+/// `isForExcel`, a byte order mark comes first; without it Excel uses a legacy encoding and shows
+/// “Ã¼” for “ü”.
 public struct CSV: Hashable, Sendable {
   /// The whole text, with a line for each row.
   public let text: String
 
-  /// The columns' ids in the first line, then the rows.
+  /// Creates a text with the columns' ids in the first line, then the rows.
   ///
   ///     CSV(systems, columns: SystemRow.columns).text
   public init<Row>(
@@ -19,14 +20,13 @@ public struct CSV: Hashable, Sendable {
       + rows.map { CSV.line($0, columns, isRaw: isRaw) }.joined()
   }
 
-  /// The line of the columns' ids.
+  /// Returns the first line, with the columns' ids.
   package static func head<Row>(
     _ columns: [Column<Row>], isRaw: Bool, isForExcel: Bool
   ) -> String {
     (isForExcel ? byteOrderMark : "") + line(columns.map(\.id), isRaw: isRaw)
   }
 
-  /// The line of a row.
   package static func line<Row>(_ row: Row, _ columns: [Column<Row>], isRaw: Bool) -> String {
     line(columns.map { $0.text(row) }, isRaw: isRaw)
   }
@@ -35,15 +35,16 @@ public struct CSV: Hashable, Sendable {
     cells.map { CSV.quoted(isRaw ? $0 : CSV.harmless($0)) }.joined(separator: ",") + "\r\n"
   }
 
-  /// The name of the format with a byte order mark, among the exports of a list.
+  /// The name of the format with a byte order mark, in a list's exports.
   public static let nameForExcel = "CSV for Excel"
 
-  /// The character by which Excel knows a text as UTF-8.
+  /// The character from which Excel detects UTF-8.
   public static let byteOrderMark = "\u{FEFF}"
 
-  /// The cell with an apostrophe before each piece that begins as a formula does.
+  /// Returns the cell with an apostrophe before each piece that begins like a formula.
   ///
-  /// A spreadsheet that takes semicolons, tabs or line breaks for the ends of cells begins a cell behind each of them, whatever the quotes say.
+  /// A spreadsheet that splits cells at semicolons, tabs or line breaks starts a new cell after
+  /// each of them, even within quotes.
   private static func harmless(_ cell: String) -> String {
     if isNumber(cell) { return cell }
     var harmless = ""
@@ -51,12 +52,12 @@ public struct CSV: Hashable, Sendable {
       harmless +=
         beginsFormula(piece) && !isNumber(String(piece)) ? "'" + String(piece) : String(piece)
     }
-    // One that passes tabs and line breaks by.
+    // For spreadsheets that skip leading tabs and line breaks.
     return beginsFormula(cell.unicodeScalars[...]) && !harmless.hasPrefix("'")
       ? "'" + harmless : harmless
   }
 
-  /// The pieces between the separators, and each separator as a piece of its own.
+  /// Returns the pieces between the separators, and each separator as its own piece.
   private static func pieces(of cell: String) -> [Substring.UnicodeScalarView] {
     let scalars = cell.unicodeScalars
     var pieces: [Substring.UnicodeScalarView] = []
@@ -69,15 +70,16 @@ public struct CSV: Hashable, Sendable {
     return pieces + [scalars[start...]]
   }
 
-  /// The ends of cells and lines.
+  /// The characters at which a spreadsheet may split cells and lines.
   private static let separators: Set<Unicode.Scalar> = [
     ";", "\t", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
   ]
 
-  /// The beginnings of formulas, also of full width, which some spreadsheets take for the same.
+  /// The first characters of formulas, including the full-width forms that some spreadsheets
+  /// accept.
   private static let firsts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-  /// Tells whether a spreadsheet may pass a character by at the front of a cell.
+  /// Returns whether a spreadsheet may skip a character at the start of a cell.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
       || scalar.value < 0x20
@@ -87,7 +89,7 @@ public struct CSV: Hashable, Sendable {
     piece.first { !isBlank($0) }.map { firsts.contains($0) } ?? false
   }
 
-  /// Tells whether a cell is a number as people and programs write one: "-1,000.5", "-3e-9".
+  /// Returns whether a cell is a number, as written by people or programs: "-1,000.5", "-3e-9".
   private static func isNumber(_ cell: String) -> Bool {
     let parts = cell.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "e" || $0 == "E"

@@ -1,29 +1,30 @@
 public import Terminals
 
-/// One column of a list: its text for a row, its order, and its width.
+/// A column of a list: its text for each row, its order, and its width.
 public struct Column<Row: Sendable>: Sendable {
-  /// The name of the column in sessions, arguments and CSV. Never rename it.
+  /// The column's name in sessions, arguments and CSV. Never rename it.
   public let id: String
   /// The heading above the column.
   public let heading: String
-  /// The width that the column wants.
+  /// The preferred width.
   public let width: ColumnWidth
-  /// True if the column is aligned to the right.
+  /// Whether the column is right-aligned.
   public let isNumeric: Bool
-  /// True if the column is hidden while no row has a text for it.
+  /// Whether the column is hidden while its cells are empty in all rows.
   public let hidesIfEmpty: Bool
-  /// True if a text that has no room loses its middle, and not its end: the names of files often begin alike.
+  /// Whether a text that doesn't fit loses its middle instead of its end. For texts such as file
+  /// names, which often start alike.
   public let cutsMiddle: Bool
   /// Returns the text of a row's cell.
   public let text: @Sendable (Row) -> String
-  /// Returns the value that a row is sorted by.
+  /// Returns the value by which a row is sorted.
   public let sortKey: @Sendable (Row) -> SortKey
-  /// The help of the key that sorts by the column; nil for "Sort by" and the heading.
+  /// The help text of the key that sorts by the column; `nil` for "Sort by" and the heading.
   public let sortHelp: String?
-  /// Returns the role that a row's cell is drawn in.
+  /// Returns the role in which a row's cell is drawn.
   public let role: @Sendable (Row) -> Role
 
-  /// Creates a column; without a sort key of its own it sorts by its text.
+  /// Creates a column. Without a sort key it is sorted by its text.
   /// ```swift
   /// Column("name", heading: "NAME", width: .flexible(8...40), text: { $0.name })
   /// ```
@@ -47,23 +48,24 @@ public struct Column<Row: Sendable>: Sendable {
   }
 }
 
-/// The number of cells that a column wants.
+/// The width of a column, in terminal cells.
 public struct ColumnWidth: Hashable, Sendable {
-  /// The least width.
+  /// The minimum width.
   public let minimum: Int
-  /// The greatest width.
+  /// The maximum width.
   public let maximum: Int
-  /// The width that this column has before any column behind it is shown; at least the minimum.
+  /// The width that the column gets before a column after it is shown; at least the minimum.
   public let ideal: Int
-  /// The column's share of the cells left when every column has its ideal.
+  /// The column's share of the cells that are left when every column has its ideal width.
   public let share: Int
 
-  /// Returns a width that never changes.
+  /// Returns a fixed width.
   public static func fixed(_ width: Int) -> ColumnWidth {
     ColumnWidth(minimum: width, maximum: width, ideal: width, share: 0)
   }
 
-  /// Returns a width within a range. `ideal` is for a column whose text matters more than those behind it; without one the minimum will do.
+  /// Returns a width within a range. Set `ideal` for a column that matters more than those after
+  /// it; the default is the minimum.
   public static func flexible(
     _ range: ClosedRange<Int>, ideal: Int? = nil, share: Int = 1
   ) -> ColumnWidth {
@@ -73,17 +75,17 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// The value a row is sorted by. Numbers come before texts, numbers within texts count ("sys 2" before "sys 10"), and a row without a value
-/// comes last in either direction.
+/// The value by which a row is sorted. Numbers come before texts, texts compare naturally ("sys 2"
+/// before "sys 10"), and rows without a value come last in either direction.
 public enum SortKey: Sendable {
   /// A number, which comes before every text.
   case number(Int)
-  /// A text, compared without regard to case; an empty one is no value.
+  /// A text, compared without regard to case. An empty text counts as no value.
   case text(String)
   /// No value.
   case nothing
 
-  /// Tells whether this key stands before another one, the smaller first.
+  /// Returns whether this key is the smaller one.
   func precedes(_ other: SortKey) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)): left < right
@@ -93,7 +95,8 @@ public enum SortKey: Sendable {
     }
   }
 
-  /// The key ready to be compared: case is ignored, an empty text is no value, and numbers in a text count.
+  /// The key prepared for comparison: lowercase, in natural order, and without a value if the text
+  /// is empty.
   var folded: SortKey {
     guard case .text(let text) = self else { return self }
     return text.isEmpty ? .nothing : .text(text.lowercased().naturalKey)

@@ -1,7 +1,7 @@
 import Terminals
 
 extension ColumnWidth {
-  /// The width of a column in which nothing needs more than so many cells.
+  /// Returns this width, limited to the cells that the texts need.
   func fitted(to needed: Int) -> ColumnWidth {
     guard minimum < maximum else { return self }
     let maximum = min(max(1, needed), maximum)
@@ -11,9 +11,11 @@ extension ColumnWidth {
 }
 
 extension Column {
-  /// Returns the column's width for these rows: no wider than its widest cell, or its heading with a sort mark.
+  /// Returns the column's width for these rows: at most its widest cell, or its heading with a sort
+  /// mark.
   ///
-  /// Made when rows change, never while drawing. A text of fewer bytes than the widest cell so far isn't measured.
+  /// Called when rows change, never while drawing. A text with fewer bytes than the widest cell so
+  /// far isn't measured.
   func width(for rows: ListRows<Row>) -> ColumnWidth {
     guard width.minimum < width.maximum, !rows.isEmpty else { return width }
     var widest = heading.isEmpty ? 1 : CellWidth.of(heading) + 2

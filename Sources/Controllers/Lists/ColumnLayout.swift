@@ -1,7 +1,7 @@
-/// The columns that have room on a line, each with its place.
+/// The columns that fit on a line, with their positions.
 struct ColumnLayout: Hashable {
   struct Place: Hashable {
-    /// The index of the column among those given.
+    /// The index of the column in the given widths.
     let index: Int
     let start: Int
     let width: Int
@@ -10,8 +10,8 @@ struct ColumnLayout: Hashable {
   let places: [Place]
   static let gap = 2
 
-  /// Shares a line out. A column stands on it if there is room for its minimum beside the ideals of those before it; the first one always
-  /// does. Hidden columns never do.
+  /// Divides a line among the columns. A column is included if its minimum fits beside the ideals
+  /// of those before it; the first one always is. Hidden columns never are.
   init(_ all: [ColumnWidth], hiding hidden: Set<Int> = [], from start: Int, to end: Int) {
     let shown = all.indices.filter { !hidden.contains($0) }
     let widths = shown.map { all[$0] }

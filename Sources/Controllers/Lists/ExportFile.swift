@@ -1,6 +1,7 @@
 import Files
 
-/// A file that an export is written into. It has its name once it is whole; given up, it is gone.
+/// The file that an export writes to. It gets its name when it is complete; if the export is
+/// cancelled, it is deleted.
 public final class ExportFile {
   private let file: NewFile
   private let sayProgress: @Sendable (String) -> Void
@@ -14,12 +15,13 @@ public final class ExportFile {
     sayProgress = say
   }
 
-  /// Adds a text, which has so many rows. Throws `FileError`, and `CancellationError` once the person has given the export up.
+  /// Appends text with a number of rows. Throws `FileError`; throws `CancellationError` if the
+  /// user cancelled the export.
   public func write(_ text: String, rowCount: Int = 0) throws {
     try write(Array(text.utf8), rowCount: rowCount)
   }
 
-  /// Adds bytes, for a format that isn't UTF-8 throughout; otherwise as a text is added.
+  /// Appends bytes, for formats that aren't UTF-8. Throws like `write(_:rowCount:)` for text.
   public func write(_ bytes: [UInt8], rowCount: Int = 0) throws {
     try Task.checkCancellation()
     pending += bytes
@@ -27,13 +29,15 @@ public final class ExportFile {
     if pending.count >= ExportFile.pieceLength { try flush() }
   }
 
-  /// Shows the progress: "120,000 of 1,000,000". Throws `CancellationError` once the person has given the export up.
+  /// Shows the progress, such as "120,000 of 1,000,000". Throws `CancellationError` if the user
+  /// cancelled the export.
   public func say(_ progress: String) throws {
     try Task.checkCancellation()
     sayProgress(progress)
   }
 
-  /// Keeps a sentence about what the format couldn't hold, to be said beside the file's name; the first counts.
+  /// Records a sentence about data that the format can't represent, shown beside the file's name.
+  /// Only the first call counts.
   public func tell(loss sentence: String) { loss = loss ?? sentence }
 
   private func flush() throws {
@@ -48,10 +52,9 @@ public final class ExportFile {
   }
 }
 
-/// A file that was exported.
 struct ExportedFile: Sendable {
   let path: String
   let rowCount: Int
-  /// A sentence about what the format couldn't hold; nil if it could hold everything.
+  /// A sentence about data that the format can't represent.
   let loss: String?
 }

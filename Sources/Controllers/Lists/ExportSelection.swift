@@ -1,7 +1,7 @@
-/// The rows of a list that are exported: those that its filter shows.
+/// The rows of a list that are exported: those that match its filter.
 public struct ExportSelection<Row: Sendable>: Sendable {
-  /// The rows in their order. Nil for a list that comes in pieces and isn't all in memory: then `includes` tells which rows of the source are
-  /// meant, and they stand in its order.
+  /// The rows in order; `nil` for a paged list that isn't completely in memory. Then export the
+  /// source's rows for which `includes` returns true, in the source's order.
   public let rows: [Row]?
   private let filter: RowFilter<Row>
 
@@ -10,9 +10,9 @@ public struct ExportSelection<Row: Sendable>: Sendable {
     self.filter = filter
   }
 
-  /// All columns of the list, hidden ones too.
+  /// All columns of the list, including hidden ones.
   public var columns: [Column<Row>] { filter.columns }
 
-  /// Tells whether the filter shows a row.
+  /// Returns whether a row matches the filter.
   public func includes(_ row: Row) -> Bool { filter.includes(row) }
 }

@@ -1,5 +1,5 @@
 extension FilterExpression {
-  /// One character of the expression, or a class of them.
+  /// A position of the automaton: one character or a class of characters.
   enum Place: Hashable, Sendable {
     case start, end, boundary
     case characters(Set<Class>, isExcluded: Bool)
@@ -38,7 +38,6 @@ extension FilterExpression {
     }
   }
 
-  /// Reads an expression into places.
   struct Reader {
     var rest: Substring
     var places: [Place] = []
@@ -82,7 +81,7 @@ extension FilterExpression {
         let first = piece
         piece = Piece()
         for number in 0..<max(least, most ?? least + 1, 1) {
-          // The same is read once more, for places of its own.
+          // Parses the same atom again, so that each repetition has its own positions.
           var copy = first
           if number > 0 {
             rest = start
@@ -96,12 +95,12 @@ extension FilterExpression {
         rest = behind
       default: return piece
       }
-      // Shortest or longest, a row matches all the same.
+      // Lazy quantifiers match the same rows.
       if rest.first == "?" { rest.removeFirst() }
       return piece
     }
 
-    /// Reads "{2}", "{2,}" or "{2,3}".
+    /// Parses "{2}", "{2,}" or "{2,3}".
     private mutating func counts() throws(SyntaxError) -> (least: Int, most: Int?) {
       guard let end = rest.firstIndex(of: "}") else { throw .notClosed("{") }
       let parts = rest[..<end].dropFirst().split(separator: ",", omittingEmptySubsequences: false)
@@ -148,7 +147,7 @@ extension FilterExpression {
       }
     }
 
-    /// Reads what follows a backslash.
+    /// Parses the character after a backslash.
     private mutating func escaped() throws(SyntaxError) -> Place.Class {
       guard let sign = rest.popFirst() else { throw .unknown("\\") }
       switch sign {
@@ -211,8 +210,8 @@ extension FilterExpression {
     }
   }
 
-  /// Returns the scalars of a character as they stand in a folded text. ASCII stays: capitals have
-  /// a meaning behind a backslash.
+  /// Returns the scalars of a character in folded text. ASCII is unchanged, because capitals have a
+  /// meaning after a backslash.
   fileprivate static func folded(_ character: Character) -> [UInt32] {
     if let ascii = character.asciiValue { return [UInt32(ascii)] }
     return String(decoding: TextFolding.bytes(of: String(character)), as: UTF8.self)

@@ -1,10 +1,10 @@
-/// A regular expression of a filter. It is found in any case and with any accents, line by line.
+/// A regular expression of a filter. It ignores case and accents, and matches line by line.
 ///
-/// Its time is in proportion to the text's length, whatever it says: it is an automaton of at most
-/// 64 places (Glushkov's), and a state is the set of the places that were reached. Known are `.`,
-/// `[…]`, `\d \w \s \b` and their opposites but that of `\b`, `^ $ ( ) | * + ? {2,3}`.
+/// Matching takes linear time: it is a Glushkov automaton of at most 64 positions, whose state is
+/// the set of the positions reached. Supports `.`, `[…]`, `\d \w \s \b`, the negations `\D \W \S`,
+/// and `^ $ ( ) | * + ? {2,3}`.
 struct FilterExpression: Sendable {
-  /// A reason why a text is no regular expression that can be used.
+  /// Why a text isn't a supported regular expression.
   enum SyntaxError: Error, Hashable {
     case notClosed(Character)
     case notOpened
@@ -13,7 +13,6 @@ struct FilterExpression: Sendable {
     case unknown(String)
     case tooLong
 
-    /// The reason in a few words.
     var words: String {
       switch self {
       case .notClosed(let sign): "“\(sign)” isn't closed"
@@ -27,16 +26,16 @@ struct FilterExpression: Sendable {
   }
 
   private let places: [Place]
-  /// For each place those that may come behind it.
+  /// For each position, those that may follow it.
   private let follow: [UInt64]
   private let whole: Piece
   private let starts: UInt64
   private let ends: UInt64
   private let boundaries: UInt64
-  /// For each ASCII character the places that it fits.
+  /// For each ASCII character, the positions that match it.
   private let ascii: [UInt64]
 
-  /// Reads a regular expression. Throws `SyntaxError`.
+  /// Parses a regular expression. Throws `SyntaxError`.
   ///
   ///     try FilterExpression(#"^sys-\d+$"#)
   init(_ pattern: String) throws(SyntaxError) {
@@ -55,7 +54,7 @@ struct FilterExpression: Sendable {
     ascii = (0..<128).map { value in mask { $0.fits(Unicode.Scalar(UInt8(value))) } }
   }
 
-  /// Tells whether a text has a match.
+  /// Returns whether a text has a match.
   func matches(_ text: String) -> Bool {
     if whole.isNullable { return true }
     var state: UInt64 = 0
@@ -65,7 +64,7 @@ struct FilterExpression: Sendable {
     }
   }
 
-  /// Returns the matches in a text, as ranges of characters: at each place the longest.
+  /// Returns the matches in a text, as ranges of characters. At each index the longest is used.
   func ranges(in text: String) -> [Range<Int>] {
     let (bytes, characters) = TextFolding.indexed(text)
     var all: [(step: Step, byte: Int)] = []
@@ -92,14 +91,14 @@ struct FilterExpression: Sendable {
     return ranges
   }
 
-  /// What the automaton is told: the characters of a text, and what lies between them.
+  /// The automaton's input: the characters of a text, and the boundaries between them.
   private enum Step {
     case start, end, boundary
     case character(Unicode.Scalar)
   }
 
-  /// Calls `take` for each step of a folded text, with the number of its byte, until it returns
-  /// false; returns false then.
+  /// Calls `take` for each step of a folded text, with its byte offset, until it returns false.
+  /// Returns false if it did.
   private func steps(of bytes: [UInt8], _ take: (Step, Int) -> Bool) -> Bool {
     var (byte, wasWord) = (0, false)
     guard take(.start, 0) else { return false }
@@ -119,8 +118,7 @@ struct FilterExpression: Sendable {
     return (!wasWord || take(.boundary, byte)) && take(.end, byte)
   }
 
-  /// Returns the places that are reached by a step from others, or from the beginning of the
-  /// expression.
+  /// Returns the positions reached by a step from `state`, or from the start of the expression.
   private func next(_ state: UInt64, _ step: Step, from first: UInt64) -> UInt64 {
     var (reached, rest) = (first, state)
     while rest != 0 {
@@ -144,7 +142,7 @@ struct FilterExpression: Sendable {
     }
   }
 
-  /// A part of the expression: its places that a match may begin and end with.
+  /// A subexpression: the positions with which its match may begin and end.
   struct Piece: Sendable {
     var first: UInt64 = 0
     var last: UInt64 = 0

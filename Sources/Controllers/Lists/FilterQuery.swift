@@ -1,14 +1,14 @@
-/// A filter, as a person types it: words that must all be found in a row, each in any of its texts.
+/// A filter as the user types it: terms that must all be found in a row, each in any of its texts.
 ///
-/// | typed | lets through the rows in which |
-/// |---|---|
-/// | `db lab` | both words are found |
-/// | `!started` | the word isn't found |
-/// | `db\|mq` | either word is found |
-/// | `"my db"` | the text is found, with its blank; `!`, `\|` and `/` are plain characters there |
-/// | `/^sys-\d+$/` | a text has a match of the regular expression |
+///  typed | matches the rows in which |
+/// ---|---|
+///  `db lab` | both terms are found |
+///  `!started` | the term isn't found |
+///  `db\|mq` | either term is found |
+///  `"my db"` | the text is found, including the space; `!`, `\|` and `/` have no special meaning |
+///  `/^sys-\d+$/` | a text matches the regular expression |
 public struct FilterQuery: Sendable {
-  /// A word or a regular expression of a filter.
+  /// A search term or a regular expression of a filter.
   public struct Part: Sendable {
     fileprivate enum Kind: Sendable {
       case word(TextQuery)
@@ -16,7 +16,7 @@ public struct FilterQuery: Sendable {
     }
     fileprivate let kind: Kind
 
-    /// Tells whether a text has a match.
+    /// Returns whether a text matches.
     public func matches(_ text: String) -> Bool {
       switch kind {
       case .word(let word): word.matches(text)
@@ -24,7 +24,7 @@ public struct FilterQuery: Sendable {
       }
     }
 
-    /// Tells whether a text in UTF-8 has a match.
+    /// Returns whether a UTF-8 text matches.
     public func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       switch kind {
       case .word(let word): word.matches(utf8: bytes)
@@ -41,20 +41,19 @@ public struct FilterQuery: Sendable {
     }
   }
 
-  /// Parts of which one must be found, or none.
+  /// Alternatives of which one must be found, or none if excluded.
   private struct Term: Sendable {
     let isExcluded: Bool
     let choices: [Part]
   }
 
-  /// The text, as it was typed.
+  /// The text as typed.
   public let text: String
   private var terms: [Term] = []
-  /// The reason why the filter can't be used, in a few words; no row matches then. Nil for a usable
-  /// filter.
+  /// Why the filter is invalid, as a short text; then no row matches. `nil` if it is valid.
   public private(set) var problem: String?
 
-  /// Creates a filter; an empty text lets all rows through.
+  /// Creates a filter. An empty text matches all rows.
   ///
   ///     FilterQuery(#"db|mq !started /^lab-\d+/"#)
   public init(_ text: String) {
@@ -68,21 +67,21 @@ public struct FilterQuery: Sendable {
       repeat {
         if let choice = takeChoice(&rest) { choices.append(choice) }
       } while FilterQuery.takeBar(&rest)
-      // What is half typed asks for nothing yet.
+      // An incomplete term is ignored.
       if !choices.isEmpty { terms.append(Term(isExcluded: first == "!", choices: choices)) }
     }
   }
 
-  /// True if all rows are let through.
+  /// Whether the filter matches all rows.
   public var isEmpty: Bool { terms.isEmpty && problem == nil }
 
-  /// Tells whether a row is let through. `isFound` tells whether a part is found in the row.
+  /// Returns whether a row matches. `isFound` returns whether a part is found in the row.
   public func includes(_ isFound: (Part) -> Bool) -> Bool {
     problem == nil
       && terms.allSatisfy { $0.choices.contains(where: isFound) != $0.isExcluded }
   }
 
-  /// Returns what is to be marked in a text, as ranges of characters, from left to right.
+  /// Returns the matches to highlight in a text, as ranges of characters, from left to right.
   func ranges(in text: String) -> [Range<Int>] {
     let found = terms.filter { !$0.isExcluded }.flatMap(\.choices).flatMap { $0.ranges(in: text) }
       .sorted { $0.lowerBound < $1.lowerBound }
@@ -97,13 +96,13 @@ public struct FilterQuery: Sendable {
     return ranges
   }
 
-  /// Returns the filter that a text is typed as, whatever signs it has.
+  /// Returns a filter that searches for a text literally.
   static func literal(_ text: String) -> String {
     guard text.contains(where: { $0.isWhitespace || "!|/".contains($0) }) else { return text }
     return "\"" + text.filter { $0 != "\"" } + "\""
   }
 
-  /// Takes the bar between two choices, with the blanks around it.
+  /// Consumes the bar between two alternatives, with the spaces around it.
   private static func takeBar(_ rest: inout Substring) -> Bool {
     let behind = rest.drop(while: \.isWhitespace)
     guard behind.first == "|" else { return false }
@@ -132,8 +131,8 @@ public struct FilterQuery: Sendable {
     return word.isEmpty ? nil : Part(kind: .word(TextQuery(String(word))))
   }
 
-  /// Returns the place of the slash that ends a regular expression; nil for a text that is none. A
-  /// path has slashes, too, but in front of a letter.
+  /// Returns the index of the slash that ends a regular expression; `nil` if the text isn't one. In
+  /// a path, the next slash is followed by a letter.
   private static func expressionEnd(_ text: Substring) -> Substring.Index? {
     guard text.first == "/" else { return nil }
     var isEscaped = false

@@ -1,7 +1,7 @@
-/// Rows that are made when somebody looks at them: of 100,000 only those in sight ever are.
+/// Rows that are created on demand: of 100,000 rows, only the visible ones.
 ///
-/// The rows stay where they are: in a file, or packed in memory. They are found by their ids, filtered and compared there, because a list
-/// that made each row for that would take long at every key.
+/// The rows are searched, filtered and compared where they are stored, in a file or packed in
+/// memory, because creating each row for that would be slow.
 ///
 /// ```swift
 /// ListContent(
@@ -14,26 +14,28 @@
 public struct LazyRows<Row: Sendable>: Sendable {
   /// The number of rows.
   public let count: Int
-  /// Returns the row at a place, counted from 0.
+  /// Returns the row at an index, counted from 0.
   let row: @Sendable (_ place: Int) -> Row
-  /// Returns the id of the row at a place.
+  /// Returns the id of the row at an index.
   let id: @Sendable (_ place: Int) -> String
-  /// Returns the place of the row with an id.
+  /// Returns the index of the row with an id.
   let place: @Sendable (_ id: String) -> Int?
-  /// Returns the places of the rows that a filter lets through.
+  /// Returns the indices of the rows that match a filter.
   let places: @Sendable (_ query: FilterQuery) -> [Int]
-  /// Returns a number that is another one when the row's content is.
+  /// Returns a number that changes with the row's content.
   let fingerprint: @Sendable (_ place: Int) -> Int
 
-  /// Creates rows that are made when they are looked at.
+  /// Creates rows that are built on demand.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - row: Returns the row at a place.
-  ///   - id: Returns the id of the row at a place: the same as the list's own closure returns for the row.
-  ///   - place: Returns the place of the row with an id; nil if there is none.
-  ///   - places: Returns the places of the rows that match a query which isn't empty, in ascending order.
-  ///   - fingerprint: Returns a number for the content of the row at a place: that of a changed row is another one.
+  ///   - row: Returns the row at an index.
+  ///   - id: Returns the id of the row at an index. It must equal the result of the list's own `id`
+  ///     closure.
+  ///   - place: Returns the index of the row with an id; `nil` if there is none.
+  ///   - places: Returns the indices of the rows that match a non-empty query, in ascending order.
+  ///   - fingerprint: Returns a number for the content of the row at an index, which changes with
+  ///     the content.
   public init(
     count: Int, row: @escaping @Sendable (Int) -> Row, id: @escaping @Sendable (Int) -> String,
     place: @escaping @Sendable (String) -> Int?,
@@ -48,10 +50,10 @@ public struct LazyRows<Row: Sendable>: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The most rows that a column's width is measured by.
+  /// The maximum number of rows by which a column's width is measured.
   private static var sampleCount: Int { 512 }
 
-  /// Some of the rows, evenly spread: no column is measured by all of them.
+  /// An evenly spread sample of the rows, to measure columns.
   var sample: [Row] {
     guard count > Self.sampleCount else { return (0..<count).map { row($0) } }
     return (0..<Self.sampleCount).map { row($0 * (count - 1) / (Self.sampleCount - 1)) }
@@ -59,17 +61,18 @@ public struct LazyRows<Row: Sendable>: Sendable {
 }
 
 extension ListContent {
-  /// Creates content whose rows are made when they are looked at.
+  /// Creates content with lazy rows.
   ///
   ///     ListContent(lazily: rows, noun: ("line", "lines"))
   ///
-  /// The columns are as wide as a sample of the rows needs, and a column that is empty in all of the sample is hidden if it may be.
+  /// The column widths are computed from a sample of the rows. A column that may be hidden if empty
+  /// is hidden if it is empty in the whole sample.
   ///
   /// - Parameters:
-  ///   - rows: The rows, in the order in which an unsorted list shows them.
-  ///   - noun: The word for one row, and for many.
-  ///   - summary: The line below the list; nil to count the rows.
-  ///   - note: A sentence for the person about the rows; nil for none.
+  ///   - rows: The rows, in the order of an unsorted list.
+  ///   - noun: The noun for one row, and for several.
+  ///   - summary: The line below the list; `nil` to count the rows.
+  ///   - note: A sentence for the user about the rows; `nil` for none.
   public init(
     lazily rows: LazyRows<Row>, noun: (one: String, many: String), summary: String? = nil,
     note: String? = nil

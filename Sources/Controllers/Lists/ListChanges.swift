@@ -1,25 +1,25 @@
-/// The differences between the rows before a refresh and the rows after it.
+/// The differences between the rows before and after a refresh.
 struct ListChanges: Hashable {
-  /// The ids of the rows that are new or changed, in the order after the refresh.
+  /// The ids of new and changed rows, in the order after the refresh.
   private(set) var ids: [String] = []
-  /// The ids of the rows that are new; they are among `ids`.
+  /// The ids of new rows; a subset of `ids`.
   private(set) var newIDs: [String] = []
-  /// The names of the rows that are lost, in the order before the refresh.
+  /// The names of removed rows, in the order before the refresh.
   private(set) var lostNames: [String] = []
-  /// The first rows in words: what is lost, and what it was; what is changed, into what; what is
-  /// new.
+  /// Descriptions of the first removed, changed and new rows, with their old and new values.
   private(set) var details: [String] = []
 
   private static let namedCount = 5
   private static let detailCount = 12
-  /// The most characters of the details in a sentence: with its beginning it is no longer than a
+  /// The maximum number of characters of the details, so that the whole sentence fits into a
   /// message.
   private static let detailLength = 230
 
   init() {}
 
-  /// Compares rows that may be only part of the list. If either end of the list is missing on either side, only the stretch between rows
-  /// that both sides have is compared: beyond it, a row that is missing isn't lost.
+  /// Compares rows of a list that may be incomplete. If an end of the list is missing on either
+  /// side, only the section between rows that both sides have is compared, because beyond it a
+  /// missing row may still exist.
   init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
@@ -82,7 +82,7 @@ struct ListChanges: Hashable {
     if let words, lostNames.count <= Self.detailCount { details.append(words.loss(row)) }
   }
 
-  /// Compares rows by their fingerprints, and makes only those that are lost.
+  /// Compares rows by fingerprint, and creates only the removed ones.
   private init<Row: Sendable>(
     from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?, words: RowWords<Row>?
   ) {
@@ -112,8 +112,8 @@ struct ListChanges: Hashable {
 
   var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
 
-  /// The changes in words: "2 changed, 1 deleted: portal-7 deleted (Stopped), sys-5: Started →
-  /// Stopped and 1 more". Empty if nothing differs.
+  /// Returns a description of the changes, such as "2 changed, 1 deleted: portal-7 deleted
+  /// (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing has changed.
   func words(_ loss: ListLoss) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
@@ -130,7 +130,8 @@ struct ListChanges: Hashable {
     return "\(parts): \(named)" + (more > 0 ? " and \(more.grouped) more" : "")
   }
 
-  /// The sentence about the lost rows; nil if none is lost. One of which another sentence tells isn't counted again: "2 more deleted: …".
+  /// Returns a sentence about the removed rows; `nil` if there are none. A row that another
+  /// sentence has already reported isn't counted again: "2 more deleted: …".
   func lossSentence(_ loss: ListLoss, besides told: String? = nil) -> String? {
     if let told, let place = lostNames.firstIndex(of: told) {
       var others = self
@@ -149,21 +150,21 @@ struct ListChanges: Hashable {
     return more > 0 ? "\(shown) and \(more.grouped) more" : shown
   }
 
-  /// The counts in words: "2 changed, 1 new, 3 deleted". Empty if all are 0.
+  /// Returns the counts, such as "2 changed, 1 new, 3 deleted". Empty if all are 0.
   static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
     [(changed, "changed"), (new, "new"), (lost, loss.word)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 }
 
-/// The words for what has become of a row.
+/// Describes the changes of rows.
 struct RowWords<Row: Sendable> {
   let columns: [Column<Row>]
-  /// The word for rows that aren't there any more: "deleted".
+  /// The participle for removed rows, such as "deleted".
   let lossWord: String
   let name: (Row) -> String
 
-  /// "sys-005: Started → Stopped". Of several columns that differ the first two are told.
+  /// Returns, for example, "sys-005: Started → Stopped". At most two changed columns are included.
   func change(_ before: Row, _ after: Row) -> String {
     let cells = columns.map { ($0.heading, $0.text(before), $0.text(after)) }.filter { $1 != $2 }
     let told = cells.prefix(2).enumerated().map { number, cell in
@@ -174,13 +175,13 @@ struct RowWords<Row: Sendable> {
       + (told.isEmpty ? "changed in what no column shows" : told.joined(separator: " · "))
   }
 
-  /// "sys-061 new (Started)".
+  /// Returns, for example, "sys-061 new (Started)".
   func addition(_ row: Row) -> String { "\(short(row)) new\(state(row))" }
 
-  /// "sys-061 deleted (Started)".
+  /// Returns, for example, "sys-061 deleted (Started)".
   func loss(_ row: Row) -> String { "\(short(row)) \(lossWord)\(state(row))" }
 
-  /// What the row was, or is: the text of the column behind its name.
+  /// Returns the row's state: the first non-empty text after the name column.
   private func state(_ row: Row) -> String {
     let text = columns.dropFirst().lazy.map { $0.text(row) }.first { !$0.isEmpty }
     return text.map { " (\(Self.cut($0)))" } ?? ""
@@ -194,8 +195,8 @@ struct RowWords<Row: Sendable> {
 }
 
 extension ListContent {
-  /// True if the list's first row is among these.
+  /// Whether the list's first row is included.
   fileprivate var begins: Bool { part.map { $0.places.start == 0 } ?? true }
-  /// True if the list's last row is among these.
+  /// Whether the list's last row is included.
   fileprivate var ends: Bool { part.map { !$0.places.hasMore } ?? true }
 }

@@ -1,8 +1,8 @@
-/// The columns of a list that only its source knows, such as the fields of a file.
+/// The columns of a list whose source determines them, such as the fields of a file.
 public struct ListColumns<Row: Sendable>: Sendable {
-  /// The columns, from the left. The first names the row.
+  /// The columns, from left to right. The first names the row.
   public let columns: [Column<Row>]
-  /// The ids of those that are hidden until the person shows them; nil if columns can't be chosen.
+  /// The ids of the columns that are hidden initially; `nil` if the user can't choose columns.
   public let hiddenIDs: [String]?
 
   /// Creates columns.

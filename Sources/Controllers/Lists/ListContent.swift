@@ -1,45 +1,48 @@
-/// The content of a list: its rows as received, and the words about them.
+/// The content of a list: its rows as received, and the texts about them.
 public struct ListContent<Row: Sendable>: Sendable {
   let received: ListRows<Row>
-  /// The line below the list: the number of rows, and of what.
+  /// The line below the list, with the number of rows.
   public let summary: String
-  /// A sentence for the person about the rows, for example that some couldn't be read.
+  /// A sentence for the user about the rows, for example that some couldn't be decoded.
   public let note: String?
-  /// The number of the source's entries that couldn't be read: a row that isn't here may be one of
-  /// them, and isn't known to be gone.
+  /// The number of the source's entries that couldn't be decoded. A missing row may be one of them,
+  /// so it doesn't count as removed.
   public var unreadableCount = 0
-  /// The ids of the rows that aren't in the source's last answer, of which not all could be read:
-  /// they are as they were last seen, and marked with ~.
+  /// The ids of the rows that are missing from the source's last response because not all of it
+  /// could be decoded. They are shown as last seen, marked with ~.
   public var lastSeenIDs: Set<String> = []
-  /// The columns, in place of those that the list was created with; nil if these stay.
+  /// The columns; `nil` for those that the list was created with.
   public var columns: ListColumns<Row>?
-  /// The word for a row; nil if the list has none.
+  /// The noun for rows; `nil` if the list has none.
   let noun: (one: String, many: String)?
   let tally: GroupCounts<Row>?
-  /// The place of these rows in a list that comes in pieces; nil if all rows are here.
+  /// The position of these rows in a paged list; `nil` if all rows are here.
   let part: ListPart?
 
-  /// The number of all rows where these are only the first; nil if all are here, or come in pieces.
+  /// The total number of rows if these are only the first ones; otherwise `nil`.
   private(set) var total: Int?
 
-  /// Creates content with a line below the list in words of one's own.
+  /// Creates content with a custom line below the list.
   ///
   ///     ListContent(rows: visits, summary: "231 visits")
   public init(rows: [Row], summary: String, note: String? = nil) {
     self.init(ListRows(rows), summary: summary, note: note)
   }
 
-  /// Creates content that counts its rows by a noun, and names them where none matches.
+  /// Creates content whose rows are counted with a noun.
   ///
   /// ```swift
   /// ListContent(rows: animals, noun: ("animal", "animals"))
   /// ```
   ///
   /// - Parameters:
-  ///   - rows: The rows, in the order in which an unsorted list shows them.
-  ///   - noun: The word for one row, and for many: the line below the list counts them.
-  ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match. Nil for none.
-  ///   - note: A sentence for the person about the rows, for example that some couldn't be read; nil for none.
+  ///   - rows: The rows, in the order of an unsorted list.
+  ///   - noun: The noun for one row, and for several. The line below the list and the text for no
+  ///     matches use it.
+  ///   - tally: The groups of rows to count in the line below the list; with a filter, only
+  ///     matching rows are counted. `nil` for none.
+  ///   - note: A sentence for the user about the rows, for example that some couldn't be decoded;
+  ///     `nil` for none.
   public init(
     rows: [Row], noun: (one: String, many: String), tally: GroupCounts<Row>? = nil,
     note: String? = nil
@@ -52,14 +55,14 @@ public struct ListContent<Row: Sendable>: Sendable {
       tally: tally)
   }
 
-  /// Creates the first rows of content of which the others are still to come, in the same load.
+  /// Creates the first rows of content whose remaining rows follow in the same load.
   ///
   ///     ListContent(beginning: visits, of: 231, noun: ("visit", "visits"))
   ///
   /// - Parameters:
   ///   - rows: The first rows.
   ///   - count: The number of all rows.
-  ///   - noun: The word for one row, and for many.
+  ///   - noun: The noun for one row, and for several.
   public init(beginning rows: [Row], of count: Int, noun: (one: String, many: String)) {
     self.init(
       ListRows(rows), summary: "the first \(rows.count.grouped) of \(count.counted(noun))",
@@ -79,34 +82,36 @@ public struct ListContent<Row: Sendable>: Sendable {
     self.part = part
   }
 
-  /// The rows as an array, made at each call.
+  /// The rows as an array, created at each call.
   public var rows: [Row] { Array(received) }
 
-  /// True if the list has rows that aren't here: a filter has looked through these alone.
+  /// Whether the list has rows that aren't loaded, which a filter hasn't searched.
   var isIncomplete: Bool { part.map { !$0.places.isWhole } ?? (total != nil) }
 
-  /// The number of matches in words: "4 of 14 match"; "4 of 50 looked through match" if there are rows that aren't here.
+  /// Returns the number of matches, such as "4 of 14 match"; "4 of 50 looked through match" if
+  /// there are rows that aren't loaded.
   func matchWords(_ count: Int) -> String {
     "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
   }
 
-  /// The line below the list while a filter is set: "3 failed · 4 of 14 match · 1 started".
+  /// Returns the line below a filtered list: "3 failed · 4 of 14 match · 1 started".
   func summary(ofMatching rows: some Collection<Row>) -> String {
     let matches = matchWords(rows.count)
     return (tally?.clauses(of: rows, around: matches) ?? [matches]).joined(separator: " · ")
   }
 }
 
-/// The place of a list's rows among all there are.
 struct ListPart: Sendable {
   let places: PagePlaces
   let noun: (one: String, many: String)
-  /// True if these rows continue those before; false if the person went to another place, and then no row counts as changed.
+  /// Whether these rows continue the previous ones. False if the user went elsewhere in the list;
+  /// then no row counts as changed.
   let moreFollows: Bool
-  /// The place of the selected row among all there are, as it was left; nil where rows are filtered or sorted, and places are nobody's.
+  /// The row number of the selected row, where the user left it; `nil` if rows are filtered or
+  /// sorted, and have no numbers.
   let selectedPlace: Int?
 
-  /// Returns the one of several rows in memory that is nearest to the place that was left.
+  /// Returns the loaded row nearest to the selected row number.
   func nearest(of rows: [Int]) -> Int? {
     guard let selectedPlace else { return rows.first }
     return rows.min { distance($0, selectedPlace) < distance($1, selectedPlace) }
@@ -114,10 +119,10 @@ struct ListPart: Sendable {
 
   private func distance(_ row: Int, _ place: Int) -> Int { abs(places.position(of: row) - place) }
 
-  /// Returns the row nearest to one that is gone with all around it; nil if the first row will do.
+  /// Returns the row nearest to one that is gone with all its neighbours; `nil` for the first row.
   func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
     if selectedPlace != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
-    // Whoever stands on no row stands on the first one: those above it would be fetched, and then those above them.
+    // Don't select the first row: the rows above it would be loaded, and then those above them.
     guard places.start > 0 else { return nil }
     return places.hasMore ? rows.first : rows.last
   }

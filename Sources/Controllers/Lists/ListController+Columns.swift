@@ -1,19 +1,19 @@
 import Screens
 
-/// The choice of the columns that are shown.
 extension ListController {
   static var columnsQuestion: String { "columns" }
 
   private var hiddenIDs: [String] { state.hiddenColumnIDs ?? initiallyHidden ?? [] }
 
-  /// The columns that the person doesn't want to see. The first names the row, and stays; a list without a choice hides none.
+  /// The columns that the user has hidden. The first names the row, and is always shown; without a
+  /// choice of columns none is hidden.
   var chosenHidden: Set<Int> {
     guard initiallyHidden != nil else { return [] }
     let ids = Set(hiddenIDs)
     return Set(columns.indices.dropFirst().filter { ids.contains(columns[$0].id) })
   }
 
-  /// Each column but the first, those shown with a mark.
+  /// Returns a picker of all columns but the first, with a mark on visible ones.
   func columnsPicker(currentID: String?) -> Picker {
     let hidden = chosenHidden
     return Picker(
@@ -25,7 +25,7 @@ extension ListController {
       }, currentID: currentID)
   }
 
-  /// Shows a column or hides it, and asks again: most people want to choose several.
+  /// Shows or hides a column, then opens the picker again, because most users choose several.
   func chooseColumn(_ answer: ScreenResult, _ navigator: Navigator) {
     guard initiallyHidden != nil,
       columns.dropFirst().contains(where: { $0.id == answer.choiceID })

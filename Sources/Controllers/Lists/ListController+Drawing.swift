@@ -2,24 +2,22 @@ import Screens
 public import Terminals
 
 extension ListController {
-  /// The lines of a screen, divided among a list's parts.
+  /// The lines of a screen, divided among the regions of a list.
   struct Regions {
-    /// The lines that a problem takes above the list.
     let problemLines: Int
     let headingRow: Int?
     let firstRow: Int
-    /// The number of rows that there is room for.
     let lines: Int
-    /// The lines about the selected row, drawn from `remarkRow` on.
+    /// The footer about the selected row, drawn from `remarkRow` on.
     let footer: [String]
     let remarkRow: Int
     let noteRow: Int?
-    /// The line of the summary; nil if there is nothing to sum up, as in a picker.
+    /// The line of the summary; `nil` if there is none, as in a picker.
     let summaryRow: Int?
   }
 
   func regions(in size: Size) -> Regions {
-    // A problem may take half the screen, and all of it if there is nothing else to show.
+    // An error uses at most half the screen, or all of it if there is no content.
     let problemLines =
       problem.map { problem in
         content == nil
@@ -28,8 +26,8 @@ extension ListController {
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
-    // Headings are what a small screen needs least: above nothing at all, or where the last row would have to go for them, or what
-    // is said of the selected one.
+    // On a small screen headings are dropped first: if there are no rows, or if they would displace
+    // the last row or the footer.
     let needed = footer == nil && footerWhenTruncated == nil ? 1 : 3
     let hasHeadings =
       showsHeadings && size.rows - problemLines - note - summary > needed
@@ -49,7 +47,8 @@ extension ListController {
 
   func lines(in size: Size) -> Int { regions(in: size).lines }
 
-  /// The lines about the selected row. The last one has all the rest, so that it is cut with a sign.
+  /// Returns the lines of the footer. The last one contains all remaining text, so that it is
+  /// truncated visibly.
   private func remarkLines(columns width: Int, rows: Int) -> [String] {
     guard let footer = footer ?? footerWhenTruncated, rows > 0, let row = selectedRow,
       self.footer != nil || isCut(layout(columns: width))
@@ -68,7 +67,6 @@ extension ListController {
 
   private var hasMarks: Bool { mark != nil || content?.lastSeenIDs.isEmpty == false }
 
-  /// Returns the sign in front of a row; nil for none.
   private func mark(of row: Row) -> Mark? {
     if let content, !content.lastSeenIDs.isEmpty, content.lastSeenIDs.contains(id(row)) {
       return .lastSeen
@@ -76,12 +74,11 @@ extension ListController {
     return mark?(row)
   }
 
-  /// The columns that aren't drawn, whatever room there is: those that are hidden, and the one that the headings say.
+  /// The columns that are never drawn: the hidden ones, and the one shown as group headings.
   private var undrawnColumns: Set<Int> {
     groupColumn.map { hiddenColumns.union([$0]) } ?? hiddenColumns
   }
 
-  /// Tells whether there are columns that have no room.
   private func isCut(_ layout: ColumnLayout) -> Bool {
     layout.places.count + undrawnColumns.count < columns.count
   }
@@ -160,7 +157,7 @@ extension ListController {
           row: regions.firstRow + line, in: &canvas)
       }
     }
-    // As at a detail's edge: there is more above, or below.
+    // Marks at the edge that there are more rows above or below, as in a detail.
     func sign(_ text: String, _ line: Int) {
       let isSelected = hasFocus && selected.flatMap { lines.firstIndex(of: .row($0)) } == line
       canvas.write(
@@ -172,7 +169,8 @@ extension ListController {
     if hasRowsBelow(top, lines: regions.lines) { sign("▼", regions.lines - 1) }
   }
 
-  /// The subject of the sentence that no row matches: "No patient", "No patient of the 50 looked through".
+  /// The subject of the sentence about no matches: "No patient", "No patient of the 50 looked
+  /// through".
   private var nothingFound: String {
     let nothing = content?.noun.map { "No \($0.one)" } ?? "Nothing"
     guard let content, content.isIncomplete else { return nothing }
@@ -195,7 +193,7 @@ extension ListController {
     _ item: Row, isSelected: Bool, _ columns: [DrawnColumn<Row>], row: Int,
     in canvas: inout Canvas
   ) {
-    // Reverse video is where the keys go.
+    // Only a list with the focus shows the selection in reverse video.
     if isSelected, !hasFocus { canvas.write("▌", row: row, column: 0, style: .accent) }
     let isSelected = isSelected && hasFocus
     if isSelected { canvas.fill(row: row, style: .text.selected) }
@@ -220,7 +218,8 @@ extension ListController {
   }
 }
 
-/// A column as its cells are drawn: hundreds of them at every key, and to copy all of a column takes longer than its text does.
+/// The properties of a column for drawing its cells. Copying the whole column for hundreds of cells
+/// is slower than drawing them.
 private struct DrawnColumn<Row: Sendable> {
   let text: @Sendable (Row) -> String
   let role: @Sendable (Row) -> Role
@@ -236,7 +235,7 @@ private struct DrawnColumn<Row: Sendable> {
     cutsMiddle = column.cutsMiddle
   }
 
-  /// The column of the screen where a text begins: a number stands at the right.
+  /// Returns the screen column where a text starts; numbers are right-aligned.
   func start(of text: String) -> Int {
     isNumeric ? place.start + max(0, place.width - CellWidth.of(text)) : place.start
   }

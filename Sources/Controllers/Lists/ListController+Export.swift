@@ -1,10 +1,8 @@
 import Screens
 import Terminals
 
-/// An export under way.
 struct Exporting {
   let task: Task<ExportedFile, any Error>
-  /// The words in the bottom line.
   var words: String
 }
 
@@ -20,7 +18,6 @@ extension ListController {
       })
   }
 
-  /// The key that gives up the export that goes on.
   var stopExport: KeyBinding {
     var binding = KeyBinding(.escape, label: "stop", help: "Give up the export") {
       [unowned self] _ in
@@ -30,7 +27,8 @@ extension ListController {
     return binding
   }
 
-  /// Writes the rows that the filter shows, in their order, into a new file that only the person can read, away from the main thread.
+  /// Exports the filtered rows, in order, to a new file that only the user can read, off the main
+  /// thread.
   func export(_ name: String, _ navigator: Navigator) {
     guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
       return

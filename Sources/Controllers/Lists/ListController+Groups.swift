@@ -1,12 +1,13 @@
-/// The headings of groups: lines above the first row of each, which can't be selected.
+/// Group headings: lines above the first row of each group, which can't be selected.
 ///
-/// Lines and rows are counted apart here: a group's first row needs two lines. Nothing is worked out for more rows than a screen shows.
+/// A group's first row needs two lines, so lines and rows are counted separately, and only for the
+/// rows on the screen.
 extension ListController {
-  /// The fewest lines on which there are headings: with fewer no row might have room beside them.
+  /// The minimum number of lines for headings. With fewer a row might not fit beside its heading.
   private static var fewestLines: Int { 4 }
 
-  /// The place of the column whose texts are headings now; nil if there are none. The rows must stand as received, all of them, so that a
-  /// group is in one place.
+  /// The index of the column shown as headings; `nil` if there are none. All rows must be in the
+  /// order as received, so that groups are contiguous.
   var groupColumn: Int? {
     guard let groupColumnID, !isArranged, content?.part == nil else { return nil }
     return columns.firstIndex { $0.id == groupColumnID }
@@ -14,7 +15,7 @@ extension ListController {
 
   private func isGrouped(lines: Int) -> Bool { lines >= Self.fewestLines && groupColumn != nil }
 
-  /// Returns the heading above a row, which must be shown; nil for one inside a group, or without.
+  /// Returns the heading above a visible row; `nil` if the row doesn't start a group.
   func heading(above place: Int, lines: Int) -> String? {
     guard lines >= Self.fewestLines, let column = groupColumn.map({ columns[$0] }) else {
       return nil
@@ -26,13 +27,12 @@ extension ListController {
     return text
   }
 
-  /// Returns the number of lines that a row takes.
   private func height(of place: Int, lines: Int) -> Int {
     guard (0..<arrangement.count).contains(place) else { return 1 }
     return heading(above: place, lines: lines) == nil ? 1 : 2
   }
 
-  /// Returns the number of rows from a place on that there is room for, also of such as don't exist behind the last.
+  /// Returns the number of rows that fit from an index on, also counting rows after the last.
   func rowCount(from place: Int, lines: Int) -> Int {
     guard isGrouped(lines: lines) else { return lines }
     var (count, used) = (0, height(of: place, lines: lines))
@@ -43,7 +43,7 @@ extension ListController {
     return count
   }
 
-  /// Returns the number of rows up to a place that there is room for, also of such as don't exist before the first.
+  /// Returns the number of rows that fit up to an index, also counting rows before the first.
   func rowCount(to place: Int, lines: Int) -> Int {
     guard isGrouped(lines: lines) else { return lines }
     var (count, used) = (0, height(of: place, lines: lines))
@@ -54,7 +54,8 @@ extension ListController {
     return count
   }
 
-  /// The lines of a screen from a place on: headings and rows. A heading whose row has no room isn't there.
+  /// Returns the lines of a screen from an index on: headings and rows. A heading whose row doesn't
+  /// fit is omitted.
   func listLines(from top: Int, lines: Int) -> [ListLine] {
     let places = top..<min(top + rowCount(from: top, lines: lines), arrangement.count)
     guard isGrouped(lines: lines) else { return places.map(ListLine.row) }
@@ -67,7 +68,7 @@ extension ListController {
   }
 }
 
-/// A line of a list: a group's heading, or a row by its place among those shown.
+/// A line of a list: a group heading, or a visible row by its index.
 enum ListLine: Hashable {
   case heading(String)
   case row(Int)

@@ -1,9 +1,9 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and of the mouse.
 extension ListController {
-  /// Opens the selected row. A row that the wheel scrolled out of sight is only shown again: nobody opens what they don't see.
+  /// Opens the selected row. If it was scrolled out of sight, only scrolls back to it, so that the
+  /// user never opens a hidden row.
   func openSelected(_ navigator: Navigator) {
     guard let open, let row = selectedRow else { return }
     if showSelection(navigator) {
@@ -12,13 +12,14 @@ extension ListController {
     }
   }
 
-  /// Selects by its id the row that the selection stands on, also the first one or one that stands in: whoever comes back is where they left.
+  /// Stores the selected row's id, even if it is only the default or a substitute for a hidden row,
+  /// so that it is selected again when the user returns.
   private func keepSelection(_ navigator: Navigator) {
     guard let place = selectedPlace, state.selectedID != arrangement.id(at: place) else { return }
     select(place, lines: lines(in: navigator.size))
   }
 
-  /// Returns true if the selected row is in sight; otherwise scrolls to it and returns false.
+  /// Returns true if the selected row is visible; otherwise scrolls to it and returns false.
   private func showSelection(_ navigator: Navigator) -> Bool {
     let lines = lines(in: navigator.size)
     if showsSelection(lines: lines) { return true }
@@ -28,10 +29,10 @@ extension ListController {
 
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
-    // Asked for twice at every key, so nothing is put together that is there already.
+    // Called twice for every key, so the cached bindings are returned if possible.
     let back = back()
     if filter.isEmpty, back == nil, problem == nil, exporting == nil { return listBindings }
-    // The way out of what hides rows or is in front of them is the last that the bottom line leaves out.
+    // The status line drops the key that clears the filter or dismisses the error last.
     return (exporting == nil ? [] : [stopExport])
       + (problem == nil || content == nil ? [] : [dismiss])
       + (filter.isEmpty ? [] : [showAll]) + listBindings + (back.map { [$0] } ?? [])
@@ -66,26 +67,26 @@ extension ListController {
     }
   }
 
-  /// The facts that decide which keys are offered: a key that does nothing isn't.
+  /// The facts that decide which keys are available. Keys without effect aren't.
   struct Choice: Hashable {
     let hasRows: Bool
     let isFilterable: Bool
     let refreshLabel: String
-    /// True if there is an answer to look at which couldn't be read.
+    /// Whether the source's undecodable response can be shown.
     let hasAnswer: Bool
   }
 
-  /// The present choice. All keys are offered until a load has shown what there is.
+  /// The current facts. Until the first load, all keys are available.
   private var choice: Choice {
     let count = content?.received.count
     let hasRows = count.map { $0 > 0 } ?? (problem == nil)
-    // In a menu of a few lines there is nothing to look for.
+    // A short menu needs no filter.
     return Choice(
       hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
       refreshLabel: loader.refreshLabel, hasAnswer: loader.answer != nil)
   }
 
-  /// The list's bindings, without those that depend on the filter.
+  /// The list's bindings, except for those that depend on the filter.
   var listBindings: [KeyBinding] {
     let choice = choice
     if let madeBindings, madeBindings.choice == choice { return madeBindings.bindings }
@@ -135,7 +136,7 @@ extension ListController {
         item.action(row, navigator)
       }
     }
-    // A row's action comes before what the same key does where there are no rows.
+    // A row's action has priority over an application key, which remains for a list without rows.
     let taken = Set(bindings.flatMap(\.keys))
     bindings += ownBindings.filter { taken.isDisjoint(with: $0.keys) } + refreshBindings
     if let exports, choice.hasRows {
@@ -168,10 +169,10 @@ extension ListController {
       binding.keys = keys
       return binding
     }
-    // The numbers of rows that a screen has room for which begins with the selected row, or ends with it.
+    // The numbers of rows on a screen that begins or ends with the selected row.
     let below = { [unowned self] in rowCount(from: selectedPlace ?? 0, lines: $0) }
     let above = { [unowned self] in rowCount(to: selectedPlace ?? 0, lines: $0) }
-    // Far enough to reach either end, and no overflow when added to a place.
+    // Far enough to reach either end, without overflow when added to an index.
     let far = 1 << 40
     return [
       move([.up, "k", .control("p")], "Go up") { _ in -1 },
@@ -185,7 +186,7 @@ extension ListController {
     ]
   }
 
-  /// Shows all rows; or, while a filter is typed, those of the filter that was applied before.
+  /// Clears the filter; while a new filter is typed, restores the applied one.
   private func endFilter() {
     adoptRequest()
     var state = state
@@ -198,7 +199,7 @@ extension ListController {
 
   private func copySelected(_ navigator: Navigator) {
     guard let row = selectedRow, showSelection(navigator) else { return }
-    // A line end or a tab in a cell would be one of the row.
+    // A line end or a tab in a cell would split the row.
     navigator.copy(columns.map { SafeText.visible($0.text(row)) }.joined(separator: "\t"))
   }
 
@@ -216,7 +217,7 @@ extension ListController {
   }
 
   private func editFilter(_ event: Event, _ navigator: Navigator) -> Handled {
-    // A filter that the command line asks for stands where one was being typed.
+    // The command line's filter replaces one that was being typed.
     var filter = filter
     let handled = filter.edit(event, isSecret: false, navigator)
     if filter != self.filter {
@@ -229,14 +230,14 @@ extension ListController {
     return handled
   }
 
-  /// Selects the row at a click, or opens it if it was selected already; a click on a heading sorts.
+  /// Selects the clicked row, or opens it if it was selected already. A click on a heading sorts.
   private func click(_ position: Position, _ navigator: Navigator) {
-    // Headings and rows are drawn once there is something to show.
+    // Headings and rows are only drawn once there is content.
     guard content != nil else { return }
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {
       let places = layout(columns: navigator.size.columns).places
-      // Beside the headings there is nothing to sort by, whatever stands nearest.
+      // A click beside the headings sorts by none of them.
       if let place = places.first(where: {
         ($0.start..<($0.start + $0.width)).contains(position.column)
       }), !columns[place.index].heading.isEmpty {

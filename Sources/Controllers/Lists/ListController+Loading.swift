@@ -1,12 +1,11 @@
 public import Screens
 
-/// Loading rows, and what becomes of the marks and the selection then.
 extension ListController {
   var content: ListContent<Row>? { loader.content }
 
-  /// The note about the rows, or in a list that comes in pieces about the page of the selected one.
+  /// The note about the rows; in a paged list, about the page of the selected row.
   var note: String? {
-    // Where there are no rows it stands in their place.
+    // In a list without rows, the note is shown in the list's area instead.
     if content?.received.count == 0 { return nil }
     guard let part = content?.part, !isArranged else { return content?.note }
     return part.places.note(of: selectedPlace ?? 0)
@@ -14,19 +13,19 @@ extension ListController {
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let hadContent = content != nil
-    /// The number of entries that couldn't be read, as it was said before.
+    /// The number of undecodable entries that was reported last.
     var unreadableCount = content?.unreadableCount
     var changes = ListChanges()
-    /// The content before the first of several steps that bring news.
+    /// The content before the first of several steps with news.
     var old: ListContent<Row>?
     let outcome = await loadContent(loadReason, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
-      // What an earlier run left in the cache was said then.
+      // Undecodable entries in the cache were reported by an earlier run.
       unreadableCount =
         unreadableCount
         ?? (self.loader.provenance?.isCurrent == false ? content.unreadableCount : 0)
-      // Of what was only a beginning nothing is known to be new.
+      // Rows that a partial result lacked may not be new.
       if isNews, !self.loader.wasPartial, content.part?.moreFollows != true { old = old ?? before }
       if let before = old, !self.loader.moreFollows {
         changes = ListChanges(
@@ -35,7 +34,8 @@ extension ListController {
           words: RowWords(columns: self.columns, lossWord: self.actualLoss.word) {
             self.name($0) ?? self.id($0)
           })
-        // The last changes stay marked until there are others, or the person asks and there are none.
+        // The last changes stay marked until there are new ones, or the user refreshes and nothing
+        // has changed.
         if loadReason == .userRefresh || !changes.isEmpty { self.mark(changes) }
         old = nil
       }
@@ -58,9 +58,9 @@ extension ListController {
     }
     var loss: Loss?
     if case .loaded = outcome, let content {
-      // Only now is it known that no later step brings it.
+      // Only now is it certain that no later step contains the row.
       loss = loader.isPartial ? nil : replaceLostSelection(content)
-      // A load that shows more later says once what is no more.
+      // A load with several steps logs the changes once, at its end.
       if !changes.isEmpty, !isToldByKey || loss != nil {
         navigator.log("\(changes.words(self.actualLoss)).")
       }
@@ -83,7 +83,7 @@ extension ListController {
     case .failed, .recovered:
       waiting.exportName = nil
       waiting.column = nil
-      // The rows that are there stay, and one of them was open.
+      // The loaded rows stay, and one of them was open.
       if content != nil { stepWaiting(navigator) }
       waiting.step = nil
     case .unchanged:
@@ -93,18 +93,17 @@ extension ListController {
     }
   }
 
-  /// The words for rows that aren't there: where entries couldn't be read, none is known to be
-  /// gone.
+  /// The text for missing rows. While entries can't be decoded, a missing row may still exist.
   var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
 
-  /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
+  /// Whether the first rows may be shown before the others: the user has no selection or position
+  /// that they may lack.
   var acceptsPartialContent: Bool {
     let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
     let isRequested = request.selectedID != nil || request.name != nil
     return content == nil && isUntouched && !isArranged && !isRequested
   }
 
-  /// Takes the columns that the source has named.
   private func take(_ named: ListColumns<Row>?) {
     guard let named, !named.columns.isEmpty else { return }
     columns = named.columns
@@ -112,7 +111,6 @@ extension ListController {
     madeBindings = nil
   }
 
-  /// Empties the list for another question: no rows, no selection.
   func reset() {
     loader.forget()
     fit()
@@ -120,7 +118,8 @@ extension ListController {
     state = ListState()
   }
 
-  /// Selects a row of the content that is about to be shown, at the screen's top or at its end.
+  /// Selects a row of the content that is about to be shown, at the top or at the end of the
+  /// screen.
   func expect(_ row: Row) {
     state.selectedID = id(row)
     state.selectedName = name(row)
@@ -141,13 +140,14 @@ extension ListController {
     if state != self.state { self.state = state }
   }
 
-  /// The selected row that is lost: its name, and the sentence about it.
+  /// The removed selected row: its name, and the sentence about it.
   fileprivate struct Loss {
     let name: String
     let sentence: String
   }
 
-  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
+  /// Returns the sentence about removed rows: the selected one, and others if `loss` says that they
+  /// were deleted.
   private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
     let others =
       loss == .deleted ? changes.lossSentence(actualLoss, besides: lost?.name) : nil
@@ -155,9 +155,9 @@ extension ListController {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Moves the selection to the nearest neighbour if its row is gone. Returns what the person is told then.
+  /// Selects the nearest neighbour if the selected row was removed. Returns the notice about it.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> Loss? {
-    // The rows that are shown are looked through first: there it is found at once.
+    // Search the visible rows first, because their index is fast.
     guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
       loaded.received.first(of: [wanted], id) == nil
     else { return nil }
@@ -167,20 +167,20 @@ extension ListController {
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
     let end = neighbour == nil ? "." : "; its neighbour is selected."
-    // A row that others may have moved could be in pages that aren't here.
+    // A row moved by new rows above it could be on a page that isn't loaded.
     let mayHaveMoved = stableID != nil && loaded.isIncomplete
     let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : actualLoss.clause(name)
     return Loss(name: name, sentence: clause + end)
   }
 
-  /// Selects the row that was selected where its id is another one now, because others were put in front of it.
+  /// Follows the selected row if its id has changed because rows were inserted before it.
   private func followMoved() {
     guard let stableID, let received = content?.received, let wanted = state.selectedID,
       arrangement.place(of: wanted) == nil, received.first(of: [wanted], id) == nil
     else { return }
     let lasting = stableID(wanted)
     let places = received.indices.filter { stableID(id(received[$0])) == lasting }
-    // Of several with the same content the one nearest to the place that was left is most likely meant.
+    // Of several rows with the same content, choose the one nearest to the previous row number.
     guard let place = content?.part?.nearest(of: places) ?? places.first else { return }
     choose(received[place])
   }

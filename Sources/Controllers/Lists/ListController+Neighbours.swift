@@ -8,7 +8,8 @@ extension ScreenResult {
     ScreenResult(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
   }
 
-  /// The distance to the neighbour that is to take a screen's place: 1 or -1; nil if the answer asks for none.
+  /// The distance to the neighbour that the result asks the list to open: 1 or -1; `nil` if it
+  /// isn't such a result.
   var neighbourDistance: Int? {
     guard question == ScreenResult.neighbourQuestion else { return nil }
     return choiceID == "next" ? 1 : -1
@@ -16,9 +17,11 @@ extension ScreenResult {
 }
 
 extension KeyBinding {
-  /// Returns the keys n and p of a screen that a list or a detail opened: they open the next row there, and the one before.
+  /// Returns the keys n and p for a screen that a list or a detail opened. They open the next and
+  /// the previous row of that list.
   ///
-  /// The screen closes, and the one below opens the neighbour in its own order and filter, so nothing of that is saved twice.
+  /// The screen closes, and the screen below opens the neighbour in its own order and filter, so
+  /// that these are saved only once.
   ///
   /// ```swift
   /// DetailController(title: id, bindings: KeyBinding.neighbours("system")) { … }
@@ -34,7 +37,7 @@ extension KeyBinding {
 }
 
 extension ListController {
-  /// Selects and opens the row beside the selected one; at an end the same again.
+  /// Selects and opens the row beside the selected one. At either end, opens the same row again.
   func openNeighbour(_ distance: Int, _ navigator: Navigator) {
     guard let open, let place = selectedPlace else { return }
     let wanted = place + distance

@@ -1,8 +1,8 @@
 import Screens
 
-/// The row, filter and order that the command line asks for, until the person chooses otherwise.
+/// The row, filter and order from the command line, until the user chooses otherwise.
 extension ListController {
-  /// Selects the row that the command line names by its id, once it is there.
+  /// Selects the row with the id from the command line, once it is loaded.
   func selectRequested() {
     guard let wanted = request.selectedID,
       let row = content?.received.first(of: [wanted], id)
@@ -19,13 +19,14 @@ extension ListController {
     self.state = state
   }
 
-  /// Opens the row that the command line names; if no single row has that id or name, says so.
+  /// Opens the row named on the command line, or shows a notice if not exactly one row has that id
+  /// or name.
   func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
     request.name = nil
     var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
     if named.isEmpty {
-      // As commands that are given a name do: whoever types it doesn't look at its capitals.
+      // Names on the command line ignore case, as in commands.
       let lowercased = wanted.lowercased()
       named = rows.filter { name($0)?.lowercased() == lowercased }
     }
@@ -40,7 +41,8 @@ extension ListController {
     }
   }
 
-  /// The notice if no single row is named: "No system has the name or id “9999”.", "2 systems are named “Single Server”."
+  /// Returns the notice if not exactly one row has the name: "No system has the name or id
+  /// “9999”.", "2 systems are named “Single Server”."
   func notice(ofNamed count: Int, _ wanted: String) -> String {
     let noun = content?.noun ?? ("row", "rows")
     guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
@@ -48,7 +50,8 @@ extension ListController {
     return "No \(noun.one) has the name or id “\(wanted)”" + matches
   }
 
-  /// Moves the command line's filter and order into the state, because the person is about to change them.
+  /// Moves the command line's filter and order into the state, because the user is about to change
+  /// them.
   func adoptRequest() {
     guard request.filter != nil || request.sort != nil else { return }
     let (filter, sort) = (filter, request.sort)

@@ -1,6 +1,6 @@
-/// The selected row, and the rows on the screen.
 extension ListController {
-  /// The selected row's place among those shown. If the selected row is filtered out, its nearest neighbour stands in.
+  /// The index of the selected row among the visible ones. If the row is hidden by the filter, its
+  /// nearest neighbour is used.
   var selectedPlace: Int? {
     guard arrangement.count > 0 else { return nil }
     if let wanted = state.selectedID ?? initialID, let place = arrangement.place(of: wanted) {
@@ -12,20 +12,21 @@ extension ListController {
     return 0
   }
 
-  /// The selected row; nil if no row is shown.
+  /// The selected row; `nil` if no row is shown.
   public var selectedRow: Row? { selectedPlace.map { arrangement[$0] } }
 
-  /// Returns the place of the first row shown on so many lines. The selection is among them, unless the wheel scrolled it out of sight.
+  /// Returns the index of the top row. The selected row is visible unless the mouse wheel scrolled
+  /// it out of sight.
   func topPlace(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedPlace ?? 0
     let last = max(0, arrangement.count - rowCount(to: arrangement.count - 1, lines: lines))
     var wanted = 0
     if let topID = state.topID {
-      // A session's number may be any: one that can't be subtracted would trap.
+      // A session's number may have any value; limit it to avoid an overflow trap.
       let above = min(max(-arrangement.count, state.rowsAbove), arrangement.count)
       wanted = selected - (isScrolled ? above : max(0, above))
-      // A first row that is elsewhere now, being renamed or in another order, would take the selection to an edge.
+      // If the top row was renamed or moved, it would push the selection to an edge of the screen.
       if let top = arrangement.place(of: topID),
         isScrolled || shows(selected, from: top, lines: lines)
       {
@@ -37,11 +38,10 @@ extension ListController {
       ? top : min(max(top, selected - rowCount(to: selected, lines: lines) + 1), selected)
   }
 
-  /// True if the selected row may be out of sight. In a list that comes in pieces it may not, because the rows around it would have to be
-  /// there.
+  /// Whether the selected row may be out of sight. In a paged list it may not, because the rows
+  /// around it must be loaded.
   private var isScrolled: Bool { state.isScrolled && content?.part == nil }
 
-  /// Tells whether the selected row is among those shown on so many lines.
   func showsSelection(lines: Int) -> Bool {
     guard let selected = selectedPlace else { return false }
     return shows(selected, from: topPlace(lines: lines), lines: lines)
@@ -51,17 +51,18 @@ extension ListController {
     (top..<(top + rowCount(from: top, lines: max(1, lines)))).contains(place)
   }
 
-  /// Selects a place, and moves the rows in sight as little as that needs.
+  /// Selects an index, and scrolls as little as possible.
   func select(_ place: Int, lines: Int) {
     guard arrangement.count > 0 else { return }
     let place = min(max(0, place), arrangement.count - 1)
-    // The wheel's scrolling ends: without it the place may be far from the rows in sight.
+    // Ends the wheel's scrolling, which may have left the selection far away.
     let lines = max(1, lines)
     let lowest = place - rowCount(to: place, lines: lines) + 1
     show(from: min(max(topPlace(lines: lines), lowest), place), selecting: place)
   }
 
-  /// Scrolls by so many lines. The selection stays where it is, also out of sight; the next key that moves it goes on from there.
+  /// Scrolls by a number of lines. The selection doesn't move, even out of sight; the next key that
+  /// moves it starts from there.
   func scroll(by distance: Int, lines: Int) {
     guard let selected = selectedPlace else { return }
     let lines = max(1, lines)

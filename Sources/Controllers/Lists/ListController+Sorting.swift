@@ -4,7 +4,8 @@ import Terminals
 extension ListController {
   static var sortQuestion: String { "sort" }
 
-  /// The choices to sort by: each column that has a heading, and the order as received. The column in use turns its direction.
+  /// The choices to sort by: each column that has a heading, and the order as received. Choosing
+  /// the current column reverses its direction.
   var sortPicker: Picker {
     var choices = columns.filter { !$0.heading.isEmpty }.map { column in
       let chosen = next(column.id)
@@ -19,15 +20,16 @@ extension ListController {
       currentID: next(sort.columnID).text)
   }
 
-  /// Returns the order that choosing a column leads to; choosing the column in use turns its direction.
+  /// Returns the order after choosing a column. Choosing the current column reverses its direction.
   private func next(_ columnID: String) -> ListSort {
     guard !columnID.isEmpty else { return .asReceived }
     return ListSort(columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
   }
 
-  /// The keys that sort by a column at once: a capital letter of each heading, its first if no other key has it.
+  /// The keys that sort by a column: the first letter of each heading, in upper case, that no other
+  /// key uses.
   var sortKeys: [(key: Key, column: Column<Row>)] {
-    // G goes to the end, L locks; S is left to applications.
+    // G goes to the end, L locks; S is reserved for applications.
     var taken: Set<Key> = Set(["G", "L", "S"] + actions.map { $0.key })
     return columns.compactMap { column in
       let letters = column.heading.uppercased().filter { $0.isASCII && $0.isLetter }
@@ -38,7 +40,7 @@ extension ListController {
     }
   }
 
-  /// Returns the order in words, if no heading in sight shows it: "sorted by ID ▼".
+  /// Returns the order as text if no visible heading shows it, such as "sorted by ID ▼".
   func orderWords(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
     guard showsHeadings, arrangement.count > 1 else { return nil }
     if sort == .asReceived { return initialSort == .asReceived ? nil : "as received" }
@@ -54,7 +56,7 @@ extension ListController {
     keepSelectionInSight(navigator)
   }
 
-  /// Sorts by a column; for the column in use, the other way round.
+  /// Sorts by a column; reverses the order if it is the current column.
   func sort(by columnID: String, _ navigator: Navigator) {
     adoptRequest()
     state.sort = next(columnID)

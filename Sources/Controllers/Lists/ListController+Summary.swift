@@ -1,8 +1,8 @@
 import Screens
 import Terminals
 
-/// The line below a list: the number of rows; and at the right the order that no heading shows, and
-/// the selected row's position.
+/// The line below a list: the number of rows; at the right, an order that no heading shows, and the
+/// selected row's position.
 extension ListController {
   func drawSummary(
     _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
@@ -14,12 +14,12 @@ extension ListController {
       changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), actualLoss)
     let left = words(withNews: changes)
-    // The order, which no heading shows, goes before all else; where it has no room at all, the
-    // others have.
+    // The order comes first, because no heading shows it. If it doesn't fit at all, the position
+    // may.
     let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
     }
-    // What is urgent isn't cut, and the number of rows only where there is no other way.
+    // Urgent counts are never cut, and the number of rows only as a last resort.
     let kept = leading(of: left)
     let right =
       [kept.withTotal, kept.urgent].compactMap { leading in
@@ -33,7 +33,7 @@ extension ListController {
       limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
 
-  /// Draws the filter while it is typed, and the number of rows that match.
+  /// Draws the filter while it is typed, and the number of matches.
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
@@ -46,8 +46,8 @@ extension ListController {
       limit: canvas.columns - width - 5)
   }
 
-  /// What is urgent, the number of rows, the news, and then the other kinds of rows: where the line
-  /// is cut, these are.
+  /// Returns the urgent counts, the number of rows, the changes, then the other counts, which are
+  /// cut first.
   private func words(withNews news: String) -> String {
     let words = words
     guard !news.isEmpty, !words.isEmpty else { return words + news }
@@ -56,8 +56,8 @@ extension ListController {
     return clauses.joined(separator: Self.separator)
   }
 
-  /// Returns what must not be cut of a line, alone and with the number of rows behind it; both are
-  /// empty if nothing is urgent.
+  /// Returns the beginning of a line that must not be cut, without and with the number of rows;
+  /// both are empty if nothing is urgent.
   private func leading(of line: String) -> (urgent: String, withTotal: String) {
     let clauses = line.split(separator: Self.separator).map { String($0) }
     let count = urgentCount(of: clauses)
@@ -74,13 +74,13 @@ extension ListController {
 
   private static var separator: String { " · " }
 
-  /// The number of rows in words. In a list that comes in pieces only the source knows it.
+  /// The number of rows as text. In a paged list it comes from the source.
   private var words: String {
     guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return summary }
     return part.places.words(part.noun)
   }
 
-  /// Returns "37 of 500": the selected row's place, if not all rows are in sight.
+  /// Returns the selected row's position, such as "37 of 500", if not all rows are visible.
   private func position(lines: Int) -> String? {
     guard let selected = selectedPlace else { return nil }
     if let part = content?.part, !isArranged {

@@ -1,21 +1,18 @@
 public import Screens
 
-/// Taking answers: those that come before the rows are there wait for them.
+/// Receiving results. Those that arrive before the rows are loaded wait for them.
 extension ListController {
-  /// The choices that wait for the rows.
   struct Waiting {
-    /// The export.
     var exportName: String?
-    /// The column, until it is known: which there are the source may have to say.
+    /// A column, which may only be known once the source has responded.
     var column: ScreenResult?
-    /// The step to a neighbour.
     var step: Int?
   }
 
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if let distance = answer.neighbourDistance {
       waiting.step = distance
-      // Beside the last row of a beginning stands one that is still to come.
+      // The row after the last one of a partial result isn't loaded yet.
       return content == nil || loader.moreFollows ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
@@ -25,18 +22,19 @@ extension ListController {
     }
     guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
     waiting.exportName = answer.choiceID
-    // While more of the same is coming, what is here is a beginning: it waits for the rest.
+    // A partial result isn't exported; the export waits for the rest.
     if content != nil, !loader.moreFollows { exportWaiting(navigator) }
   }
 
   func stepWaiting(_ navigator: Navigator) {
-    // The neighbours are those of the row that the command line selects, which a later step may bring.
+    // The row selected by the command line may come with a later step; the step starts from that
+    // row.
     guard let distance = waiting.step, request.selectedID == nil else { return }
     waiting.step = nil
     openNeighbour(distance, navigator)
   }
 
-  /// Shows or hides the column that was chosen, once it is known: which there are the source may have to say.
+  /// Shows or hides the chosen column, once the source has determined the columns.
   func columnWaiting(_ navigator: Navigator) {
     guard let answer = waiting.column, content != nil else { return }
     waiting.column = nil

@@ -3,20 +3,22 @@ public import Screens
 import Terminals
 import Values
 
-/// A list with columns, a selection by id, a filter, sorting, and its empty, loading and failed states.
+/// A list screen with columns, a selection by id, a filter, sorting, and empty, loading and failed
+/// states.
 ///
-/// An application gives it columns, a source, and the screen that Enter opens.
+/// The application provides columns, a source, and the screen that Enter opens.
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
-  /// The columns, from the left.
+  /// The columns, from left to right.
   public internal(set) var columns: [Column<Row>]
-  /// The saved state; a change of it sorts and filters the rows anew.
+  /// The saved state. Changing it sorts and filters the rows again.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
   let areContentsEqual: @Sendable (Row, Row) -> Bool
   private let rowName: (@Sendable (Row) -> String)?
-  /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
+  /// Returns the part of an id that stays the same when rows are inserted before the row; `nil` if
+  /// the whole id does.
   var stableID: (@Sendable (String) -> String)?
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
@@ -36,32 +38,29 @@ import Values
   let configuration: LoadConfiguration<ListContent<Row>>
   let showsHeadings: Bool
   let emptyText: String
-  /// The columns hidden until the person shows them; nil if columns can't be chosen.
+  /// The columns hidden until the user shows them; `nil` if the user can't choose columns.
   var initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
-  /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
-  /// session keeps its own.
+  /// The filter, order and row from the command line, until the user chooses otherwise. They aren't
+  /// part of the state, so the session's own values are preserved.
   var request: ListRequest
   var query = FilterQuery("")
   var arrangement: Arrangement<Row>
-  /// The columns' widths for the present rows.
   private(set) var widths: [ColumnWidth]
-  /// The columns hidden because no row has a text for them.
+  /// The columns hidden because all their cells are empty.
   private(set) var hiddenColumns: Set<Int> = []
-  /// The line below the list, for the rows that are shown.
   private(set) var summary = ""
-  /// The ids of the rows that are marked as changed or new.
+  /// The ids of the rows marked as changed or new.
   private(set) var changedIDs: Set<String> = []
-  /// The ids of the rows that are marked as new.
   private(set) var newIDs: Set<String> = []
-  /// The export that goes on, which can be given up.
+  /// The running export, which the user can cancel.
   var exporting: Exporting?
-  /// The choices made before the rows were there, as before a kill.
+  /// The choices made before the rows were loaded, for example before a restart.
   var waiting = Waiting()
-  /// False while the keys go to the details beside the list.
+  /// False while the details beside the list have the focus.
   var hasFocus = true
-  /// The bindings made last, because every key asks for them twice. They don't own the list that holds them.
+  /// Cached bindings, because every key needs them twice. They capture the list unowned.
   var madeBindings: (choice: Choice, bindings: [KeyBinding])?
 
   /// Creates a list.
@@ -74,41 +73,50 @@ import Values
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The list's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the data, until the load names it.
-  ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
-  ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
-  ///   - isSame: Returns true if a row that a refresh brings isn't news. Rows that also hold what other screens have taught are compared by
-  ///     what the source sent.
-  ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
-  ///   - mark: Returns the sign in front of a row; nil for a list without signs.
-  ///   - groupColumnID: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
-  ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
-  ///   - sort: The order until the person chooses another.
-  ///   - selectedID: The row selected until the person moves; the first one if nil.
-  ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
-  ///   - emptyText: The sentence shown where there are no rows, unless the content has a note.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the list reloads; nil for never. The
+  ///   - title: The list's name in the top line.
+  ///   - provenance: The source of the data, until the load sets it.
+  ///   - columns: The columns from left to right. The first is always shown; others only if they
+  ///     fit.
+  ///   - id: Returns a row's id: unique among the rows, and permanent across refreshes.
+  ///   - isSame: Returns whether a refreshed row counts as unchanged. Override it if rows also
+  ///     contain data from other screens, to compare only what the source sent.
+  ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
+  ///     column.
+  ///   - mark: Returns the mark in front of a row; `nil` for a list without marks.
+  ///   - groupColumnID: The id of a column whose text becomes the heading of a group of rows; `nil`
+  ///     for a list without groups. Headings replace the column while all rows are shown in the
+  ///     order as received.
+  ///   - sort: The initial order.
+  ///   - selectedID: The row that is selected initially; the first one if `nil`.
+  ///   - showsHeadings: False for a plain menu without headings or sorting, whose filter is
+  ///     available from ten rows on.
+  ///   - emptyText: The text shown if there are no rows, unless the content has a note.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none. The
   ///     controller evaluates it after each load.
-  ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
-  ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
-  ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
-  ///   - bindings: Keys of the application's own, also offered while there are no rows.
-  ///   - hiddenColumnIDs: The columns hidden until the person shows them, who then may choose any but the first; nil if columns can't be
-  ///     chosen.
-  ///   - actions: Keys of the application's own for the selected row.
-  ///   - searched: Text of a row that the filter searches besides the columns: codes, messages, addresses.
-  ///   - loss: The words for rows that a refresh no longer brings.
-  ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
-  ///   - back: The key that leads back from here, if it does more than that; made anew whenever the keys are asked for.
-  ///   - remark: Returns text about the selected row, drawn below the list on as many lines as it needs and half the screen has.
-  ///   - remarkWhereCut: Returns such text only for a screen on which not all columns have room.
-  ///   - reloadedText: The notice after a refresh that the person asked for; nil if the content says it itself.
-  ///   - exports: The file formats that the rows can be written in; nil for a list that isn't exported.
-  ///   - request: The command line's wishes for this start, which win over the session's state.
-  ///   - source: Shows the rows, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
-  ///   - open: Opens a row; nil for rows that lead nowhere.
+  ///   - reloadsWhenUncovered: Whether the list reloads when a screen above it is closed, because
+  ///     that screen changes the rows.
+  ///   - openLabel: The label of the Enter key in the status line and the help, in lower case.
+  ///   - isHome: Whether this screen acts as a root: the back keys do nothing.
+  ///   - bindings: The application's own keys, available even if there are no rows.
+  ///   - hiddenColumnIDs: The columns that are hidden initially. The user can show or hide any but
+  ///     the first. `nil` if the user can't choose columns.
+  ///   - actions: The application's keys for the selected row.
+  ///   - searched: Returns text of a row that the filter searches besides the columns, such as
+  ///     codes, messages or addresses.
+  ///   - loss: What it means that a refresh no longer returns a row.
+  ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
+  ///     one of the application's keys opened.
+  ///   - back: A key that replaces the back key, if leaving needs more than closing the screen;
+  ///     evaluated whenever the bindings are read.
+  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - remarkWhereCut: Returns such a footer only for screens on which not all columns fit.
+  ///   - reloadedText: The notice after a refresh by the user; `nil` for none.
+  ///   - exports: The file formats that the rows can be exported to; `nil` for none.
+  ///   - request: The command line's options for this start, which override the session's state.
+  ///   - source: Loads and shows the rows, in any number of steps. If it throws, the error is shown
+  ///     and the previous content stays.
+  ///   - open: Opens a row; `nil` if rows can't be opened.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String,
@@ -176,12 +184,11 @@ import Values
 
   public var isTyping: Bool { state.isFiltering }
 
-  /// The filter in force: the command line's, or else the person's.
+  /// The active filter: the command line's, or else the user's.
   var filter: TextEntry { request.filter.map { TextEntry($0) } ?? state.filter }
 
   var sort: ListSort { request.sort ?? state.sort ?? initialSort }
 
-  /// True if the rows are filtered or sorted.
   var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
 
   public static var migrations: [Migration] {
@@ -197,7 +204,6 @@ import Values
     ]
   }
 
-  /// Returns a row's name for the person.
   func name(_ row: Row) -> String? { rowName?(row) ?? columns.first?.text(row) }
 
   private func rearrange(since old: ListState) {
@@ -218,7 +224,8 @@ import Values
       (filter.isEmpty ? content?.summary : content?.summary(ofMatching: arrangement.shown)) ?? ""
   }
 
-  /// Gives each column the width that its rows need. In a list that comes in pieces the widths stay, or each page would move the columns.
+  /// Adapts each column's width to the rows. In a paged list the widths are fixed, because each
+  /// page would change them.
   func fit() {
     let measured = content?.received.measured ?? ListRows()
     widths = columns.map { column in

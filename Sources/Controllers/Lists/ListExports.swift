@@ -1,16 +1,15 @@
 public import Values
 
-/// The file formats that a list's rows, as they are filtered and sorted, can be exported to.
+/// The file formats to which a list's filtered and sorted rows can be exported.
 public struct ListExports<Row: Sendable>: Sendable {
-  /// One format of file.
+  /// A file format.
   public struct Format: Sendable {
-    /// The format's name for the person: "CSV".
+    /// The format's name in the picker, such as "CSV".
     public let name: String
-    /// The file's ending: "csv".
     let ending: String
     let write: @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
 
-    /// Creates a format whose file is one text, for a list that has all its rows.
+    /// Creates a format that writes a single text, for a list whose rows are all in memory.
     ///
     ///     ListExports<Visit>.Format("TXT") { visits in visits.map(\.name).joined(separator: "\n") }
     public init(_ name: String, text: @escaping @Sendable ([Row]) -> String) {
@@ -20,7 +19,7 @@ public struct ListExports<Row: Sendable>: Sendable {
       }
     }
 
-    /// Creates a format whose file is written piece by piece.
+    /// Creates a format that writes a file in pieces.
     ///
     /// ```swift
     /// .init("SDF") { selection, file in
@@ -30,8 +29,8 @@ public struct ListExports<Row: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// `ending` is the file's ending; without one it is the name in lower case. `write` isn't
-    /// called on the main thread. What it throws is shown, and then nothing is written.
+    /// `ending` is the file extension; the default is the name in lower case. `write` isn't called
+    /// on the main thread. If it throws, the error is shown and no file is created.
     public init(
       _ name: String, ending: String? = nil,
       write: @escaping @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
@@ -42,11 +41,11 @@ public struct ListExports<Row: Sendable>: Sendable {
     }
   }
 
-  /// The folder that the files are written into.
+  /// The directory that the files are written to.
   public let directory: String
-  /// The files' name without the ending: "virtual-systems".
+  /// The file name without extension, such as "virtual-systems".
   public let fileName: String
-  /// The formats to choose from.
+  /// The available formats.
   public let formats: [Format]
 
   /// Creates exports.
@@ -63,7 +62,8 @@ public struct ListExports<Row: Sendable>: Sendable {
 }
 
 extension ListExports.Format {
-  /// Comma-separated values of a list that has all its rows: of the list's own columns, unless others are given.
+  /// Comma-separated values, for a list whose rows are all in memory. The default columns are the
+  /// list's own.
   public static func csv(_ columns: [Column<Row>]? = nil) -> Self {
     csv("CSV", columns, isForExcel: false)
   }
@@ -81,14 +81,15 @@ extension ListExports.Format {
     }
   }
 
-  /// A JSON array of a list that has all its rows, with a value for each; rows for which `value` returns nil are left out.
+  /// A JSON array with a value for each row, for a list whose rows are all in memory. Omits rows
+  /// for which `value` returns `nil`.
   public static func json(_ value: @escaping @Sendable (Row) -> JSON?) -> Self {
     Self("JSON") { JSON.array($0.compactMap(value)).indented + "\n" }
   }
 }
 
 extension ListExports {
-  /// Writes a file, away from the main thread. `say` is told the progress.
+  /// Writes a file off the main thread. `say` is called with the progress.
   func write(
     _ selection: ExportSelection<Row>, as format: Format, say: @escaping @Sendable (String) -> Void
   ) async throws -> ExportedFile {

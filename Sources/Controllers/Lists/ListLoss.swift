@@ -1,11 +1,11 @@
-/// The words for rows that a refresh no longer brings.
+/// What it means that a refresh no longer returns a row.
 public enum ListLoss: Sendable {
-  /// The rows may be elsewhere: a visit that is over is no longer among the active ones.
+  /// The row may still exist elsewhere: a visit that has ended is no longer among the active ones.
   case gone
-  /// The rows don't exist any more.
+  /// The row was deleted.
   case deleted
-  /// The answer has entries that can't be read, and the rows may be among them: nothing is known to
-  /// be gone.
+  /// The response has entries that can't be decoded. The row may be one of them, so it isn't known
+  /// to be removed.
   case notInAnswer
 
   var word: String {
@@ -16,7 +16,7 @@ public enum ListLoss: Sendable {
     }
   }
 
-  /// The clause about one row: "“portal-7” was deleted".
+  /// Returns the clause about one row, such as "“portal-7” was deleted".
   func clause(_ name: String) -> String {
     switch self {
     case .gone: "“\(name)” is no longer listed"

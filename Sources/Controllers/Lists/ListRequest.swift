@@ -1,15 +1,16 @@
-/// A command line's request for a list, valid once: it wins over the session's state, and isn't saved in it.
+/// The command line's options for a list. They override the session's state once, and aren't saved.
 public struct ListRequest: Hashable, Sendable {
-  /// The filter to apply; nil for the session's.
+  /// The filter; `nil` for the session's.
   public var filter: String?
-  /// The order; nil for the session's.
+  /// The order; `nil` for the session's.
   public var sort: ListSort?
   /// The id or the name of a row to open.
   public var name: String?
-  /// The id of a row to select, because a screen above the list is about it; if the list hasn't got the row, the session's stays selected.
+  /// The id of a row to select, because a screen above the list shows it. If the list lacks that
+  /// row, the session's selection stays.
   public var selectedID: String?
 
-  /// Creates a request.
+  /// Creates options for a list.
   ///
   ///     ListRequest(filter: "anna", sort: ListSort("date", isDescending: true))
   public init(

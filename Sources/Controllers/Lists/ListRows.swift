@@ -1,11 +1,10 @@
-/// Rows that can be added to while others hold them, as those of a list that comes in pieces are.
+/// Rows that can be appended to while other values share them, as in a paged list.
 ///
-/// Adding rows copies at most one chunk. An array whose contents somebody else holds too would copy
-/// all that are there.
+/// Appending copies at most one chunk. A shared array would be copied completely.
 struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
-  /// The rows in chunks, all of the same length but for the last.
+  /// The rows in chunks, all of the same length except the last.
   private var chunks: [[Row]] = []
-  /// The rows that are made when they are looked at; nil for those in `chunks`.
+  /// The lazy rows; `nil` for those in `chunks`.
   let lazily: LazyRows<Row>?
   private(set) var count = 0
   private static var chunkLength: Int { 256 }
@@ -17,7 +16,7 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
     append(contentsOf: rows)
   }
 
-  /// Rows that are made when they are looked at; all at once if others are added.
+  /// Creates lazy rows. Appending to them creates all of them.
   init(_ rows: LazyRows<Row>) {
     lazily = rows
     count = rows.count
@@ -31,10 +30,10 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
     return chunks[place / Self.chunkLength][place % Self.chunkLength]
   }
 
-  /// The rows that columns are measured by: all that are here, or a sample of those that aren't made yet.
+  /// The rows by which columns are measured: all rows, or a sample of lazy ones.
   var measured: ListRows { lazily.map { ListRows($0.sample) } ?? self }
 
-  /// Returns the row of the first of these ids that there is one of.
+  /// Returns the row of the first of these ids that exists.
   func first(of wanted: [String], _ id: (Row) -> String) -> Row? {
     if let lazily {
       return wanted.lazy.compactMap { lazily.place($0) }.first.map { lazily.row($0) }

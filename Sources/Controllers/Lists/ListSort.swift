@@ -1,8 +1,8 @@
-/// The column that a list is sorted by, and the direction: `created:desc` in sessions and arguments.
+/// A list's sort column and direction: `created:desc` in sessions and arguments.
 public struct ListSort: Hashable, Sendable {
   /// The id of the column; empty for the order in which the rows were received.
   public let columnID: String
-  /// True if the greatest comes first.
+  /// Whether the greatest value comes first.
   public let isDescending: Bool
 
   /// Creates an order by a column.
@@ -16,7 +16,7 @@ public struct ListSort: Hashable, Sendable {
   /// The order in which the rows were received.
   public static let asReceived = ListSort("")
 
-  /// Reads `COLUMN`, `COLUMN:asc` or `COLUMN:desc`; nil for anything else behind the colon.
+  /// Parses `COLUMN`, `COLUMN:asc` or `COLUMN:desc`. Returns `nil` for any other direction.
   ///
   ///     ListSort(text: "date:desc")
   public init?(text: String) {
@@ -29,7 +29,7 @@ public struct ListSort: Hashable, Sendable {
     }
   }
 
-  /// The sign in a heading: ▲ if the smallest comes first.
+  /// The mark in a heading: ▲ for ascending, ▼ for descending.
   var mark: String { isDescending ? "▼" : "▲" }
 
   /// The order as `COLUMN` or `COLUMN:desc`.

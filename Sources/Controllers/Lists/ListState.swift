@@ -1,47 +1,51 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a list. Places are ids: rows come and go, and another terminal shows more or fewer of them.
+/// The saved state of a list. Positions are saved as row ids, because rows change between loads and
+/// terminals differ in size.
 public struct ListState: RestorableState {
-  /// The id of the selected row. Nil until the person moves or opens a row: the first row is selected, whichever it is.
+  /// The id of the selected row; `nil` until the user moves or opens a row. Then the first row is
+  /// selected.
   public var selectedID: String?
-  /// The selected row's name for the person, should it be gone: the text of its first column, unless the list names its rows.
+  /// The selected row's name, for the notice if the row is removed.
   public var selectedName: String?
-  /// The ids around the selected row, nearest first: the selection goes there if its row is gone.
+  /// The ids around the selected row, nearest first. One of them is selected if the row is removed.
   public var neighbourIDs: [String] = []
-  /// The id of the first row shown.
+  /// The id of the top row.
   public var topID: String?
-  /// The number of rows between that one and the selected one, which gives the first row shown if `topID` is gone or far from it.
+  /// The number of rows between the top row and the selected one. It determines the top row if
+  /// `topID` is removed or far away.
   public var rowsAbove = 0
-  /// True if the mouse wheel scrolled, and the selected row needn't be in sight.
+  /// Whether the mouse wheel may have scrolled the selected row out of sight.
   public var isScrolled = false
   /// The filter.
   public var filter = TextEntry()
-  /// True while the filter is being typed.
+  /// Whether the filter is being typed.
   public var isFiltering = false
-  /// The filter that was applied before another one began to be typed; nil if there was none.
+  /// The filter that was applied before the user began to type another one; `nil` if there was
+  /// none.
   public var appliedFilter: String?
-  /// The order that the person chose; nil for the list's own.
+  /// The order that the user chose; `nil` for the list's own.
   public var sort: ListSort?
-  /// The columns that the person hid, or left hidden; nil for the list's own choice.
+  /// The columns that are hidden since the user chose columns; `nil` for the list's own choice.
   public var hiddenColumnIDs: [String]?
-  /// The ids of the rows that the last refresh found changed or new, as far as they are marked.
+  /// The ids of marked rows: those that the last refresh changed or added, up to a limit.
   public var changedIDs: [String] = []
-  /// The ids of the rows that are new, of those in `changedIDs`.
+  /// The ids in `changedIDs` that are new.
   public var newIDs: [String] = []
-  /// The number of rows that the last refresh found changed, also of those that aren't marked.
+  /// The number of rows that the last refresh changed, including unmarked ones.
   public var changedCount = 0
-  /// The number of rows that the last refresh found new, also of those that aren't marked.
+  /// The number of rows that the last refresh added, including unmarked ones.
   public var newCount = 0
-  /// The number of rows that the last refresh found gone.
+  /// The number of rows that the last refresh removed.
   public var lostCount = 0
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a list that opens for the first time.
+  /// Creates the initial state of a list.
   public init() {}
 
   static let neighbourCount = 8
-  /// The most rows that are marked: more marks tell nobody anything.
+  /// The maximum number of marked rows. More marks wouldn't help the user.
   static let maximumChanges = 200
 }

@@ -1,7 +1,8 @@
 extension String {
-  /// The text as a sort key that counts: "sys 2" stands before "sys 10".
+  /// The text as a sort key in natural order: "sys 2" comes before "sys 10".
   ///
-  /// Each run of digits loses its leading zeros, and has its length in front, so that texts compare as the numbers in them do.
+  /// Each run of digits loses its leading zeros and gets its length as a prefix, so that comparing
+  /// keys compares the numbers.
   var naturalKey: String {
     let source = Array(utf8)
     guard source.contains(where: String.isDigit) else { return self }
@@ -16,7 +17,8 @@ extension String {
       }
       let digits = source[place...].prefix(while: String.isDigit)
       let number = digits.drop { $0 == UInt8(ascii: "0") }
-      // A number stays among the digits; its length is one printable byte, and no name has a longer one.
+      // The prefix starts with a digit, so that numbers sort where digits do. The length is one
+      // printable byte, capped at 70 digits, which no name exceeds.
       key += [UInt8(ascii: "0"), UInt8(ascii: "0") + UInt8(min(number.count, 70))]
       key += number
       place += digits.count

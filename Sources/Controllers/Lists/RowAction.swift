@@ -1,7 +1,7 @@
 public import Screens
 public import Terminals
 
-/// A key that does something with the selected row, beside opening it.
+/// A key with an action on the selected row, other than opening it.
 public struct RowAction<Row: Sendable> {
   let key: Key
   let label: String

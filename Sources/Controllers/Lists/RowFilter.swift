@@ -1,5 +1,4 @@
-/// The rows of a list that a person's filter lets through: it looks through the columns, and what
-/// else is searched.
+/// Matches rows against the user's filter, in the columns and in additional text.
 package struct RowFilter<Row: Sendable>: Sendable {
   let columns: [Column<Row>]
   let query: FilterQuery

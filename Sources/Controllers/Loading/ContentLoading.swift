@@ -1,41 +1,41 @@
 import Screens
 import Terminals
 
-/// A controller that loads its content: one door, one way to load, and to tell the person what came of it.
+/// A controller that loads its content: shares the configuration, the loading, and the reporting of
+/// errors.
 @MainActor protocol ContentLoading: AnyObject {
   associatedtype Content: Sendable
   associatedtype State: ErrorPresenting
   var configuration: LoadConfiguration<Content> { get }
   var loader: Loader<Content> { get }
   var state: State { get set }
-  /// True if the first part of the content may be shown before the rest is there.
+  /// Whether a partial result may be shown before the rest.
   var acceptsPartialContent: Bool { get }
 }
 
-/// A state with the failure that is shown above the content, or in its place.
+/// A state with the error that is shown above the content, or instead of it.
 protocol ErrorPresenting {
   var problem: StatusMessage? { get set }
 }
 
-/// A screen that asks questions of its own, whose answers are nobody else's.
+/// A screen with its own prompts, whose results no other screen may receive.
 @MainActor protocol ResultOwning {
   func isOwn(_ answer: ScreenResult) -> Bool
 }
 
 extension ContentLoading {
-  /// True: there is no place that a beginning could lack.
+  /// True: a partial result lacks nothing that the user has selected.
   var acceptsPartialContent: Bool { true }
   var problem: StatusMessage? { state.problem }
   var failure: Provenance.DataStatus? { loader.failure }
 
-  /// The key that loads again; none where that can bring nothing new.
   var refreshBindings: [KeyBinding] {
     guard configuration.isRefreshable else { return [] }
     return [KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }]
       + answerBindings("y")
   }
 
-  /// The key that shows the answer which couldn't be read; none if the last load had another end.
+  /// The key that shows the undecodable response of the last load, if there is one.
   func answerBindings(_ key: Key) -> [KeyBinding] {
     loader.answer.map { route in
       [
@@ -46,13 +46,14 @@ extension ContentLoading {
     } ?? []
   }
 
-  /// The application's bindings, without one for the answer as it was when it could be read.
+  /// The application's bindings, without the key for the response of a successful load.
   var ownBindings: [KeyBinding] {
     loader.answer == nil
       ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
-  /// Takes an answer that isn't the controller's own: it is the application's, unless it only says that a problem is remedied.
+  /// Passes a result to the application, or refreshes if the result only says that an error was
+  /// resolved.
   func pass(_ answer: ScreenResult, _ navigator: Navigator) {
     if answer == .recovered {
       navigator.refresh()
@@ -65,11 +66,13 @@ extension ContentLoading {
     if state.problem != nil { state.problem = nil }
   }
 
-  /// Loads, and tells the person what came of it. Returns the outcome, for what a controller does besides.
+  /// Loads the content and reports the outcome to the user. Returns the outcome for further
+  /// handling.
   ///
   /// - Parameters:
-  ///   - notice: The sentence after a refresh that the person asked for; nil where the controller says one of its own.
-  ///   - shown: Called for each content, before it is painted, with the content before and whether the new one is news.
+  ///   - notice: The notice after a refresh by the user; `nil` if the controller shows its own.
+  ///   - shown: Called before each content is painted, with the previous content and whether the
+  ///     new one is news.
   @discardableResult
   func loadContent(
     _ loadReason: LoadReason, _ navigator: Navigator, notice: String? = "Refreshed.",
@@ -80,7 +83,7 @@ extension ContentLoading {
       loadReason, navigator, configuration.source,
       shown: { [weak self] before, isNews in
         guard let self else { return }
-        // Without a provenance it may only stand there until the source has answered.
+        // Content without provenance may be only a placeholder.
         if self.loader.provenance?.isCurrent == true { self.dismissProblem() }
         shown(before, isNews)
       }, acceptsPartialContent: { [weak self] in self?.acceptsPartialContent == true })
@@ -92,7 +95,7 @@ extension ContentLoading {
     case .failed(let error), .recovered(let error):
       state.problem = StatusMessage(failure: error, keepsData: loader.content != nil)
     case .unchanged(let error):
-      // A panel that stayed would name the cause from before, and alone once the notice is gone.
+      // The error shown above the content would otherwise still be the previous one.
       if state.problem != nil {
         state.problem = StatusMessage(failure: error, keepsData: loader.content != nil)
       }

@@ -1,19 +1,21 @@
 import Restoration
 public import Screens
 
-/// A load of a screen's data that is under way.
+/// A running load of a screen's data.
 ///
-/// A source shows data with `show`, at least once, or throws: first from the cache, then the server's answer, then that answer with more
-/// names resolved. Once the load has ended, another has taken its place, or the screen is left, data that it shows are dropped.
+/// A source calls `show` at least once, or throws. It may show the cached data first, then the
+/// server's response, then that response with more names resolved. Data shown after the load has
+/// ended, was replaced, or its screen was closed, is ignored.
 @MainActor public final class Load<Content: Sendable> {
-  /// The freshness that the data must have.
+  /// Why the data is loaded, and so whether the cache may be used.
   public let loadReason: LoadReason
-  /// True if an earlier load came to its end, and all its data are shown already.
+  /// Whether an earlier load was completed, so that all its data is already shown.
   public let isReload: Bool
-  /// True if the source has said that more of the same is to come.
+  /// Whether the source has announced more data of the same response.
   private(set) var moreFollows = false
   private let isBeginningTaken: @MainActor () -> Bool
-  /// The screen that is loaded; nil once the load has ended: a source that keeps its load keeps no screen.
+  /// The screen's callbacks; `nil` once the load has ended, so that a stored load doesn't retain
+  /// its screen.
   private var taker: Taker?
 
   private struct Taker {
@@ -35,30 +37,31 @@ public import Screens
     taker = Taker(content: take, progress: progress, work: background)
   }
 
-  /// True if the first rows may be shown before the others are there: nothing is shown yet, and the person has chosen no row, filter or
-  /// order.
+  /// Whether the first rows may be shown before the others: nothing is shown yet, and the user has
+  /// chosen no row, filter or order.
   ///
-  /// A source that has more to come asks before it shows a beginning. In a list that comes back, the place that was left is most often
-  /// further down: the keys would move from the first row, and what is saved then is another place.
+  /// Check this before showing a partial result. In a restored list the selected row is usually
+  /// further down; with only the first rows, the keys would start from the first row, and the saved
+  /// selection would be lost.
   public var acceptsPartialContent: Bool { taker != nil && isBeginningTaken() }
 
-  /// Lets go of the screen.
   func end() { taker = nil }
 
-  /// Shows data, at once.
+  /// Shows data immediately.
   ///
   ///     if load.acceptsPartialContent {
   ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")), moreFollows: true)
   ///     }
   ///     load.show(ListContent(rows: all, summary: "\(all.count) commits"))
   ///
-  /// A selection whose row isn't there is held until the load ends: a later step may bring it.
+  /// If the selected row is missing, the selection is preserved until the load ends, because a
+  /// later step may contain the row.
   ///
   /// - Parameters:
-  ///   - content: The data, which take the place of those that were shown before.
-  ///   - provenance: The source of the data, and their standing; nil for the one that the screen was given.
-  ///   - isContinued: True if this is only the beginning, and more of the same comes in this load: missing rows aren't gone then, and later
-  ///     rows aren't new.
+  ///   - content: The data, which replace those shown before.
+  ///   - provenance: The source of the data and its status; `nil` for the screen's own.
+  ///   - isContinued: Whether this is a partial result that a later step of this load completes.
+  ///     Missing rows don't count as removed then, and later rows don't count as new.
   public func show(
     _ content: Content, from provenance: Provenance? = nil, moreFollows: Bool = false
   ) {
@@ -66,10 +69,10 @@ public import Screens
     taker?.content(self, content, provenance)
   }
 
-  /// Shows the progress of a long load: "3.2 of 12 MiB".
+  /// Shows the progress of a long load, such as "3.2 of 12 MiB".
   public func say(_ progress: String) { taker?.progress(self, progress) }
 
-  /// Begins work that this load has found to be due, and that goes on wherever the person is: all the rest of what is kept is brought up to
-  /// date. It begins once the load shows something, or has ended.
+  /// Starts a background task that this load found to be due, for example to update the rest of the
+  /// cache.
   public func runInBackground(_ work: BackgroundWork) { taker?.work(self, work) }
 }

@@ -1,15 +1,14 @@
 import Screens
 
-/// The opening of a controller, whatever it shows: its title until that is known, the data's provenance and source, the application's own
-/// keys, and the taking of the answers that these lead to.
+/// The configuration that all loading controllers share: title, key bindings, refresh policy,
+/// content source, and result handler.
 @MainActor struct LoadConfiguration<Content: Sendable> {
   let title: String
   let provenance: Provenance?
   let bindings: [KeyBinding]
-  /// True if another load can bring anything new.
   var isRefreshable = true
-  /// Returns the number of seconds after which the controller reloads the data; nil for never. A
-  /// source may name another with each answer.
+  /// Returns the number of seconds between automatic reloads; `nil` for none. Evaluated after each
+  /// load, because a source may change it.
   var refreshInterval: @MainActor () -> Int? = { nil }
   let answered: @MainActor (ScreenResult, Navigator) -> Void
   let source: @MainActor (Load<Content>) async throws -> Void

@@ -1,44 +1,42 @@
 import Restoration
 import Screens
 
-/// The loads of one screen, and the content, provenance and failure that they have left.
+/// Runs the loads of one screen, and holds the resulting content, provenance and error.
 @MainActor final class Loader<Content: Sendable> {
   private(set) var content: Content?
   private(set) var provenance: Provenance?
-  /// The progress of a load that takes long.
   private(set) var progress: String?
-  /// The load whose outcome counts.
+  /// The latest load, whose outcome counts.
   private var current: Load<Content>?
-  /// True if the load that goes on has shown what the source has now: later steps are more of the same.
+  /// Whether the running load has shown the source's current data, so that later steps only add to
+  /// it.
   private var isHeard = false
-  /// True if a load came to its end, so that all of the content is there.
+  /// Whether a load was completed, so that all of the content is available.
   private var isWhole = false
-  /// True if the content is only a beginning; and the same of the content before it.
+  /// Whether the content is a partial result, and whether the previous content was.
   private(set) var (isPartial, wasPartial) = (false, false)
-  /// The standing of the content since the last load failed; nil if it didn't.
+  /// The data status after a failed load; `nil` if the last load succeeded.
   private(set) var failure: Provenance.DataStatus?
-  /// The name of the server that failed, if it isn't the one that the content is from.
+  /// The name of the failed server, if it isn't the content's source.
   private var failedServer: String?
 
-  /// The seconds that the source wanted to be left alone when the last load failed; nil if it didn't.
+  /// The number of seconds after a failed load before the source may be asked again; `nil` if the
+  /// source hasn't set any.
   private var wait: Int?
 
-  /// The route of the screen that shows the answer which the last load couldn't read; nil if there
-  /// is none.
+  /// The route of a screen that shows the response that the last load couldn't decode.
   private(set) var answer: (any AppRoute)?
 
-  /// The last failure's words without their numbers; nil if there was none.
+  /// The last error's text without numbers.
   private var failureKind: String?
 
-  /// True if the source doesn't have the content any more.
   var isDeleted: Bool { failure == .deleted }
 
-  /// The label of the key that loads again.
   var refreshLabel: String {
     (failure ?? provenance?.dataStatus) == .noPassword ? "log in" : "refresh"
   }
 
-  /// Returns the provenance of the content; `fixed` until a load names one.
+  /// Returns the content's provenance, or `fixed` until a load sets one.
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
     if let failure { provenance?.dataStatus = failure }
@@ -48,9 +46,9 @@ import Screens
     return provenance
   }
 
-  /// Returns the number of seconds after which the next load begins by itself. A source that is offline, or gave a bad answer, is asked
-  /// again after 15 seconds at most, even if nobody wanted an interval, so that the failure ends; but never where the person wants it
-  /// asked by a key alone.
+  /// Returns the number of seconds until the next automatic load. After a connection failure or an
+  /// undecodable response, retries within 15 seconds even without an interval, unless the user has
+  /// paused automatic refresh.
   func refreshInterval(_ wanted: Int? = nil, from fixed: Provenance? = nil) -> Int? {
     let provenance = provenance(fixed)
     if provenance?.isPaused == true { return nil }
@@ -62,13 +60,14 @@ import Screens
 
   private static var retryInterval: Int { 15 }
 
-  /// True if this load will bring more of the same content.
+  /// Whether the running load will show more of the same content.
   var moreFollows: Bool { current?.moreFollows == true }
 
-  /// True if the content isn't what the source has now.
+  /// Whether the content differs from the source's current data, as far as is known.
   var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
 
-  /// Empties the loader for another question: content that an earlier load still shows is dropped.
+  /// Clears everything for another search. Content of an earlier load that is still running is
+  /// dropped.
   func forget() {
     content = nil
     provenance = nil
@@ -81,31 +80,31 @@ import Screens
     answer = nil
   }
 
-  /// The words in the bottom line while a load takes long.
   var activity: String? {
-    // Whoever asked wants to see that something is done; what begins by itself stays quiet, and the hints stay where they are.
+    // A load by the user shows that it is running; automatic loads leave the key hints in place.
     if content != nil, current?.loadReason == .timer { return nil }
     if let progress { return "Loading… \(progress)" }
     return content != nil && current?.loadReason == .userRefresh ? "Loading…" : nil
   }
 
-  /// The outcome of a load.
   enum Outcome {
-    /// The load came to its end; the provenance says whether the content is what the source has now.
+    /// The load ended. The provenance says whether the content is the source's current data.
     case loaded
-    /// The load failed, and there is nothing else to show, or the person asked for it.
+    /// The load failed, and there is no other content, or the user requested the load.
     case failed(any Error)
-    /// The load failed, but nobody asked for it, or the content is the source's all the same: it stays.
+    /// The load failed and the content stays, because the user didn't request the load, or because
+    /// the content is current anyway.
     case unchanged(any Error)
-    /// The load failed with a problem that another screen remedies, and that screen is being opened. The error is shown if there is no
-    /// content and the person comes back without a remedy.
+    /// The load failed with an error that another screen resolves, and that screen is being opened.
+    /// The error is shown if there is no content and the user returns without success.
     case recovered(any Error)
-    /// Another load took its place; or a refresh by time failed the same way once more.
+    /// Another load replaced this one, or an automatic refresh failed in the same way as before.
     case dropped
   }
 
-  /// Asks the source, which may show a beginning if `acceptsPartialContent` returns true. `shown` is called for each content, before it is
-  /// painted, with the content before and whether the new one is news.
+  /// Runs the source, which may show a partial result if `acceptsPartialContent` returns true. Calls
+  /// `shown` before each content is painted, with the previous content and whether the new one is
+  /// news.
   func load(
     _ loadReason: LoadReason, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,
@@ -117,10 +116,11 @@ import Screens
       take: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content
-        // What had no age wasn't the source's: it only stood there until there was something of it.
+        // Content without provenance was only a placeholder, so its successor isn't news.
         let isNews =
           if let earlier = self.provenance, let provenance {
-            // Moments are whole seconds, in which a source may say one thing to a load and another to the next.
+            // Times have a resolution of one second, within which a source may send different data
+            // to two loads.
             before != nil
               && (provenance.timestamp != earlier.timestamp
                 || earlier.isCurrent && provenance.isCurrent && !self.isHeard)
@@ -172,49 +172,50 @@ import Screens
       let kind = Self.kind(of: error)
       defer { failureKind = kind }
       let dataStatus = (error as? any SourceError)?.dataStatus ?? .error
-      // Nothing but words tells of what isn't the source's fault.
+      // An error that isn't the source's fault doesn't change the data status.
       let isCurrent = dataStatus == .current && content != nil
       isWhole = isWhole || isCurrent
       failure = isCurrent ? nil : dataStatus == .current ? .error : dataStatus
       failedServer = (error as? any SourceError)?.serverName
       wait = (error as? any SourceError)?.secondsToNextLoad
       answer = (error as? any SourceError)?.answer
-      // Whoever was told what is wrong needn't be told each time that it still is.
+      // A repeated failure of automatic refresh isn't reported again.
       if loadReason == .timer, earlierKind == kind, content != nil { return .dropped }
       if let problem = error as? any Recoverable,
         loadReason == .userRefresh || loadReason == .appear && problem.opensByItself
       {
         navigator.push(problem.recoveryRoute)
-        // Other parts of the screen may go on for long.
+        // Other child screens may continue to load for a long time.
         navigator.paint(isLoaded: false)
         return .recovered(error)
       }
       guard loadReason == .userRefresh || content == nil || isDeleted, !isCurrent else {
         return .unchanged(error)
       }
-      // What stands in the bottom line may be the cause from before.
+      // The notice in the status line may be about the previous error.
       navigator.withdrawNotice()
       navigator.log(StatusMessage.notice(of: error))
       return .failed(error)
     }
   }
 
-  /// The words of an error without its numbers, by which repeated failures are told apart. An HTTP status at the beginning counts.
+  /// Returns an error's text without numbers, to detect repeated failures. An HTTP status at the
+  /// beginning is included.
   private static func kind(of error: any Error) -> String {
     let notice = StatusMessage.notice(of: error)
-    // A new end of a wait is news.
+    // A new waiting period is reported.
     if (error as? any SourceError)?.secondsToNextLoad != nil { return notice }
     return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
   }
 
-  /// Says that a server which failed answers again.
+  /// Shows a notice that a failed server responds again.
   private func tellRecovery(_ navigator: Navigator) {
     guard let failure, case .live(let name)? = provenance?.source else { return }
     switch failure {
     case .offline, .error, .badAnswer: navigator.notify("\(name): answering again.")
     case .noAccess: navigator.notify("\(name): access again.")
     case .noPassword: navigator.notify("\(name): logged in.")
-    // Another server of the same screen, such as one with its files, may have been the untrusted one.
+    // The untrusted server may have been another one of the same screen, such as a file server.
     case .notTrusted: navigator.notify("Certificate trusted.")
     case .deleted: navigator.notify("\(name): there again.")
     case .unasked, .current, .awaited: break

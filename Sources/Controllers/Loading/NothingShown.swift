@@ -1,6 +1,7 @@
 import Foundation
 
-/// A source that has returned without showing anything: without this the screen would say “Loading…” for ever.
+/// The source returned without showing anything. Without this error the screen would show
+/// “Loading…” forever.
 struct NothingShown: LocalizedError {
   var errorDescription: String? { "Nothing was loaded, and no reason was given." }
   var recoverySuggestion: String? {

@@ -1,42 +1,43 @@
 public import Screens
 
-/// A problem with a source that gives the data on the screen another standing.
+/// A source's error that changes the status of the data on the screen.
 public protocol SourceError: Error {
-  /// The standing of the data after this problem; `.current` if what was shown is what the source has, and something else failed: a cache that
-  /// can't be written. Then the person is told, and the data stay as they are.
+  /// The data status after this error; `.current` if the data is up to date and something else
+  /// failed, such as writing the cache. Then the error is only reported, and the data stays.
   var dataStatus: Provenance.DataStatus { get }
 
-  /// True if the source wasn't even asked, so that nothing has failed.
+  /// Whether no request was sent, so that nothing has failed.
   var isUnasked: Bool { get }
 
-  /// The seconds for which the source wants to be left alone: no load begins by itself before. Nil if it has set no time.
+  /// The number of seconds before the next automatic load may start; `nil` if the source hasn't set
+  /// any.
   var secondsToNextLoad: Int? { get }
 
-  /// The name of the server that the problem is about; nil if it is the one that the data are from.
+  /// The name of the server that the error is about; `nil` if it is the data's own source.
   var serverName: String? { get }
 
-  /// The route of the screen that shows an answer which can't be read; nil if the problem is
-  /// another one, or the answer isn't kept.
+  /// The route of a screen that shows a response that couldn't be decoded; `nil` for other errors,
+  /// and if the response isn't stored.
   var answer: (any AppRoute)? { get }
 }
 
 extension SourceError {
-  /// False: the source was asked.
+  /// False: a request was sent.
   public var isUnasked: Bool { false }
 
-  /// Nil: the source has set no time.
+  /// `nil`: the source hasn't set any.
   public var secondsToNextLoad: Int? { nil }
 
-  /// Nil: the problem is about the server that the data are from.
+  /// `nil`: the error is about the data's own source.
   public var serverName: String? { nil }
 
-  /// Nil: there is no answer to look at.
+  /// `nil`: there is no response to show.
   public var answer: (any AppRoute)? { nil }
 }
 
 extension Provenance {
-  /// Returns this provenance after a problem: of the server that the problem is about, such as one
-  /// with a screen's files.
+  /// Returns the provenance after an error, with the name of the server that the error is about,
+  /// such as a screen's file server.
   ///
   ///     provenance.after(error)
   public func after(_ problem: any Error) -> Provenance {

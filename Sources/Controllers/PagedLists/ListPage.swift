@@ -1,31 +1,32 @@
 public import Screens
 
-/// A piece of a list that comes in pieces.
+/// A page of a paged list.
 public struct ListPage<Row: Sendable>: Sendable {
-  /// The rows that could be read.
+  /// The decoded rows.
   public let rows: [Row]
-  /// The number of the server's entries that this page stands for: rows, and entries that couldn't be read. The next page begins behind
-  /// them.
+  /// The number of the server's entries on this page: rows, and entries that couldn't be decoded.
+  /// The next page starts after them.
   public let count: Int
-  /// The number of all entries; nil if the server doesn't say.
+  /// The total number of entries; `nil` if the server doesn't report it.
   public let total: Int?
-  /// True if the server has entries behind this page.
+  /// Whether the server has entries after this page.
   public let hasMore: Bool
-  /// A sentence for the person about the rows, for example that some couldn't be read.
+  /// A sentence for the user about the rows, for example that some couldn't be decoded.
   public let note: String?
-  /// The number of entries that couldn't be read.
+  /// The number of entries that couldn't be decoded.
   public var unreadableCount = 0
-  /// The ids of the rows that aren't in the source's last answer, of which not all could be read:
-  /// they are as they were last seen, and marked with ~.
+  /// The ids of the rows that are missing from the source's last response because not all of it
+  /// could be decoded. They are shown as last seen, marked with ~.
   public var lastSeenIDs: Set<String> = []
-  /// The source of the rows, and their standing; nil for that of the list.
+  /// The source of the rows and their status; `nil` for the list's own.
   public let provenance: Provenance?
-  /// The columns of the whole list, in place of those that it was created with; nil if these stay.
+  /// The columns of the whole list; `nil` for those that the list was created with.
   public var columns: ListColumns<Row>?
-  /// The failure because of which the rows aren't what the source has now; nil if there was none. A person who asked for a refresh is told.
+  /// Why the rows aren't the source's current data; `nil` if they are. Shown to a user who
+  /// requested a refresh.
   public let failure: (any Error)?
 
-  /// Creates a page; without a `count` each row stands for one entry.
+  /// Creates a page. Without `count`, each row counts as one entry.
   ///
   ///     ListPage(rows: answer.visits, total: answer.total, hasMore: answer.hasMore)
   public init(

@@ -1,32 +1,32 @@
 import Screens
 
-/// The pages of a list that are in memory. They lie side by side, and aren't all that were ever fetched.
+/// The contiguous pages of a list that are in memory.
 ///
-/// However far a person goes, about a thousand rows stay, so that a list of any length takes the same memory. Pages that were dropped are
-/// asked for again when they come into sight.
+/// About a thousand rows are retained wherever the user goes, so that a list of any length needs
+/// the same memory. Evicted pages are requested again when they become visible.
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
-  /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
+  /// Returns the part of an id that stays the same when rows are inserted before the row; `nil` if
+  /// the whole id does.
   private let stableID: (@Sendable (String) -> String)?
   var source: PageSource<Row>
-  /// Takes the progress of the load that the pages are fetched for.
+  /// Receives the progress of the load that requests the pages.
   var say: @MainActor (String) -> Void = { _ in }
   private(set) var rows = ListRows<Row>()
   private(set) var places = PagePlaces()
   private var ids: Set<String> = []
-  /// The provenance of the oldest page: the list is no newer than that.
+  /// The provenance of the oldest page, which determines the list's age.
   private(set) var provenance: Provenance?
   private(set) var isLoaded = false
-  /// The columns that a page has brought.
   private(set) var columns: ListColumns<Row>?
-  /// The failure because of which some rows aren't what the source has now.
+  /// Why some rows aren't the source's current data.
   private(set) var failure: (any Error)?
 
-  /// The number of rows at which fetching for a filter or an order ends.
+  /// The number of rows at which loading for a filter or an order stops.
   static var searchLimit: Int { 100_000 }
-  /// The number of further pages that are searched for a row that isn't where it was.
+  /// The number of additional pages that are searched for a moved row.
   private static var searchedPages: Int { 2 }
-  /// The number of pages above in a row that brought nothing new.
+  /// The number of consecutive pages above without new rows.
   private var vainPages = 0
 
   init(
@@ -38,20 +38,20 @@ import Screens
     self.source = source
   }
 
-  /// Drops all pages.
   func clear() { take(ListPages(id: id, stableID: stableID, source: source)) }
 
-  /// A part of the list to fetch.
+  /// A section of the list to load.
   struct Part {
-    /// The place of its first entry in the server's list.
+    /// The index of its first entry in the server's list.
     var start: Int
-    /// The number of entries wanted from there.
+    /// The number of entries from there.
     var count: Int
-    /// A row that should be among them.
+    /// The id of a row that should be in the section.
     var id: String?
   }
 
-  /// Replaces the pages by a part of the list. `known` is called once cached rows can be shown before the answer.
+  /// Replaces the pages by a section of the list. Calls `known` once cached rows can be shown
+  /// before the response.
   func load(_ part: Part, _ loadReason: LoadReason, known: () -> Void) async throws {
     var part = part
     if loadReason == .appear, !isLoaded,
@@ -64,7 +64,8 @@ import Screens
     take(try await filled(part, loadReason, from: source))
   }
 
-  /// Replaces the pages by a part of the list, unless `isWanted` says that the person has gone elsewhere meanwhile. Returns true if it did.
+  /// Replaces the pages by a section of the list, unless `isWanted` returns false because the user
+  /// has gone elsewhere. Returns whether it has replaced them.
   func go(to part: Part, isWanted: () -> Bool) async throws -> Bool {
     let new = try await filled(part, .appear, from: source)
     guard isWanted() else { return false }
@@ -83,7 +84,8 @@ import Screens
     repeat {
       let page = try await new.fetch(request(from: start, loadReason))
       if page.count == 0, start > 0, new.rows.isEmpty {
-        // It has become shorter than that. A server's total may be any number: one less than the lowest would trap.
+        // The list has become shorter. The server's total may be any number; the lowest one minus 1
+        // would trap.
         let last = ListPageRequest.start(of: max(1, page.total ?? 1) - 1)
         start = last < start ? last : 0
         continue
@@ -98,7 +100,7 @@ import Screens
     return new
   }
 
-  /// Tells whether a row is in memory, also one that has another id because it has moved.
+  /// Returns whether a row is in memory, even if it was moved and has another id.
   private func contains(_ wanted: String) -> Bool {
     if ids.contains(wanted) { return true }
     guard let stableID else { return false }
@@ -106,7 +108,8 @@ import Screens
     return ids.contains { stableID($0) == lasting }
   }
 
-  /// Fetches the page below those in memory. `known` is called once cached rows can be shown before the answer.
+  /// Loads the page below those in memory. Calls `known` once cached rows can be shown before the
+  /// response.
   func loadBelow(known: () -> Void) async throws {
     let start = places.end
     let request = request(from: start)
@@ -125,7 +128,6 @@ import Screens
     append(page, at: start)
   }
 
-  /// Fetches the page above those in memory.
   func loadAbove() async throws {
     let end = places.start
     let first = ListPageRequest.start(of: end - 1)
@@ -148,11 +150,13 @@ import Screens
     }
     rows = ListRows(new + rows)
     vainPages = new.isEmpty ? vainPages + 1 : 0
-    // Rows that have moved may bring nothing new once. A source that gives the same wherever one asks would be asked without end.
+    // A page may contain only rows that have moved, but a source that always returns the same rows
+    // would cause an endless loop.
     if vainPages > Self.searchedPages { places.begin() }
   }
 
-  /// Fetches all missing pages above and below, as far as the limit. `shown` is called whenever there are twice as many rows.
+  /// Loads all missing pages above and below, up to the limit. Calls `shown` whenever the number of
+  /// rows has doubled.
   func loadAll(shown: () -> Void) async throws {
     while places.start > 0 { try await loadAbove() }
     var count = rows.count
@@ -160,7 +164,8 @@ import Screens
       let start = places.end
       let isLong = places.pages.last?.note == nil
       var page = try await fetch(request(from: start, isLong: isLong))
-      // A note stands beside the rows of its page. Of a long one it would stand beside others than after a restart.
+      // A note belongs to the rows of its page. On a double page it would apply to other rows than
+      // after a restart.
       if isLong, page.note != nil { page = try await fetch(request(from: start)) }
       append(page, at: start)
       if rows.count >= 2 * count {
@@ -193,7 +198,8 @@ import Screens
     isLoaded = true
   }
 
-  /// The rows that aren't in memory yet: an entry that was added at the top meanwhile moves rows onto the next page, and they come again.
+  /// Returns the rows that aren't in memory yet. If an entry is inserted at the top, rows move to
+  /// the next page, and are received again.
   private func unknown(_ rows: [Row]) -> [Row] { rows.filter { ids.insert(id($0)).inserted } }
 
   private func note(_ age: Provenance?) {
@@ -202,9 +208,9 @@ import Screens
     if provenance.map({ timestamp < $0.timestamp ?? .min }) ?? true { provenance = age }
   }
 
-  /// The pages that stay when those far from the row in sight are dropped; nil if all stay.
+  /// Returns the pages to retain when those far from the visible row are evicted; `nil` if all are.
   func nearPages(_ shown: Int, lines: Int) -> Range<Int>? {
-    // Twice the screen is fetched ahead; a thousand rows on a usual one.
+    // Two screens are loaded ahead. On a usual screen this retains a thousand rows.
     let near = 400 + 4 * lines
     guard rows.count > 2 * near + 200 else { return nil }
     let pages = places.pages
@@ -221,7 +227,6 @@ import Screens
     return first == 0 && end == pages.count ? nil : first..<end
   }
 
-  /// Drops the pages far from the row in sight.
   func letGo(farFrom shown: Int, lines: Int) {
     guard let near = nearPages(shown, lines: lines) else { return }
     let above = places.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
@@ -252,7 +257,7 @@ import Screens
 }
 
 extension PageSource {
-  /// Creates a source of another's cached pages; it throws if there is no page in the cache.
+  /// Creates a source of another source's cached pages. Throws if a page isn't in the cache.
   fileprivate init(known source: PageSource) {
     self.init { request in
       guard let page = await source.known(request) else { throw CancellationError() }

@@ -1,10 +1,10 @@
 public import Screens
 
-/// The source of a list that comes in pieces.
+/// The source of a paged list.
 @MainActor public struct PageSource<Row: Sendable> {
-  /// Asks for a page.
+  /// Requests a page.
   public let ask: @MainActor (ListPageRequest) async throws -> ListPage<Row>
-  /// Returns a page from the cache; nil if it isn't there.
+  /// Returns a page from the cache; `nil` if it isn't cached.
   public let known: @MainActor (ListPageRequest) async -> ListPage<Row>?
 
   /// Creates a source of pages.
@@ -17,8 +17,9 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
-  ///   - ask: Asks for a page. An error that it throws is shown as a problem, and what was shown before stays.
-  ///   - known: Returns a page from the cache, to be shown until the answer is there; nil if it isn't there.
+  ///   - ask: Requests a page. If it throws, the error is shown and the previous content stays.
+  ///   - known: Returns a page from the cache, to be shown until the response arrives; `nil` if it
+  ///     isn't cached.
   public init(
     _ ask: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,
     known: @escaping @MainActor (ListPageRequest) async -> ListPage<Row>? = { _ in nil }
@@ -30,18 +31,18 @@ public import Screens
 
 /// A request for one page of a list.
 ///
-/// Pages begin and end at the same places whatever the person does, so a page in the cache is found again: the first twenty entries, which
-/// fill a screen, those up to the fiftieth, and fifty at a time from there.
+/// Page boundaries are fixed, so that cached pages are found again: the first 20 entries, which
+/// fill a screen, then up to the 50th, then 50 each.
 public struct ListPageRequest: Sendable {
-  /// The place of the first entry in the server's list, counted from 0.
+  /// The index of the first entry in the server's list, counted from 0.
   public let start: Int
   /// The number of entries, at most 100.
   public let count: Int
-  /// The freshness that the page must have.
+  /// Why the page is loaded, and so whether the cache may be used.
   public let loadReason: LoadReason
   private let takeProgress: @MainActor (String) -> Void
 
-  /// Creates a request. `progress` takes the sentences of a source that works for long.
+  /// Creates a request. `progress` is called with the progress of a slow source.
   ///
   ///     ListPageRequest(start: 50, count: 50, loadReason: .appear)
   public init(
@@ -54,7 +55,7 @@ public struct ListPageRequest: Sendable {
     takeProgress = progress
   }
 
-  /// Shows the progress of a page that takes long: "34 % of the file".
+  /// Shows the progress of a slow page, such as "34 % of the file".
   @MainActor public func say(_ progress: String) { takeProgress(progress) }
 }
 
@@ -62,8 +63,8 @@ extension ListPageRequest {
   private static let first = 20
   private static let length = 50
 
-  /// Creates a request for the page that begins there, or the rest of it if a server gave fewer entries than it was asked for. `isLong` if
-  /// many are wanted.
+  /// Creates a request for the page that starts at an index, or for the rest of it if the server
+  /// returned fewer entries than requested. With `isLong`, the next page is included.
   init(
     from start: Int, isLong: Bool = false, _ loadReason: LoadReason,
     progress: @escaping @MainActor (String) -> Void
@@ -74,7 +75,7 @@ extension ListPageRequest {
       progress: progress)
   }
 
-  /// Returns the place at which the page of an entry begins.
+  /// Returns the index at which the page of an entry starts.
   static func start(of place: Int) -> Int {
     (first..<length).contains(place) ? first : place / length * length
   }

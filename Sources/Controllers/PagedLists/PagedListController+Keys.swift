@@ -1,7 +1,7 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and answers: those that lead out of the pages in memory have others fetched.
+/// Keys and results. Those that leave the pages in memory load others.
 extension PagedListController {
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     let destination = destination(of: event)
@@ -15,17 +15,19 @@ extension PagedListController {
     let before = sight(navigator)
     let handled = list.handle(event, navigator)
     if destination != nil || list.state.selectedID != selectedID {
-      // The newest key counts: rows that are still on their way don't take the person away from here.
+      // The latest key counts: rows that are still being loaded no longer move the selection.
       state.destination = nil
       state.wantedPlace = nil
     }
-    // A key that opens another screen moves nothing here, and work that began now would be that screen's.
+    // A key that opens another screen doesn't change the visible rows, and work started now would
+    // belong to that screen.
     if sight(navigator) != before { fetchIfNeeded(navigator) }
     if case .resize = event { fetchIfNeeded(navigator) }
     return handled
   }
 
-  /// The facts that decide which pages are wanted. Opening a row selects it, and leaves them as they are.
+  /// The facts that determine which pages are needed. Opening a row selects it without changing
+  /// them.
   private struct Sight: Equatable {
     let selectedPlace: Int?
     let top: Int
@@ -41,7 +43,6 @@ extension PagedListController {
       filter: list.filter.text, sort: list.sort)
   }
 
-  /// Returns the end of the list that a key leads to.
   private func destination(of event: Event) -> PagedListState.Destination? {
     guard case .key(let key) = event, pages.isLoaded, !list.isTyping, !list.isArranged else {
       return nil
@@ -53,7 +54,6 @@ extension PagedListController {
     }
   }
 
-  /// True if an end of the list has to be fetched.
   private func isElsewhere(_ destination: PagedListState.Destination) -> Bool {
     switch destination {
     case .first: pages.places.start > 0
@@ -64,11 +64,11 @@ extension PagedListController {
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     if let number = answer.rowNumber { return go(toNumber: number, navigator) }
     list.receive(answer, navigator)
-    // A neighbour that is opened has the work of its own.
+    // Opening a neighbour starts its own work.
     if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }
   }
 
-  /// Goes to a row by its number, unless the list is filtered or sorted: then numbers are nobody's.
+  /// Goes to a row by its number, unless the list is filtered or sorted, when rows have no numbers.
   private func go(toNumber number: Int, _ navigator: Navigator) {
     guard !list.isArranged else {
       return navigator.notify("Show all rows in their own order first.")

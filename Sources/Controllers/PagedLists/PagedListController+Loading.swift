@@ -1,6 +1,5 @@
 public import Screens
 
-/// Loading pages, and showing them in the list.
 extension PagedListController {
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let number = turns.begin()
@@ -10,7 +9,7 @@ extension PagedListController {
     if !hasFailed { await fetchMore(navigator) }
   }
 
-  /// Fetches the wanted pages until they are there, or can't be had.
+  /// Loads the needed pages until all are available or a request fails.
   private func fetchMore(_ navigator: Navigator) async {
     hasFailed = false
     look(navigator)
@@ -21,9 +20,9 @@ extension PagedListController {
     }
   }
 
-  /// Fetches pages, and shows them in the list.
   func fetch(_ load: Load<ListContent<Row>>) async throws {
-    // Taken at once: a load that replaces this one has no step, and begins while this one still waits.
+    // Read before the first suspension: a load that replaces this one has no step, and starts while
+    // this one is suspended.
     let step = step
     self.step = nil
     hasFailed = true
@@ -32,7 +31,7 @@ extension PagedListController {
     switch step {
     case nil:
       if load.loadReason != .appear || !pages.isLoaded {
-        // A match could be anywhere: a part of the list says nothing yet.
+        // A filter needs all pages; a partial list would be misleading.
         let isArranged = list.isArranged
         try await pages.load(wanted, load.loadReason) { if !isArranged { show() } }
         if isArranged { try await pages.loadAll(shown: {}) }
@@ -47,11 +46,12 @@ extension PagedListController {
     }
     show()
     hasFailed = false
-    // Whoever asked isn't to be told that it was loaded anew.
+    // Report the failure instead of a successful refresh.
     if step == nil, load.loadReason == .userRefresh, let failure = pages.failure { throw failure }
   }
 
-  /// The selected row's place among all there are, as it was left; nil if the list is filtered or sorted.
+  /// The row number of the selected row, where the user left it; `nil` if the list is filtered or
+  /// sorted.
   private var leftPlace: Int? {
     list.isArranged ? nil : state.selectedPlace
   }
@@ -73,7 +73,7 @@ extension PagedListController {
     return content
   }
 
-  /// Fetches the pages wanted now, also those that couldn't be had before.
+  /// Loads the pages needed now, including those whose request failed before.
   func fetchIfNeeded(_ navigator: Navigator) {
     look(navigator)
     guard !turns.isBusy, nextStep != nil else { return }
@@ -84,7 +84,7 @@ extension PagedListController {
     }
   }
 
-  /// Asks once more for the rows in sight, because they were changed elsewhere.
+  /// Reloads the visible rows, because they were changed elsewhere.
   func askAgain(_ navigator: Navigator) {
     guard !turns.isBusy, pages.isLoaded, !list.isArranged else { return }
     let number = turns.begin()

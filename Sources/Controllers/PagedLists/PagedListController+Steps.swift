@@ -1,23 +1,22 @@
 import Screens
 
-/// The pages that are wanted next, and the way to them.
+/// Decides which pages to load next, and loads them.
 extension PagedListController {
-  /// The reason for fetching pages.
   enum Step {
-    /// Going to an end of the list.
+    /// The user goes to an end of the list.
     case destination(PagedListState.Destination)
-    /// Going to a place.
+    /// The user goes to an index.
     case place(Int)
-    /// Filtering or sorting, which needs all rows.
+    /// A filter or an order needs all rows.
     case all
     case below, above
-    /// Dropping the pages that are far away.
+    /// Distant pages are evicted.
     case less
-    /// Asking once more for the rows in sight.
+    /// The visible rows are reloaded.
     case again
   }
 
-  /// Notes the rows in sight.
+  /// Records the visible rows.
   func look(_ navigator: Navigator) {
     lines = max(1, list.lines(in: navigator.size))
     guard pages.isLoaded, !list.isArranged else { return }
@@ -42,7 +41,8 @@ extension PagedListController {
     return pages.nearPages(shownPlace, lines: lines) == nil ? nil : .less
   }
 
-  /// The part of the list on the screen, or that was on it when the screen was left; the first page is enough to begin with.
+  /// The section that is visible, or was visible when the user left. Initially the first page is
+  /// enough.
   var wanted: ListPages<Row>.Part {
     ListPages.Part(
       start: list.isArranged ? 0 : state.top, count: pages.isLoaded ? lines : 1,
@@ -51,7 +51,8 @@ extension PagedListController {
 
   func go(to destination: PagedListState.Destination) async throws {
     func isWanted() -> Bool { state.destination == destination }
-    // A newer key may have led elsewhere while the page was under way. A load that takes this one's place goes on to where it led.
+    // A newer key may have changed the destination meanwhile. A load that replaces this one
+    // continues to the destination.
     defer { if isWanted(), !Task.isCancelled { state.destination = nil } }
     let end = destination == .first ? 0 : pages.places.total ?? pages.places.end
     let part = ListPages<Row>.Part(start: max(0, end - lines), count: lines)
@@ -70,6 +71,6 @@ extension PagedListController {
     if let row = row ?? rows.last { list.expect(row) }
   }
 
-  /// The selected row's place among those in memory: it is always in sight.
+  /// The index of the selected row in memory. That row is always visible.
   var shownPlace: Int { list.isArranged ? 0 : list.selectedPlace ?? 0 }
 }

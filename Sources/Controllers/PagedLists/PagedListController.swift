@@ -2,13 +2,14 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// A list that comes in pieces: the next page is fetched when the person comes near the end of those in memory.
+/// A paged list: the next page is loaded when the user approaches the end of the rows in memory.
 ///
-/// Rows keep the server's order, come 50 at a time, and about a thousand stay in memory. To filter or to sort, all pages are fetched first,
-/// up to 100,000 rows, 100 a request; otherwise only some matches would be found. Not promised: that a filter is quick. A source that can
-/// search does so itself, below a `SearchController`.
+/// Rows stay in the server's order, are loaded 50 at a time, and about a thousand are retained.
+/// Filtering or sorting first loads all pages, 100 rows per request and at most 100,000 rows,
+/// because otherwise matches would be missing. So filters may be slow: use a `SearchController` if
+/// the source can search.
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
-  /// The saved state, without the list's own; `encodeState` adds that.
+  /// The saved state without the inner list's, which `encodeState` adds.
   public var state = PagedListState()
 
   public static var migrations: [Migration] {
@@ -30,19 +31,18 @@ public import Terminals
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
   var turns = FetchingTurns()
-  /// True if the last page that was asked for couldn't be had.
   var hasFailed = false
-  /// The pages that the list is loaded for; nil if it is loaded for itself.
+  /// Why the inner list loads pages; `nil` for a load of its own.
   var step: Step?
-  /// The number of rows that there is room for.
+  /// The number of lines for rows.
   var lines = 1
 
-  /// The link from the inner list to the work that fetches its pages.
+  /// Connects the inner list's source to the code that loads its pages.
   @MainActor final class Fetching {
     var work: (Load<ListContent<Row>>) async throws -> Void = { _ in }
   }
 
-  /// Creates a list that comes in pieces.
+  /// Creates a paged list.
   ///
   /// ```swift
   /// PagedListController(
@@ -51,28 +51,35 @@ public import Terminals
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The list's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the data, until a page names it.
-  ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
-  ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows of all pages.
-  ///   - lastingID: Returns the part of an id that a row keeps where others are put in front of it: a row without an id of its own is
-  ///     told from its like by its place. Nil where the whole id stays.
-  ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
-  ///   - mark: Returns the sign in front of a row; nil for a list without signs.
-  ///   - noun: The word for one row, and for many, in the line below them.
-  ///   - emptyText: The sentence shown where there are no rows.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the rows in sight are asked for anew by themselves; nil for never.
-  ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
-  ///   - bindings: Keys of the application's own, also offered while there are no rows.
-  ///   - hiddenColumnIDs: The columns hidden until the person shows them; nil if columns can't be chosen.
-  ///   - actions: Keys of the application's own for the selected row.
-  ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
-  ///   - remark: Returns text about the selected row, drawn below the list on as many lines as it needs and half the screen has.
-  ///   - remarkWhereCut: Returns such text only for a screen on which not all columns have room.
-  ///   - exports: The file formats that all rows of the filter can be written in, also those that aren't in memory; nil for none.
+  ///   - title: The list's name in the top line.
+  ///   - provenance: The source of the data, until a page sets it.
+  ///   - columns: The columns from left to right. The first is always shown; others only if they
+  ///     fit.
+  ///   - id: Returns a row's id: unique among the rows of all pages, and permanent across
+  ///     refreshes.
+  ///   - lastingID: Returns the part of an id that stays the same when rows are inserted before the
+  ///     row, for rows that are only distinguished by their index; `nil` if the whole id does.
+  ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
+  ///     column.
+  ///   - mark: Returns the mark in front of a row; `nil` for a list without marks.
+  ///   - noun: The noun for one row, and for several, in the line below the list.
+  ///   - emptyText: The text shown if there are no rows.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads of the visible rows;
+  ///     `nil` for none.
+  ///   - openLabel: The label of the Enter key in the status line and the help, in lower case.
+  ///   - bindings: The application's own keys, available even if there are no rows.
+  ///   - hiddenColumnIDs: The columns that are hidden initially; `nil` if the user can't choose
+  ///     columns.
+  ///   - actions: The application's keys for the selected row.
+  ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
+  ///     one of the application's keys opened.
+  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - remarkWhereCut: Returns such a footer only for screens on which not all columns fit.
+  ///   - exports: The file formats that all matching rows can be exported to, including rows that
+  ///     aren't in memory; `nil` for none.
   ///   - source: The source of the pages.
-  ///   - open: Opens a row; nil for rows that lead nowhere.
+  ///   - open: Opens a row; `nil` if rows can't be opened.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String,
@@ -118,7 +125,7 @@ public import Terminals
 
   public func restoreState(_ state: PagedListState) {
     self.state = state
-    // A place that the list doesn't have leads to its end; one that can't be added to would trap.
+    // An index beyond the list goes to its end; an extreme one would overflow in additions.
     self.state.top = PagePlaces.clamped(state.top)
     self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
     self.state.selectedPlace = state.selectedPlace.map(PagePlaces.clamped)
@@ -126,10 +133,10 @@ public import Terminals
     part = ChildScreen(list, resuming: state.list)
   }
 
-  /// True if there is one row, and no other to come.
+  /// Whether the list has exactly one row.
   var isOnlyRow: Bool { pages.isLoaded && pages.rows.count == 1 && !pages.places.hasMore }
 
-  /// Empties the list for another question: no rows, no selection.
+  /// Clears rows and selection for another search.
   func reset() {
     pages.clear()
     state = PagedListState()

@@ -1,22 +1,22 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a list that comes in pieces.
+/// The saved state of a paged list.
 public struct PagedListState: RestorableState {
-  /// The place of the first row shown in the server's list, counted from 0: the pages around it are fetched, and the rows found by their
-  /// ids.
+  /// The index of the top row in the server's list, counted from 0. The pages around it are loaded,
+  /// and the rows found by their ids.
   public var top = 0
-  /// The place of the selected row in the server's list, counted from 0, which stays if the row itself is gone; nil until it is first
-  /// known.
+  /// The index of the selected row in the server's list, counted from 0; `nil` until it is known.
+  /// It is used if the row is removed.
   public var selectedPlace: Int?
-  /// The end of the list that the person is on the way to; nil if none.
+  /// The end of the list that the user is going to.
   public var destination: Destination?
-  /// The place of the row that the person is on the way to by its number, counted from 0; nil if none.
+  /// The index of the row that the user is going to by number, counted from 0.
   public var wantedPlace: Int?
-  /// The state of the list itself; nil until it is first saved.
+  /// The state of the inner list; `nil` until it is first saved.
   public var list: ChildState?
 
-  /// Creates the state of a list that opens for the first time.
+  /// Creates the initial state of a paged list.
   public init() {}
 
   /// An end of a list.

@@ -4,18 +4,20 @@ public import Terminals
 
 /// The saved state of an image.
 public struct ImageState: RestorableState {
-  /// True if bright parts are drawn, and dark ones left blank.
+  /// Whether bright parts are drawn, and dark ones left blank.
   public var drawsBright = false
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of an image that opens for the first time.
+  /// Creates the initial state of an image.
   public init() {}
 }
 
-/// An image: as it is, on a terminal with graphics; else drawn in characters by whatever program can; where none can, what is known of it.
+/// Shows an image: on a terminal with graphics the image itself, otherwise drawn in characters by
+/// an external program, or else only its facts.
 ///
-/// The characters are there in any case: they are what stands under the image, for terminals without graphics and for tests.
+/// The characters are always drawn, beneath the image too, for terminals without graphics and for
+/// tests.
 @MainActor public final class ImageController: Screen {
   public var state = ImageState()
 
@@ -24,12 +26,13 @@ public struct ImageState: RestorableState {
   private let help: String
   let configuration: LoadConfiguration<StillImage>
   let loader = Loader<StillImage>()
-  /// The room that there is for the image, as it was heard of last: the terminal may say what it takes while the image is loaded.
+  /// The latest size and graphics protocol, which the terminal may report while the image is
+  /// loading.
   private var room: Room?
-  /// The image as it was drawn last; no lines if no program could.
+  /// The last drawn image; it has no lines if no program could draw it.
   private var drawn: Drawn?
 
-  /// The room for an image.
+  /// The space and protocol for an image.
   private struct Room: Equatable {
     let size: Size
     let graphics: Graphics?
@@ -40,22 +43,23 @@ public struct ImageState: RestorableState {
     }
   }
 
-  /// An image made ready to be shown.
   private struct Drawn {
     let image: StillImage
     let mode: ImageMode
     let graphics: Graphics?
-    /// The image in characters; none if no program could draw it.
+    /// The image in characters; empty if no program could draw it.
     var lines: [String] = []
-    /// The image itself; nil if the terminal doesn't take it.
+    /// The image itself; `nil` if the terminal doesn't support it.
     var ready: ImageGraphics?
-    /// The reason why no program is asked; nil if one was.
+    /// Why no program is run; `nil` if one was.
     var refusal: String?
   }
 
-  /// The most bytes of an image that is drawn: a program that decodes them needs many times as much memory.
+  /// The maximum number of bytes of an image that is drawn, because decoding needs many times as
+  /// much memory.
   static let limit = 16 << 20
-  /// The most pixels of an image that is drawn. A file of 1 KiB may say that it has 60,000 × 60,000.
+  /// The maximum number of pixels of an image that is drawn. Protects against decompression bombs:
+  /// a file of 1 KiB may declare 60,000 × 60,000 pixels.
   static let mostPixels = 40_000_000
 
   /// Creates a screen with an image.
@@ -67,17 +71,18 @@ public struct ImageState: RestorableState {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the image is there.
-  ///   - provenance: The source of the image, until the load names it.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the image is loaded anew by itself; nil for never.
-  ///   - help: The sentence shown where the image can't be drawn.
-  ///   - draw: Draws the image as lines of text, at most as many and as wide as the manner says; nil if it can't be drawn here. Asked again
-  ///     when the window changes.
-  ///   - convert: Brings the image into a form that a terminal takes, for files that it doesn't read; nil if that can't be done here. The
-  ///     output of a program is checked before a terminal gets it.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
+  ///   - title: The title until the image is loaded.
+  ///   - provenance: The source of the image, until the load sets it.
+  ///   - bindings: The application's own keys, listed before the others.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - help: The sentence shown if the image can't be drawn.
+  ///   - draw: Draws the image as lines of text within the mode's rows and columns; `nil` if it
+  ///     can't. Called again when the window size changes.
+  ///   - convert: Converts a file that the terminal can't read into a supported form; `nil` if it
+  ///     can't. The output is validated before it is sent to the terminal.
+  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///     that one of the application's keys opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
@@ -115,7 +120,7 @@ public struct ImageState: RestorableState {
     pass(answer, navigator)
   }
 
-  /// Draws the image for the room that there is, unless it is drawn so already.
+  /// Draws the image for the current size, unless that is done already.
   private func redraw() async {
     guard let image, let room else { return }
     let mode = mode(room.size)
@@ -138,19 +143,19 @@ public struct ImageState: RestorableState {
     if !Task.isCancelled, image == self.image, room == self.room { drawn = made }
   }
 
-  /// Returns the reason why a file isn't given to any program; nil if it may be.
+  /// Returns why a file isn't passed to any program; `nil` if it may be.
   private static func refusal(of file: [UInt8]) -> String? {
     if isText(file) { return "This isn't an image: its contents are text." }
     if file.starts(with: Array("%PDF-".utf8)) { return "This isn't an image but a PDF." }
     if file.count > limit { return "Images of more than \(limit >> 20) MiB aren't drawn." }
-    // Of other files nobody knows how large they are; the program that draws gets no more memory than it is given.
+    // The pixel size of other formats is unknown; the drawing program's memory is limited instead.
     guard let size = PixelSize(file) else { return nil }
     let (pixels, isBeyond) = size.width.multipliedReportingOverflow(by: size.height)
     guard isBeyond || pixels > mostPixels else { return nil }
     return "Images of more than \(mostPixels / 1_000_000) megapixels aren't drawn."
   }
 
-  /// Returns whether a file is a text, and none of the images that are texts: SVG, XPM, XBM and the ASCII forms of PNM.
+  /// Returns whether a file is text and not a text-based image (SVG, XPM, XBM, or ASCII PNM).
   private static func isText(_ file: [UInt8]) -> Bool {
     let head = file.prefix(4096)
     guard !head.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) }) else { return false }
@@ -160,7 +165,7 @@ public struct ImageState: RestorableState {
       && !["P1", "P2", "P3"].contains(text.prefix(2))
   }
 
-  /// The manner for a window: a line is left for the facts.
+  /// Returns the mode for a window, reserving a line for the facts.
   private func mode(_ size: Size) -> ImageMode {
     ImageMode(
       rows: size.rows - 1, columns: size.columns - 2, drawsDark: !state.drawsBright)
@@ -241,14 +246,14 @@ public struct ImageState: RestorableState {
     }
   }
 
-  /// Draws the image in characters; where no program could, its name and the facts.
+  /// Draws the image in characters, or its name and facts if no program could draw it.
   private func draw(_ drawn: Drawn, in canvas: inout Canvas) {
     let image = drawn.image
     let lines = drawn.lines.isEmpty ? [image.title] + image.facts : drawn.lines
     for (row, line) in lines.enumerated() { canvas.write(line, row: row) }
   }
 
-  /// Draws the line below an image: its facts, or why it isn't what the source has now.
+  /// Draws the line below an image: its facts, or the error of the last refresh.
   private func drawWords(_ image: StillImage, in canvas: inout Canvas) {
     let words = problem.map { "✕ \($0.text)" } ?? words(image)
     canvas.write(

@@ -1,21 +1,22 @@
-/// The form into which a program is asked to bring an image, for terminals that don't read its file.
+/// The form to which a program converts an image whose file the terminal can't read.
 public struct ImageConversion: Hashable, Sendable {
-  /// The forms.
+  /// A form that terminals support.
   public enum Form: Hashable, Sendable {
-    /// Pixels in kitty's protocol: the program's output is one image, in as many sequences as it likes.
+    /// Pixels in kitty's protocol: the program's output is one image, in any number of sequences.
     case kitty
-    /// Sixels: the program's output is one sequence.
+    /// Sixels: the program's output is a single sequence.
     case sixels
   }
 
-  /// The form.
+  /// The form that the terminal supports.
   public let form: Form
-  /// The rows of a program's own cells, 8 pixels high as a rule, that the image is to fill; the proportion is right already.
+  /// The number of rows to fill, in the program's cells, which are usually 8 pixels high. The
+  /// aspect ratio is correct already.
   public let rows: Int
-  /// The columns of such cells, 8 pixels wide.
+  /// The number of columns to fill, in cells 8 pixels wide.
   public let columns: Int
 
-  /// Creates a conversion, as a test of a converting closure needs it.
+  /// Creates a conversion, for tests of a converting closure.
   ///
   ///     ImageConversion(form: .sixels, rows: 12, columns: 20)
   public init(form: Form, rows: Int, columns: Int) {

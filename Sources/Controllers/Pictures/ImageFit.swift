@@ -1,17 +1,18 @@
 import Terminals
 
-/// The room that an image takes: as large as there is room, in its own proportion, and at most four times enlarged.
+/// The size of an image on the screen: as large as fits, in its own aspect ratio, and enlarged at
+/// most four times.
 struct ImageFit: Hashable, Sendable {
   /// The image's size on the screen, in pixels.
   let pixels: PixelSize
-  /// The cells that those pixels touch.
   let cells: Size
 
-  /// A cell where the terminal scales images to cells: twice as high as wide, as most are.
+  /// The cell size for terminals that scale images to cells: twice as high as wide, like most
+  /// cells.
   static let usualCell = PixelSize(width: 8, height: 16)
   private static let mostEnlarged = 4.0
 
-  /// Fits an image into rows and columns of cells, of which there is at least one.
+  /// Fits an image into a positive number of rows and columns.
   init(_ image: PixelSize, rows: Int, columns: Int, cell: PixelSize = usualCell) {
     let scale = min(
       Double(columns * cell.width) / Double(image.width),
@@ -24,7 +25,7 @@ struct ImageFit: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Returns the number of cells that so many pixels touch.
+  /// Returns the number of cells that these pixels cover.
   func cells(of cell: PixelSize) -> Size {
     Size(
       rows: (height + cell.height - 1) / cell.height, columns: (width + cell.width - 1) / cell.width

@@ -1,16 +1,19 @@
 import Terminals
 
-/// An image made ready for a terminal's graphics: the image as it is, where the terminal reads its file; else as a program converts it.
+/// An image ready for a terminal's graphics: the file itself if the terminal can read it, otherwise
+/// a converted one.
 struct ImageGraphics: Sendable {
   let image: GraphicImage
   let cells: Size
 
-  /// The side of a converting program's pixels.
+  /// The size of a converting program's cells in pixels.
   private static let side = 8
-  /// The most pixels in kitty's protocol, of four bytes each: fewer are scaled up by the terminal.
+  /// The maximum number of pixels in kitty's protocol, at four bytes each. The terminal scales
+  /// smaller images up.
   private static let most = 700_000.0
 
-  /// Takes an image as it is, for rows and columns of cells, of which there is at least one. Nil if the terminal doesn't read its file.
+  /// Uses the file itself, in a positive number of rows and columns. Returns `nil` if the terminal
+  /// can't read it.
   init?(_ image: StillImage, rows: Int, columns: Int, for graphics: Graphics) {
     guard let ready = GraphicImage(file: image.bytes), ready.isTaken(by: graphics) else {
       return nil
@@ -23,7 +26,8 @@ struct ImageGraphics: Sendable {
     self.cells = cells
   }
 
-  /// Returns an image as a program converts it, for rows and columns of cells. Nil if it can't be: the characters stay.
+  /// Returns an image converted by a program. Returns `nil` if that fails; then the characters
+  /// stay.
   @concurrent static func converted(
     _ image: StillImage, rows: Int, columns: Int, for graphics: Graphics,
     by convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
@@ -33,7 +37,7 @@ struct ImageGraphics: Sendable {
     case .iTerm: return nil
     case .kitty:
       let fit = ImageFit(size, rows: rows, columns: columns)
-      // More pixels than the image has show nothing more.
+      // More pixels than the image has would add nothing.
       let width = Double(min(size.width, fit.pixels.width))
       let height = Double(min(size.height, fit.pixels.height))
       let shrink = max(1, (width * height / most).squareRoot())
@@ -48,7 +52,8 @@ struct ImageGraphics: Sendable {
     }
   }
 
-  /// Returns an image in sixels, no larger than wanted. A program whose pixels are of another number is asked once more.
+  /// Converts an image to sixels no larger than `wanted`. If the converter returns a larger image,
+  /// it is run once more with a proportionally smaller size.
   private nonisolated(nonsending) static func sixels(
     of image: StillImage, at wanted: PixelSize,
     convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?

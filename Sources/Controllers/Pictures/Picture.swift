@@ -1,20 +1,20 @@
 public import Terminals
 
-/// A picture that can be drawn at any size, and from any place.
+/// A picture that can be drawn at any size and from any viewpoint.
 public struct Picture: Sendable {
   /// The name in the top line.
   public var title: String
-  /// The sentence below the picture; empty for none.
+  /// The text below the picture; empty for none.
   public var caption: String
-  /// True if the picture has depth, so that it can be turned and tilted, too.
+  /// Whether the picture has depth, so that it can also be turned and tilted.
   public var isSpatial: Bool
-  /// True if the picture can be turned in its plane.
+  /// Whether the picture can be rotated in its plane.
   public var turns: Bool
-  /// The text that the key c copies; nil for the picture itself.
+  /// The text that the key c copies; `nil` for the picture itself.
   public var copied: String?
-  /// A sentence about what the copied text couldn't hold of the picture; nil if it holds all.
+  /// A sentence about what the copied text omits; `nil` if it is complete.
   public var copyLoss: String?
-  /// True if the picture is drawn in ASCII characters alone until the person wants dots.
+  /// Whether the picture is initially drawn in ASCII instead of dots.
   public var isASCII: Bool
   let reach: @Sendable (PictureView, Size) -> (across: Int, down: Int)
   let draw: @Sendable (PictureView, inout Canvas) -> Void
@@ -28,15 +28,16 @@ public struct Picture: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The words in the top line.
-  ///   - caption: The line below the picture; empty for none.
-  ///   - isSpatial: True if the picture has depth, so that it can be turned and tilted, too.
-  ///   - turns: True if the picture can be turned in its plane.
-  ///   - copied: The text that the key c copies; nil for the picture itself.
-  ///   - copyLoss: A sentence about what that text couldn't hold; nil if it holds all.
-  ///   - isASCII: True if the picture is drawn in ASCII characters alone until the person wants dots.
-  ///   - reach: The hundredths of its unit that the middle can move in each direction, in a view and at a size. The arrow keys stop there.
-  ///   - draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
+  ///   - title: The name in the top line.
+  ///   - caption: The text below the picture; empty for none.
+  ///   - isSpatial: Whether the picture has depth, so that it can also be turned and tilted.
+  ///   - turns: Whether the picture can be rotated in its plane.
+  ///   - copied: The text that the key c copies; `nil` for the picture itself.
+  ///   - copyLoss: A sentence about what that text omits; `nil` if it is complete.
+  ///   - isASCII: Whether the picture is initially drawn in ASCII instead of dots.
+  ///   - reach: Returns how far the centre can move in each direction at a view and a size, in
+  ///     hundredths of the picture's unit. The arrow keys stop there.
+  ///   - draw: Draws the picture on the whole canvas. Called at every paint, so it must be fast.
   public init(
     title: String, caption: String = "", isSpatial: Bool = false, turns: Bool = true,
     copied: String? = nil, copyLoss: String? = nil, isASCII: Bool = false,
@@ -57,34 +58,34 @@ public struct Picture: Sendable {
   }
 }
 
-/// The place that a picture is looked at from. Nothing in it depends on the size of the screen.
+/// The viewpoint of a picture, independent of the screen's size.
 public struct PictureView: Codable, Hashable, Sendable {
-  /// The steps that the person has come nearer; below 0 gone away.
+  /// The number of zoom steps; negative when zoomed out.
   public var zoom = 0
-  /// The hundredths of the picture's own unit that the middle has moved to the right.
+  /// How far the centre has moved to the right, in hundredths of the picture's unit.
   public var across = 0
-  /// The hundredths of the picture's own unit that the middle has moved down.
+  /// How far the centre has moved down, in hundredths of the picture's unit.
   public var down = 0
-  /// The turn about the vertical axis, in degrees.
+  /// The rotation about the vertical axis, in degrees.
   public var turn = 0
-  /// The turn about the horizontal axis, in degrees.
+  /// The rotation about the horizontal axis, in degrees.
   public var tilt = 0
-  /// The turn in the plane, clockwise, in degrees.
+  /// The clockwise rotation in the plane, in degrees.
   public var roll = 0
-  /// True if the person wants ASCII characters alone; nil for the application's own choice.
+  /// Whether the user wants ASCII characters; `nil` for the application's default.
   public var isASCII: Bool?
 
-  /// The whole picture as it is.
+  /// Creates the initial view, which shows the whole picture.
   public init() {}
 
-  /// The enlargement: a quarter more with each step.
+  /// The scale factor: 1.25 for each zoom step.
   public var factor: Double {
     var factor = 1.0
     for _ in 0..<min(UInt(PictureView.farthest), zoom.magnitude) { factor *= 1.25 }
     return zoom < 0 ? 1 / factor : factor
   }
 
-  /// The whole picture, in the characters of this view.
+  /// The initial view, with this view's choice of characters.
   var whole: PictureView {
     var whole = PictureView()
     whole.isASCII = isASCII
@@ -92,13 +93,14 @@ public struct PictureView: Codable, Hashable, Sendable {
   }
 
   static let farthest = 20
-  /// A distance that no picture has, and that can be added to.
+  /// A limit beyond any picture's size that can't overflow in additions.
   private static let reach = 100_000
 
-  /// The view with every number where it can be: one that a file holds may be anything.
+  /// The view with all numbers limited, because a saved state may contain any.
   var clamped: PictureView { clamped(across: .max, down: .max) }
 
-  /// The same of a picture whose middle can move so far. One that isn't enlarged stands in its middle: there is no key to bring it back.
+  /// Returns the view limited to a picture's range. Without zoom the picture is centred, because
+  /// then no key moves it.
   func clamped(across reachAcross: Int, down reachDown: Int) -> PictureView {
     var view = self
     view.zoom = min(max(zoom, -PictureView.farthest), PictureView.farthest)

@@ -2,21 +2,21 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The saved state of a picture: the place that it is looked at from.
+/// The saved state of a picture: its viewpoint.
 public struct PictureState: RestorableState {
-  /// The view.
+  /// The viewpoint.
   public var view = PictureView()
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a picture that opens for the first time.
+  /// Creates the initial state of a picture.
   public init() {}
 }
 
-/// A picture that the person enlarges, moves and turns.
+/// Shows a picture that the user can zoom, move and rotate.
 ///
-/// It fills its screen; most often it is one section of several. The arrow keys move it while it is enlarged; otherwise there is
-/// nowhere to go, and ← goes back as everywhere.
+/// It fills its screen, and is usually one of several sections. The arrow keys move it while it is
+/// zoomed in; otherwise ← goes back, as on any screen.
 @MainActor public final class PictureController: Screen {
   public var state = PictureState()
 
@@ -32,12 +32,13 @@ public struct PictureState: RestorableState {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the picture is there.
-  ///   - provenance: The source of the picture, until the load names it.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the picture is loaded anew by itself; nil for never.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
+  ///   - title: The title until the picture is loaded.
+  ///   - provenance: The source of the picture, until the load sets it.
+  ///   - bindings: The application's own keys, listed before the others.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///     that one of the application's keys opened.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
@@ -80,13 +81,13 @@ public struct PictureState: RestorableState {
       state.view = view.clamped
       return
     }
-    // Beyond the edge the picture stands still, and as many keys would be needed to come back.
+    // Without a limit, keys pressed beyond the edge would have to be undone one by one.
     let area = area(of: picture, in: navigator.size, from: 0)
     let reach = picture.reach(view.clamped, Size(rows: area.rows, columns: area.columns))
     state.view = view.clamped(across: reach.across, down: reach.down)
   }
 
-  /// Moves the middle by so many steps; the nearer the person is, the less a step is.
+  /// Moves the centre by a number of steps, which are smaller at a higher zoom.
   private func move(_ navigator: Navigator, across: Int, down: Int) {
     change(navigator) { view in
       let step = max(1, Int(200 / view.factor))
@@ -174,9 +175,9 @@ public struct PictureState: RestorableState {
 
   // MARK: Drawing
 
-  /// The area of a picture below other lines; its caption has the line after it, if there is one.
+  /// Returns the area of a picture from row `top` on, without the caption's line if there is one.
   private func area(of picture: Picture, in size: Size, from top: Int) -> Area {
-    // On a small screen the picture needs the line more than its caption does.
+    // On a small screen the picture uses the caption's line.
     let hasCaption = !picture.caption.isEmpty && size.rows - top > 6
     return Area(
       row: top, column: 1, rows: size.rows - top - (hasCaption ? 1 : 0), columns: size.columns - 2)

@@ -1,10 +1,10 @@
-/// An image as a file of bytes, for an `ImageController`.
+/// An image file for an `ImageController`.
 public struct StillImage: Sendable, Equatable {
   /// The name in the top line.
   public var title: String
-  /// The facts about the image, in a few words each: its type, its size.
+  /// Short facts about the image, such as its type and its size.
   public var facts: [String]
-  /// The bytes of the file: PNG, JPEG, GIF or whatever the drawing program reads.
+  /// The bytes of the file: PNG, JPEG, GIF or another format that the drawing program reads.
   public var bytes: [UInt8]
 
   /// Creates an image.
@@ -17,16 +17,16 @@ public struct StillImage: Sendable, Equatable {
   }
 }
 
-/// The manner in which an image is drawn in characters.
+/// The mode in which an image is drawn in characters.
 public struct ImageMode: Hashable, Sendable {
-  /// The rows that there are for it.
+  /// The number of rows available.
   public var rows: Int
-  /// The columns that there are for it.
+  /// The number of columns available.
   public var columns: Int
-  /// True if dark parts are drawn and bright ones left blank, as suits black on white.
+  /// Whether dark parts are drawn and bright ones left blank, for black text on white.
   public var drawsDark: Bool
 
-  /// Creates a manner.
+  /// Creates a mode.
   ///
   ///     ImageMode(rows: 20, columns: 80, drawsDark: false)
   public init(rows: Int, columns: Int, drawsDark: Bool) {

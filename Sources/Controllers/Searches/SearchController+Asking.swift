@@ -1,23 +1,23 @@
 public import Screens
 
-/// Asking for the matches of a text: each question takes the place of the one before.
+/// Searching for a text. Each search replaces the previous one.
 extension SearchController {
-  /// The text to search for: the field's, without blanks at either end.
+  /// The text to search for: the field's text without leading or trailing spaces.
   var query: String { state.query.text.trimmingBlanks }
 
-  /// The scope that is searched in; nil where there are none.
   var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let known = await makeScopes()
-    // Another load took this one's place, and knows them by now, or will.
+    // The load that replaced this one sets the scopes.
     guard !Task.isCancelled else { return }
     scopes = known
     guard !query.isEmpty else { return }
     await results.load(loadReason, navigator.part(partSize(navigator.size)))
   }
 
-  /// Takes over a text; if it asks another question, drops the matches before and cancels the work under way.
+  /// Sets the text. If the query has changed, clears the matches, cancels the running search, and
+  /// searches again.
   func type(_ entry: TextEntry, _ navigator: Navigator) {
     let before = query
     state.query = entry
@@ -31,7 +31,7 @@ extension SearchController {
     askAnew(navigator)
   }
 
-  /// Drops the matches, cancels the work under way, and asks.
+  /// Clears the matches, cancels the running search, and searches again.
   private func askAnew(_ navigator: Navigator) {
     results.reset()
     let query = query
@@ -45,7 +45,6 @@ extension SearchController {
 }
 
 extension String {
-  /// The text without blanks at either end.
   fileprivate var trimmingBlanks: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -1,8 +1,7 @@
 public import Terminals
 
-/// The field, and the room below it for the matches.
 extension SearchController {
-  /// The row of the field. Below it are a blank row, if there is room, and the matches.
+  /// The row of the field, above the matches. A tall screen has a blank row between them.
   private static var fieldRow: Int { 0 }
 
   func partRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }

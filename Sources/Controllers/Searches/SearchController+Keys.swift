@@ -1,7 +1,6 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and of the mouse, and what becomes of answers.
 extension SearchController {
   private static var listKeys: [Key] { [.up, .down, .pageUp, .pageDown] }
 
@@ -63,7 +62,7 @@ extension SearchController {
   public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
     switch answer {
     case .recovered: navigator.refresh()
-    // The rows found may say who is kept.
+    // The rows may show which items are saved offline.
     case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
     default: answered(answer, navigator)
     }

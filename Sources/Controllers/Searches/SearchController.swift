@@ -1,13 +1,13 @@
 public import Restoration
 public import Screens
 
-/// A search as one types: a field, and below it the matches, in pieces.
+/// A search-as-you-type screen: a field with a paged list of matches below.
 ///
-/// Every change of the text asks anew and cancels the question before, so a late answer is dropped. Letters always go into the field; the
-/// arrow keys move among the matches.
+/// Every change of the text cancels the previous search and starts a new one, so late responses are
+/// dropped. Letters always go to the field; the arrow keys move in the list.
 @MainActor public final class SearchController<Row: Sendable & Equatable>: Screen {
   public let title: String
-  /// The saved state, without the matches' own; `encodeState` adds that.
+  /// The saved state without the list's, which `encodeState` adds.
   public var state = SearchState()
 
   public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
@@ -24,7 +24,7 @@ public import Screens
   let footer: (@MainActor (String) -> String)?
   let results: PagedListController<Row>
   private var part: ChildScreen
-  /// The scopes that there are; empty until they are known.
+  /// The available scopes; empty until they are known.
   var scopes: [SearchScope] = []
 
   /// Creates a search.
@@ -39,21 +39,24 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The search's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the data, until a page of matches names it.
-  ///   - label: The words in front of the field.
-  ///   - placeholder: The text shown in the field while nothing is typed.
-  ///   - explanation: The text shown below the field while nothing is typed; nothing is asked then.
-  ///   - columns: The columns of the matches, from the left. The first is always shown; of the others, those that have room.
-  ///   - id: Identifies a match for as long as it lives, also across refreshes. Unique among the matches.
-  ///   - mark: Returns the sign in front of a match; nil for a list without signs.
-  ///   - noun: The word for one match, and for many, in the line below them.
-  ///   - emptyText: The sentence shown where nothing matches.
-  ///   - actions: Actions on the selected match, by keys that aren't for typing.
-  ///   - bindings: The application's own keys that aren't for typing, named behind the others.
-  ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
-  ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
-  ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
+  ///   - title: The search's name in the top line.
+  ///   - provenance: The source of the data, until a page of matches sets it.
+  ///   - label: The label in front of the field.
+  ///   - placeholder: The text shown in the empty field.
+  ///   - explanation: The text shown below the empty field. No request is sent then.
+  ///   - columns: The columns of the matches, from left to right. The first is always shown; others
+  ///     only if they fit.
+  ///   - id: Returns a match's id: unique among the matches, and permanent across refreshes.
+  ///   - mark: Returns the mark in front of a match; `nil` for a list without marks.
+  ///   - noun: The noun for one match, and for several, in the line below the list.
+  ///   - emptyText: The text shown if nothing matches.
+  ///   - actions: Actions on the selected match, with keys that don't type text.
+  ///   - bindings: The application's own keys that don't type text, listed after the others.
+  ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
+  ///   - remarkWhereCut: Returns a footer about the selected row, only for screens on which not all
+  ///     columns fit.
+  ///   - source: Returns the source of the matches for a text that isn't empty and has no leading
+  ///     or trailing spaces.
   ///   - open: Opens a match.
   public convenience init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
@@ -74,7 +77,7 @@ public import Screens
       scopedSource: { text, _ in source(text) }, open: open)
   }
 
-  /// Creates a search in one of several scopes: Tab goes from one to the next.
+  /// Creates a search with scopes. Tab selects the next scope.
   ///
   /// ```swift
   /// SearchController(
@@ -86,27 +89,31 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The search's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the data, until a page of matches names it.
-  ///   - label: The words in front of the field where there are no scopes.
-  ///   - placeholder: The text shown in the field while nothing is typed.
-  ///   - explanation: The text shown below the field while nothing is typed; nothing is asked then.
-  ///   - columns: The columns of the matches, from the left. The first is always shown; of the others, those that have room.
-  ///   - id: Identifies a match for as long as it lives, also across refreshes. Unique among the matches.
-  ///   - mark: Returns the sign in front of a match; nil for a list without signs.
-  ///   - noun: The word for one match, and for many, in the line below them.
-  ///   - emptyText: The sentence shown where nothing matches.
-  ///   - actions: Actions on the selected match, by keys that aren't for typing.
-  ///   - bindings: The application's own keys that aren't for typing, named behind the others.
-  ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
-  ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
-  ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
-  ///   - opensOnlyMatch: True if a match that is the only one is opened, once the person has typed so much and the source has answered.
-  ///     Its source waits a timestamp before it answers, or letters typed after that would be for the screen that was opened.
-  ///   - scopes: Returns the scopes; the first one is the default. Asked each time the screen loads, also at every letter, and the matches
-  ///     wait for them: a server is asked only where nothing is known of them yet.
-  ///   - scopedSource: Returns the source of the matches for a text, which isn't empty and has no blanks at either end, in a scope; nil
-  ///     where there are none.
+  ///   - title: The search's name in the top line.
+  ///   - provenance: The source of the data, until a page of matches sets it.
+  ///   - label: The label in front of the field if there are no scopes.
+  ///   - placeholder: The text shown in the empty field.
+  ///   - explanation: The text shown below the empty field. No request is sent then.
+  ///   - columns: The columns of the matches, from left to right. The first is always shown; others
+  ///     only if they fit.
+  ///   - id: Returns a match's id: unique among the matches, and permanent across refreshes.
+  ///   - mark: Returns the mark in front of a match; `nil` for a list without marks.
+  ///   - noun: The noun for one match, and for several, in the line below the list.
+  ///   - emptyText: The text shown if nothing matches.
+  ///   - actions: Actions on the selected match, with keys that don't type text.
+  ///   - bindings: The application's own keys that don't type text, listed after the others.
+  ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
+  ///   - remarkWhereCut: Returns a footer about the selected row, only for screens on which not all
+  ///     columns fit.
+  ///   - remark: Returns a short text about the query, shown beside the field, for example how it
+  ///     is interpreted.
+  ///   - opensOnlyMatch: Whether a single match is opened once the source has responded. The source
+  ///     must debounce, because letters typed afterwards would go to the opened screen.
+  ///   - scopes: Returns the scopes; the first one is the default. Called at each load, and so for
+  ///     every letter, before the matches are requested; send a request only if the scopes aren't
+  ///     cached.
+  ///   - scopedSource: Returns the source of the matches in a scope for a text that isn't empty and
+  ///     has no leading or trailing spaces. The scope is `nil` if there are none.
   ///   - open: Opens a match.
   public init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
@@ -137,7 +144,7 @@ public import Screens
       footerWhenTruncated: footerWhenTruncated,
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     part = ChildScreen(results, resuming: nil)
-    // What the list has begun may come to ask when the search is gone already.
+    // The list's tasks may outlive the search.
     results.pages.source = PageSource { [weak self] request in
       guard let self else { throw CancellationError() }
       return try await scopedSource(query, scope).ask(request)

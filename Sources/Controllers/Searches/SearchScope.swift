@@ -1,8 +1,8 @@
-/// A kind of search, or a place to search in, among those that a source has.
+/// A kind of search, or a location to search in.
 public struct SearchScope: Hashable, Sendable {
-  /// Names the scope in sessions and to the source.
+  /// Identifies the scope in sessions and to the source.
   public let id: String
-  /// The words in front of the field.
+  /// The label in front of the field.
   public let title: String
 
   /// Creates a scope.

@@ -1,17 +1,17 @@
 public import Terminals
 
-/// The lines above the sections of a screen, which never scroll away: the name of the person or thing, and the facts that mustn't be
-/// overlooked.
+/// The fixed lines above a screen's sections: the name of the object shown, and the facts that must
+/// not be overlooked.
 public struct Banner: Sendable {
-  /// A few words, and the role that they are drawn in.
+  /// A short text, and the role in which it is drawn.
   public struct Phrase: Hashable, Sendable {
-    /// The words.
+    /// The text.
     public let text: String
-    /// The role that the words are drawn in.
+    /// The role in which the text is drawn.
     public let role: Role
-    /// The words on a screen without room for all; nil if they can't be shorter.
+    /// A shorter text for small screens; `nil` if it can't be shorter.
     public let short: String?
-    /// True if the phrase stays on a screen without room for all.
+    /// Whether the phrase is shown even if not all phrases fit.
     public let isVital: Bool
 
     /// Creates a phrase.
@@ -29,15 +29,15 @@ public struct Banner: Sendable {
 
   /// The name in the top line.
   public var title: String
-  /// The sign in front of the headline; nil if there is none.
+  /// The symbol in front of the headline.
   public var mark: Mark?
-  /// The first line: the name of the person or thing.
+  /// The first line: the name of the object shown.
   public var headline: String
-  /// The text at the right of the headline; below it if there is no room.
+  /// The text at the right of the headline, or below it if it doesn't fit.
   public var aside: String
-  /// The texts for a screen without room for the aside; the longest first.
+  /// Alternatives for screens on which the aside doesn't fit, the longest first.
   public var shorterAsides: [String]
-  /// The phrases below the headline. On a small screen those that aren't vital are left out.
+  /// The phrases below the headline. On a small screen those that aren't vital are omitted.
   public var phrases: [Phrase]
 
   /// Creates a banner.

@@ -1,6 +1,6 @@
 import Terminals
 
-/// A banner broken into the lines of a certain size.
+/// A banner broken into lines for a certain size.
 struct BannerLayout {
   struct Piece: Hashable {
     let column: Int
@@ -10,14 +10,14 @@ struct BannerLayout {
   }
 
   private(set) var lines: [[Piece]] = []
-  /// True if nothing vital is cut.
+  /// Whether all vital phrases are complete.
   private(set) var isWhole = true
   private let left = 1
   private let right: Int
   private static let separator = " · "
 
-  /// Lays a banner out on at most `rows` lines. If they aren't enough, first the short words are taken, then only vital phrases stay; the
-  /// rest is cut.
+  /// Lays a banner out on at most `rows` lines. If it doesn't fit, short texts are used, then only
+  /// vital phrases are shown, and the rest is cut.
   init(_ banner: Banner, columns: Int, rows: Int) {
     right = max(left + 1, columns - 1)
     let indent = banner.mark == nil ? left : left + 2
@@ -48,13 +48,13 @@ struct BannerLayout {
     isWhole = add(vital, isShort: true, rows: rows)
   }
 
-  /// Returns a phrase's words; the short ones also if a whole line has no room for the others.
+  /// Returns a phrase's text: the short one on request, or if the full one is wider than a line.
   private func text(_ phrase: Banner.Phrase, isShort: Bool) -> String {
     guard let short = phrase.short else { return phrase.text }
     return isShort || CellWidth.of(phrase.text) > right - left ? short : phrase.text
   }
 
-  /// Adds lines of phrases; returns true if there was room for all.
+  /// Adds lines of phrases; returns true if all fit.
   private mutating func add(_ phrases: [Banner.Phrase], isShort: Bool, rows: Int) -> Bool {
     var line: [Piece] = []
     var column = left
@@ -89,11 +89,11 @@ struct BannerLayout {
     column += width
   }
 
-  /// Adds the beginning of a phrase for which the last line has no room, or else a sign that there is more.
+  /// Adds the beginning of a phrase that doesn't fit on the last line, or an ellipsis.
   private func addCut(_ text: String, _ role: Role, to line: inout [Piece], column: Int) {
     var column = column
     guard column + Self.separator.count + 8 <= right else {
-      // What is cut itself ends in such a sign already.
+      // A truncated text already ends in an ellipsis.
       let isCut = line.last.map { CellWidth.exceeds($0.text, $0.limit) } ?? false
       if !isCut {
         line.append(Piece(column: column, text: " …", style: .secondary, limit: right + 1 - column))

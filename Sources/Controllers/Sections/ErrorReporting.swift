@@ -1,9 +1,9 @@
 import Screens
 
-/// A screen that shows itself why its data can't be read.
+/// A screen that shows its loading error itself.
 @MainActor protocol ErrorReporting {
   var problem: StatusMessage? { get }
-  /// The standing of the data since the last load failed; nil if it didn't.
+  /// The data status after a failed load; `nil` if the last load succeeded.
   var failure: Provenance.DataStatus? { get }
 }
 

@@ -1,10 +1,10 @@
 import Screens
 
-/// The notices of a part of a screen, held back until they are known to be true of the whole.
+/// A child screen's notices, held back until they are known to apply to the whole screen.
 @MainActor final class HeldNotices {
   private var sentences: [String] = []
 
-  /// Returns a navigator that holds notices back, and hands on all other requests.
+  /// Returns a navigator that holds notices back, and forwards all other requests.
   func holding(for navigator: Navigator) -> Navigator {
     Navigator(size: navigator.size, graphics: navigator.graphics) { [self] request in
       if case .notify(let sentence) = request {

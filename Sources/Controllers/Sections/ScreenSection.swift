@@ -1,10 +1,10 @@
 public import Screens
 
-/// One of the sections that a `SectionsController` shows in turn.
+/// One of the sections of a `SectionsController`.
 public struct ScreenSection {
-  /// The name of the section in sessions. Never rename it.
+  /// The section's name in sessions. Never rename it.
   public let id: String
-  /// The title in the bar of sections.
+  /// The title in the section bar.
   public let title: String
   let screen: @MainActor () -> any Screen
 

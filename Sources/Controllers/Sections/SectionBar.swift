@@ -1,9 +1,9 @@
 import Terminals
 
-/// The titles of sections on one line, the one that is shown in brackets and always in sight.
+/// The section titles on one line. The current one is in brackets, and always visible.
 ///
-/// Where not all have room each has the number of its key, and the two ends name the keys of those
-/// that are cut off: `[1 Summary]  2 Visits   3…9`.
+/// If not all titles fit, each has the number of its key, and the ends show the keys of those that
+/// are cut off: `[1 Summary]  2 Visits   3…9`.
 struct SectionBar {
   struct Tab: Hashable {
     let index: Int
@@ -13,7 +13,6 @@ struct SectionBar {
 
   private(set) var tabs: [Tab] = []
   private let count: Int
-  /// The column behind the last one that may be written to.
   private let end: Int
   private static let gap = 1
   private static let markWidth = 3 + gap
@@ -47,8 +46,7 @@ struct SectionBar {
     return tabs
   }
 
-  /// The keys of the sections that are cut off before the first title and behind the last; nil
-  /// where none is.
+  /// The keys of the sections that are cut off at either end; `nil` if there are none.
   var keysBefore: String? { tabs.first.flatMap { Self.keys(0..<$0.index) } }
   var keysAfter: String? { tabs.last.flatMap { Self.keys($0.index + 1..<count) } }
 
@@ -71,7 +69,7 @@ struct SectionBar {
     }
   }
 
-  /// Returns the section whose title stands in a column.
+  /// Returns the section whose title covers a column.
   func index(at column: Int) -> Int? {
     tabs.last { $0.column <= column && column < $0.column + CellWidth.of($0.text) }?.index
   }

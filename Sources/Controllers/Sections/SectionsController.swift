@@ -2,9 +2,9 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A screen about one thing: a banner that never scrolls away, a bar of titles, and one section at a time.
+/// A screen about a single object: a fixed banner, a bar of titles, and one section at a time.
 ///
-/// A section is a screen of its own, most often a list or a detail. A single section has no bar.
+/// A section is a child screen, usually a list or a detail. A single section has no bar.
 @MainActor public final class SectionsController: Screen {
   public var state = SectionsState()
 
@@ -12,13 +12,12 @@ public import Terminals
   private let extraBindings: @MainActor () -> [KeyBinding]
   let configuration: LoadConfiguration<Banner>
   let loader = Loader<Banner>()
-  /// True once the banner is loaded.
   private var isBannerLoaded = false
   private var parts: [String: ChildScreen] = [:]
-  /// The sections whose data are there, or couldn't be had.
+  /// The sections whose load has ended, successfully or not.
   private var loadedIDs: Set<String> = []
 
-  /// Creates a screen of sections, of which there must be at least one.
+  /// Creates a screen with at least one section.
   ///
   /// ```swift
   /// SectionsController(
@@ -27,14 +26,18 @@ public import Terminals
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the banner is there.
-  ///   - provenance: The source of the banner, until the load names it.
-  ///   - sections: The sections in the order of the bar, at least one. Each is made when it is first shown.
-  ///   - refreshInterval: The number of seconds after which banner and section are loaded again by themselves, if the section has no shorter
-  ///     one of its own; nil for never.
-  ///   - bindings: The application's own keys, for all sections; made anew whenever the keys are asked for.
-  ///   - answered: Handles an answer from a picker or another screen that one of these keys opened. The section in sight gets it, too.
-  ///   - banner: Shows the banner, as often as it likes. An error that it throws is shown as a problem, and the banner stays.
+  ///   - title: The title until the banner is loaded.
+  ///   - provenance: The source of the banner, until the load sets it.
+  ///   - sections: The sections in the order of the bar, at least one. Each is built when it is
+  ///     first shown.
+  ///   - refreshInterval: The number of seconds between automatic reloads of banner and section; a
+  ///     section's shorter interval has priority. `nil` for none.
+  ///   - bindings: The application's own keys for all sections; evaluated whenever the bindings are
+  ///     read.
+  ///   - answered: Handles a result of a picker or another screen that one of these keys opened.
+  ///     The visible section receives the result, too.
+  ///   - banner: Loads and shows the banner, in any number of steps. If it throws, the error is
+  ///     shown and the previous banner stays.
   public init(
     title: String, provenance: Provenance? = nil, sections: [ScreenSection],
     refreshInterval: Int? = nil,
@@ -51,7 +54,7 @@ public import Terminals
   }
 
   private var banner: Banner? { loader.content }
-  /// The failure of the banner, unless the section shows the same.
+  /// The error of the banner, unless the section shows the same.
   private var problem: StatusMessage? {
     guard let problem = state.problem else { return nil }
     let said = (part.screen as? any ErrorReporting)?.problem
@@ -67,7 +70,8 @@ public import Terminals
       from: configuration.provenance)
   }
 
-  /// The provenance of the section, or of the banner if that isn't current; both are from the same source.
+  /// The provenance of the section, or of the banner if that isn't current. Both have the same
+  /// source.
   public var provenance: Provenance? {
     var ofPart = part.screen.provenance
     guard ofPart == nil || loader.isOld else {
@@ -77,7 +81,7 @@ public import Terminals
       return ofPart
     }
     var provenance = loader.provenance(configuration.provenance)
-    // A section that has nothing to show must not stand beside the banner's LIVE.
+    // The banner's LIVE must not be shown above a section that failed.
     if ofPart == nil, let failure = (part.screen as? any ErrorReporting)?.failure {
       provenance?.dataStatus = failure
     }
@@ -101,7 +105,7 @@ public import Terminals
     guard loadedIDs.contains(sections[index].id) else {
       return navigator.run(.loading) { await self.load(.appear, navigator) }
     }
-    // The window may have changed since the section was in sight.
+    // The window size may have changed since the section was visible.
     let size = partSize(navigator.size)
     _ = part.screen.handle(.resize(size), inner(navigator))
   }
@@ -130,11 +134,12 @@ public import Terminals
     let navigator = navigator.openingOnce
     let screen = part.screen
     if loadReason == .timer, isAway {
-      // One question tells whether the source is back.
+      // A single request checks whether the source is available again.
       await loadBanner(loadReason, navigator)
       if loader.failure != .offline { await screen.load(loadReason, inner(navigator)) }
     } else {
-      // What a section says of its own refresh, “Refreshed.” above all, isn't so of the whole before the banner's is known.
+      // The section's notices, such as “Refreshed.”, only apply to the whole screen once the banner
+      // has loaded.
       let saying = HeldNotices()
       await Navigator.together({ await self.loadBanner(loadReason, navigator) }) {
         await screen.load(
@@ -146,28 +151,27 @@ public import Terminals
     if !Task.isCancelled { loadedIDs.insert(id) }
   }
 
-  /// Lets go of the sections that aren't in sight: a refresh makes them old, and what an endless
-  /// server said for each would add up. They are made again as they were left when they are shown.
+  /// Saves and releases the hidden sections, because a refresh makes them outdated, and large
+  /// responses for all of them would add up. Each is rebuilt when it is shown.
   private func dropSections(besides id: String) {
     for (other, part) in parts where other != id { state.sections[other] = part.save() }
     parts = parts.filter { $0.key == id }
     loadedIDs = []
   }
 
-  /// True if the banner or the section found the source offline when it was asked last.
+  /// Whether the last load of the banner or the section found the source offline.
   private var isAway: Bool {
     loader.failure == .offline || (part.screen as? any ErrorReporting)?.failure == .offline
   }
 
-  /// Loads the banner unless it is loaded.
   private func loadBanner(_ loadReason: LoadReason, _ navigator: Navigator) async {
     guard !isBannerLoaded else { return }
-    // The section says that it was refreshed.
+    // The section shows the notice.
     let outcome = await loadContent(loadReason, navigator, notice: nil)
     if case .loaded = outcome { isBannerLoaded = true }
   }
 
-  /// Loads the banner again from the cache. If the section was still being loaded, that is loaded again too.
+  /// Reloads the banner from the cache, and the section if its load was still running.
   private func reloadBanner(_ navigator: Navigator) async {
     isBannerLoaded = false
     guard loadedIDs.contains(sections[currentIndex].id) else {
@@ -176,7 +180,8 @@ public import Terminals
     await loadBanner(.appear, navigator)
   }
 
-  /// Returns the section's navigator. Work of the section replaces the work under way, except that the banner's load goes on.
+  /// Returns the section's navigator. A load by the section replaces the running one, but the
+  /// banner's load continues.
   private func inner(_ navigator: Navigator) -> Navigator {
     navigator.part(partSize(navigator.size)) { await self.loadBanner(.appear, navigator) }
   }
@@ -234,10 +239,10 @@ public import Terminals
 
   // MARK: Drawing
 
-  /// Returns the number of lines that the banner, or a problem in its place, may have.
+  /// Returns the maximum number of lines for the banner, or for an error in its area.
   private func bannerRows(_ size: Size) -> Int { size.rows < 14 ? 3 : 5 }
 
-  /// Lays the banner out; on a small screen on one line more, if something vital would be cut otherwise.
+  /// Lays the banner out. On a small screen it may use one more line to show all vital phrases.
   private func layout(_ banner: Banner, _ size: Size) -> BannerLayout {
     let rows = bannerRows(size)
     let usual = BannerLayout(banner, columns: size.columns, rows: rows)

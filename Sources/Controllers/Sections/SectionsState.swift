@@ -1,15 +1,15 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a screen of sections: the section that is shown, and the state of each.
+/// The saved state of a screen with sections: the selected section, and the state of each.
 public struct SectionsState: RestorableState {
-  /// The id of the section that is shown; nil until the person chooses: the first one.
+  /// The id of the selected section; `nil` for the first one, until the user chooses.
   public var sectionID: String?
-  /// The states of the sections by their ids; a section that was never shown has none.
+  /// The states of the sections by section id, for sections that have been shown.
   public var sections: [String: ChildState] = [:]
-  /// The failure of the last refresh of the banner.
+  /// The error of the banner's last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a screen that opens for the first time.
+  /// Creates the initial state of a screen with sections.
   public init() {}
 }

@@ -2,7 +2,7 @@ import Screens
 import Terminals
 
 extension Canvas {
-  /// Draws a place to type, scrolled so that the caret is in it.
+  /// Draws an input field, scrolled so that the caret is visible.
   mutating func drawField(
     _ entry: TextEntry, row: Int, column: Int, width: Int, hasFocus: Bool, placeholder: String = ""
   ) {
@@ -10,12 +10,12 @@ extension Canvas {
     let style = Style(.text, isField: true)
     fill(row: row, from: column, to: column + width, style: style)
     if entry.isEmpty, !placeholder.isEmpty {
-      // Not underlined: a terminal that can't dim would show it as something typed.
+      // Not underlined, because a terminal that can't dim would show it like typed text.
       write(placeholder, row: row, column: column, style: .secondary, limit: width)
     }
     let characters = Array(entry.text)
     let caret = min(entry.caret, characters.count)
-    // Show from the first character from which on the caret still fits.
+    // Start at the first character from which the caret still fits.
     var start = 0
     var before = CellWidth.of(String(characters[..<caret]))
     while before > width - 1, start < caret {

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number as a person reads it, in groups of three: "20,000".
+  /// The number in groups of three digits: "20,000".
   public var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""

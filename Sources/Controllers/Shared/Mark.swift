@@ -1,10 +1,10 @@
 public import Terminals
 
-/// A sign in front of a name that shows a status at a glance. It never stands without the word.
+/// A symbol in front of a name that shows a status at a glance, in addition to the status text.
 public struct Mark: Hashable, Sendable {
-  /// The sign: one character, most often.
+  /// The symbol, usually a single character.
   public let symbol: String
-  /// The role that the sign is drawn in.
+  /// The role in which the symbol is drawn.
   public let role: Role
 
   /// Creates a mark.
@@ -15,8 +15,7 @@ public struct Mark: Hashable, Sendable {
     self.role = role
   }
 
-  /// The mark of what isn't in the source's last answer, of which not all could be read: it is as
-  /// it
-  /// was last seen.
+  /// The mark of a row that is missing from the source's last response because not all of it could
+  /// be decoded. The row is shown as last seen.
   public static let lastSeen = Mark("~", .warning)
 }

@@ -2,18 +2,18 @@ import Foundation
 import Screens
 import Terminals
 
-/// The outcome of something that was tried: a sentence, or a problem with its reason and advice.
+/// The outcome of an operation: a message, or an error with its reason and advice.
 public struct StatusMessage: Codable, Hashable, Sendable {
-  /// The problem: "Refresh failed". Nil for good news.
+  /// The error, such as "Refresh failed"; `nil` for a success.
   public let problem: String?
-  /// The sentence, or the reason of the problem.
+  /// The message, or the reason of the error.
   public let text: String
-  /// The advice; nil if there is none.
+  /// The advice; `nil` if there is none.
   public private(set) var advice: String?
-  /// The id of the start screen's button that is offered for as long as this report is shown.
+  /// The id of the form's button that is offered while this report is shown.
   public let offer: String?
 
-  /// Creates a report of good news, in a sentence.
+  /// Creates the report of a success.
   ///
   ///     StatusMessage("Logged out.")
   public init(_ text: String) {
@@ -23,11 +23,12 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     offer = nil
   }
 
-  /// Creates a report of a problem: the thing that failed, and an error with its reason and advice.
+  /// Creates the report of an error: the operation that failed, and an error with its reason and
+  /// advice.
   ///
   ///     StatusMessage(problem: "Log-out failed", error)
   ///
-  /// `keepsData` says that the data shown before are still there.
+  /// `keepsData` says whether the previously loaded data is still shown.
   public init(
     problem: String, _ error: any Error, keepsData: Bool = false, offer: String? = nil
   ) {
@@ -42,7 +43,8 @@ public struct StatusMessage: Codable, Hashable, Sendable {
       : advice
   }
 
-  /// Creates a report of a load that failed. `keepsData` says that the data loaded before are still there.
+  /// Creates the report of a failed load. `keepsData` says whether the previously loaded data is
+  /// still shown.
   init(failure error: any Error, keepsData: Bool) {
     let failed = keepsData ? "Refresh failed" : "Loading failed"
     let isUnasked = (error as? any SourceError)?.isUnasked == true
@@ -52,15 +54,16 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     }
   }
 
-  /// Returns the bottom line's words for an error that nobody asked for; with the advice if a screen remedies the error.
+  /// Returns the status line's text for an error of an automatic load, with the advice if a
+  /// recovery screen exists.
   static func notice(of error: any Error) -> String {
     let report = StatusMessage(problem: "", error)
     guard error is any Recoverable, let advice = report.advice else { return report.text }
     return "\(report.text) \(advice)"
   }
 
-  /// Returns the report's lines on so many rows. If lines have to go the advice goes first, and the reason stays: the mark shows already that
-  /// something went wrong.
+  /// Returns the report in at most `rows` lines. If it is too long, the advice is dropped first;
+  /// the reason stays, because the mark already shows that something failed.
   func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
     let all = lines(width: width)
     guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
@@ -70,20 +73,20 @@ public struct StatusMessage: Codable, Hashable, Sendable {
       .map { ($0.offset == 0 ? "✕ " : "  ") + $0.element }
     if reason.count > rows {
       let rest = reason[(rows - 1)...].map { $0.drop { $0 == " " } }.joined(separator: " ")
-      // Longer than the line, so that it is cut where it ends, with a sign that there is more.
+      // Longer than the line, so that it is truncated visibly.
       reason = Array(reason.prefix(rows - 1)) + [(rows == 1 ? "" : "  ") + rest]
     }
     return reason.map { ($0, .bad) }
   }
 
-  /// Returns the report's lines above older data, on at most half a screen, and a blank one if there is room.
+  /// Returns the report's lines above older data, on at most half the screen, with a blank one if
+  /// it fits.
   func panel(above size: Size) -> [(text: String, style: Style)] {
     let rows = size.rows / 2
     let lines = lines(width: size.columns - 4, rows: rows)
     return lines.count < rows && size.rows > 12 ? lines + [("", .text)] : lines
   }
 
-  /// Returns the report's lines at a width, each with its style.
   func lines(width: Int) -> [(text: String, style: Style)] {
     let inner = max(1, width - 2)
     var lines: [(text: String, style: Style)] = []

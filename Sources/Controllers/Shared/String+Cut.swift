@@ -1,11 +1,11 @@
 import Terminals
 
 extension String {
-  /// The beginning and the end of the text with "…" between them, in so many cells at most; the text itself where it has room, or where
-  /// there is none for two parts.
+  /// Returns the beginning and the end of the text with "…" between them, in at most `width` cells.
+  /// Returns the text itself if it fits, or if the width is too small for both parts.
   func cutInTheMiddle(to width: Int) -> String {
     guard width > 4, CellWidth.exceeds(self, width) else { return self }
-    // No character is narrower than a cell.
+    // Every character has at least one cell.
     let end = String(
       suffix(width).reversed().fitting(in: (width - 1) / 2).reversed())
     let beginning = prefix(width).fitting(in: width - 1 - CellWidth.of(end))
@@ -14,7 +14,7 @@ extension String {
 }
 
 extension Sequence<Character> {
-  /// The first characters that so many cells have room for.
+  /// Returns the first characters that fit into `width` cells.
   fileprivate func fitting(in width: Int) -> [Character] {
     var left = width
     return Array(

@@ -1,23 +1,21 @@
 import Foundation
 
-/// Text as searches compare it: "Straße", "STRASSE" and "strasse" are the same, and so are
-/// "İstanbul" and "istanbul", "ﬁle" and "file", "Łódź" and "lodz", "ＷＡＳ" and "was".
+/// Folds text for searches: "Straße", "STRASSE" and "strasse" are equal, and so are "İstanbul" and
+/// "istanbul", "ﬁle" and "file", "Łódź" and "lodz", "ＷＡＳ" and "was".
 enum TextFolding {
-  /// Returns the folded text in UTF-8.
   static func bytes(of text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
-      // Other scripts compose characters of several scalars.
+      // Other scripts compose characters from several scalars.
       guard append(scalar, to: &bytes) else { return indexed(text).bytes }
     }
     return bytes
   }
 
-  /// Returns the folded text in UTF-8, and for each byte the number of its character in the text.
+  /// Returns the folded text in UTF-8, and for each byte the index of its character in the text.
   ///
-  /// `spellsUmlauts` folds ä, ö and ü to ae, oe and ue, as they are typed on a keyboard without
-  /// them, and not to a, o and u.
+  /// `spellsUmlauts` folds ä, ö and ü to ae, oe and ue instead of a, o and u.
   static func indexed(
     _ text: String, spellsUmlauts: Bool = false
   ) -> (bytes: [UInt8], characters: [Int]) {
@@ -35,8 +33,7 @@ enum TextFolding {
     return (bytes, characters)
   }
 
-  /// Appends a scalar that is folded by itself, whatever stands beside it; returns false for any
-  /// other.
+  /// Appends a scalar whose folding doesn't depend on its neighbours; returns false for any other.
   private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) -> Bool {
     let value = scalar.value
     if value < 0x80 {
@@ -51,9 +48,9 @@ enum TextFolding {
     return true
   }
 
-  /// Latin, Greek and Cyrillic end here.
+  /// The end of Latin, Greek and Cyrillic.
   private static let tableEnd: UInt32 = 0x530
-  // Folding with Foundation takes about a microsecond per character: too long for 100,000 rows at
+  // Folding with Foundation takes about a microsecond per character, too slow for 100,000 rows at
   // every key.
   private static let table: [[UInt8]] = (0..<tableEnd).map { value in
     Unicode.Scalar(value).map { Array(fold(Character($0)).utf8) } ?? []
@@ -63,7 +60,7 @@ enum TextFolding {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue",
   ]
 
-  /// Letters that have no decomposition, as they are typed on a keyboard without them.
+  /// Replacements for letters without a decomposition.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "ı": "i", "ȷ": "j", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d",
     "þ": "th", "ħ": "h", "ŧ": "t", "ς": "σ",

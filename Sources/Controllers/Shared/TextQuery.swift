@@ -1,15 +1,15 @@
-/// A text to search for. It matches in any case, with any accents, and however they are encoded;
-/// "laeuse" finds "Läuse", and so does "lause".
+/// A text to search for, ignoring case, accents and their encoding. "laeuse" and "lause" both match
+/// "Läuse".
 public struct TextQuery: Sendable {
-  /// The text, as it was typed.
+  /// The text as typed.
   public let text: String
   private let folded: [UInt8]
-  /// True if an ASCII text can contain the text.
+  /// Whether the folded text is ASCII, so that ASCII texts can contain it.
   private let isASCII: Bool
-  /// True if the text may spell umlauts as two letters.
+  /// Whether the text may spell umlauts as two letters.
   private let maySpellUmlauts: Bool
 
-  /// Creates a query; an empty text matches everything.
+  /// Creates a query. An empty text matches everything.
   ///
   ///     TextQuery("anna 1985")
   public init(_ text: String) {
@@ -22,18 +22,17 @@ public struct TextQuery: Sendable {
     }
   }
 
-  /// True if there is no text to search for.
+  /// Whether the query is empty.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// Tells whether a text contains the query's.
+  /// Returns whether a text contains the query.
   public func matches(_ candidate: String) -> Bool {
     if isEmpty { return true }
     var candidate = candidate
     return candidate.withUTF8 { matches(utf8: $0) }
   }
 
-  /// Tells whether a text in UTF-8 contains the query's, without making a string of it if it is
-  /// ASCII.
+  /// Returns whether a UTF-8 text contains the query. Creates no string for ASCII.
   public func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       return isASCII && TextQuery.find(folded, in: bytes, from: 0) != nil
@@ -46,9 +45,9 @@ public struct TextQuery: Sendable {
       || maySpellUmlauts && isFound(in: TextFolding.indexed(text, spellsUmlauts: true).bytes)
   }
 
-  /// Returns the matches in `candidate`, as ranges of characters, from left to right; at most `limit` of them.
+  /// Returns at most `limit` matches in `candidate`, as ranges of characters, from left to right.
   ///
-  /// A text is gone through once, however many matches it has: a file may be one line.
+  /// Takes linear time for any number of matches, because a file may be a single long line.
   public func ranges(in candidate: String, limit: Int = .max) -> [Range<Int>] {
     guard !folded.isEmpty else { return [] }
     var ranges: [Range<Int>] = []
@@ -60,7 +59,7 @@ public struct TextQuery: Sendable {
           ranges.append(found)
           continue
         }
-        // A character may be folded to several letters, and is matched as a whole.
+        // A character that folds to several letters is matched as a whole.
         let last = characters[found.upperBound - 1]
         ranges.append(characters[found.lowerBound]..<(last + 1))
         while start < bytes.count, characters[start] == last { start += 1 }
@@ -68,7 +67,7 @@ public struct TextQuery: Sendable {
     }
     var candidate = candidate
     let isDone = candidate.withUTF8 { bytes in
-      // Most names are ASCII, and there a byte is a character, but for a line end of two.
+      // Most names are ASCII, where each byte is a character, except in CRLF.
       guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return false }
       if isASCII { collect(bytes, nil) }
       return true

@@ -1,16 +1,18 @@
 import Terminals
 
-/// Breaks text into lines of a width, at blanks where there are any.
+/// Breaks text into lines of a width, at spaces where possible.
 enum Wrapping {
-  /// Returns the lines of a text that may hold line breaks itself. A tab becomes blanks up to the next multiple of 8.
+  /// Returns the lines of a text, which may contain line breaks. A tab is expanded to the next
+  /// multiple of 8.
   ///
-  /// At least one line; none is wider than `width`, which is at least 2.
+  /// Returns at least one line. No line is wider than `width`, which is at least 2.
   static func lines(of text: String, width: Int) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .flatMap { wrap(expandTabs(String($0)), width: max(2, width)) }
   }
 
-  /// Returns one line of text broken wherever it is full; the parts joined are the line, tabs made visible apart.
+  /// Breaks one line of text wherever it is full. The joined parts equal the line, and tabs aren't
+  /// expanded.
   static func hardLines(of line: String, width: Int) -> [String] {
     guard CellWidth.exceeds(line, width) else { return [line] }
     var lines: [String] = []
@@ -35,7 +37,8 @@ enum Wrapping {
     var lines: [String] = []
     var current = ""
     var used = 0
-    // The last blank of the current line, but not of its indentation: what follows it moves down when the line is full.
+    // The last space of the current line after its indentation. The text after it moves down when
+    // the line is full.
     var blank: (index: String.Index, used: Int)?
     SafeText.forEachCluster(of: line) { character, cells in
       if used + cells > width {
@@ -52,7 +55,7 @@ enum Wrapping {
           current = moved
           used -= last.used
         }
-        // Without a blank, or if the character is too wide even so, the line is broken here.
+        // Breaks here if there is no space, or if the moved text is still too wide.
         if used + cells > width {
           lines.append(current)
           current = ""

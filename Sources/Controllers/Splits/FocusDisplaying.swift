@@ -1,6 +1,5 @@
-/// A screen that draws its selection otherwise while the keys go to another one beside it.
+/// A screen that draws its selection differently while an adjacent screen has the focus.
 @MainActor protocol FocusDisplaying: AnyObject {
-  /// True if the keys go to this screen.
   var hasFocus: Bool { get set }
 }
 

@@ -1,6 +1,5 @@
 import Screens
 
-/// Going from the list to the details and back, and from one row's details to another's.
 extension SplitController {
   func goToDetails(_ navigator: Navigator) {
     guard let id = selectedID else { return }
@@ -18,7 +17,6 @@ extension SplitController {
     follow(navigator)
   }
 
-  /// Selects another row, and shows its details.
   func step(_ distance: Int, _ navigator: Navigator) {
     let shownPlace = state.shownID.flatMap { list.arrangement.place(of: $0) }
     guard let place = shownPlace ?? list.selectedPlace else { return }

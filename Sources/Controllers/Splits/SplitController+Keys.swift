@@ -1,7 +1,6 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and of the mouse, and what becomes of answers.
 extension SplitController {
   public var bindings: [KeyBinding] {
     guard !focused.isTyping else { return focused.bindings }
@@ -46,7 +45,7 @@ extension SplitController {
     }
   }
 
-  /// Passes an event to the part that has the keys, and performs this screen's own keys.
+  /// Passes an event to the focused child screen, then tries this screen's own keys.
   private func pass(_ event: Event, _ navigator: Navigator) -> Handled {
     let isInDetails = isInDetails
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
@@ -57,7 +56,8 @@ extension SplitController {
     return focused.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  /// A click goes to the part that it hits, and so do the keys from then on; the wheel scrolls what it is over.
+  /// A click goes to the child screen under it and moves the focus there; the wheel scrolls the one
+  /// under it.
   private func handle(_ mouse: Mouse, _ navigator: Navigator) -> Handled {
     let layout = SplitLayout(size: navigator.size)
     let isPointing = mouse.action == .click || mouse.action == .doubleClick
@@ -70,7 +70,7 @@ extension SplitController {
     }
     guard let details else { return .handled }
     if isPointing, !isInDetails {
-      // The details on the screen may be those of a row that was filtered out.
+      // The details shown may belong to a row that is now filtered out.
       state.isInDetails = true
       showFocus()
     }

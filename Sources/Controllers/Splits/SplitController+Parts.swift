@@ -1,9 +1,7 @@
 import Screens
 import Terminals
 
-/// The list and the details, with the room that each has, and which of them has the keys.
 extension SplitController {
-  /// True if the keys go to the details.
   var isInDetails: Bool { state.isInDetails && state.shownID != nil }
 
   var isWide: Bool { SplitLayout(size: size).isWide }
@@ -19,18 +17,17 @@ extension SplitController {
 
   var detailsInSight: (any Screen)? { isWide || isInDetails ? details : nil }
 
-  /// The part that the keys go to.
   var focused: any Screen { isInDetails ? details ?? list : list }
 
   var selectedID: String? { list.selectedRow.map(list.id) }
 
-  /// Tells both parts which of them has the keys.
+  /// Passes the focus state to both child screens.
   func showFocus() {
     list.hasFocus = !isInDetails
     (madeDetails?.screen as? any FocusDisplaying)?.hasFocus = isInDetails
   }
 
-  /// Puts the details of another row in the place of those shown.
+  /// Replaces the details by those of another row.
   func change(to id: String) {
     state.shownID = id
     state.details = nil
@@ -38,7 +35,8 @@ extension SplitController {
     loadedID = nil
   }
 
-  /// Tells the focused part the size of its room, which may have changed while it was out of sight.
+  /// Passes the current size to the focused child screen, which may have been hidden when it
+  /// changed.
   func fit(_ navigator: Navigator) {
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
     _ = focused.handle(.resize(inner.size), inner)

@@ -2,13 +2,14 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A list and the details of its selected row: side by side in a window of 120 columns and more, one in the place of the other in a
-/// narrower one.
+/// A list and the details of its selected row: side by side in a window of at least 120 columns,
+/// otherwise one at a time.
 ///
-/// It is one screen at every width, so the place is the same when the window changes, or another one resumes the session. The list says
-/// with `Navigator.showDetails` that the person wants to go to the details; other screens that it opens lie above both.
+/// It is one screen at any width, so that the position is preserved when the window size changes,
+/// or when another window resumes the session. The list goes to the details with
+/// `Navigator.showDetails`; other screens that it opens cover both.
 @MainActor public final class SplitController<Row: Sendable & Equatable>: Screen {
-  /// The saved state, without the list's and the details' own; `encodeState` adds these.
+  /// The saved state without those of the list and the details, which `encodeState` adds.
   public var state = SplitState()
 
   let list: ListController<Row>
@@ -17,11 +18,11 @@ public import Terminals
   let answered: @MainActor (ScreenResult, Navigator) -> Void
   private let ownTitle: @MainActor () -> String?
   private var listPart: ChildScreen
-  /// The details of `state.shownID`, once they are made.
+  /// The details of `state.shownID`, once they are built.
   var madeDetails: ChildScreen?
-  /// The row whose details were loaded, or couldn't be.
+  /// The row whose details' load has ended, successfully or not.
   var loadedID: String?
-  /// The size of the screen when it was last asked to do something.
+  /// The size at the last event or load.
   var size = Size(rows: 0, columns: 0)
 
   /// Creates a list with details.
@@ -38,11 +39,12 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - title: Returns the name in the top line; nil for the list's own. Asked at every paint.
-  ///   - bindings: The application's own keys for both; made anew whenever the keys are asked for.
-  ///   - answered: Handles an answer from a picker or another screen that one of these keys opened. The part with the focus gets it, too.
-  ///   - details: Returns the screen with the details of the row that has an id, most often a `DetailController`. Called again for each
-  ///     row that is shown.
+  ///   - title: Returns the name in the top line; `nil` for the list's own. Called at every paint.
+  ///   - bindings: The application's own keys for both; evaluated whenever the bindings are read.
+  ///   - answered: Handles a result of a picker or another screen that one of these keys opened.
+  ///     The focused child screen receives the result, too.
+  ///   - details: Returns the screen with the details of the row that has an id, usually a
+  ///     `DetailController`. Called for each row that is shown.
   public init(
     list: ListController<Row>, title: @escaping @MainActor () -> String? = { nil },
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
@@ -70,12 +72,14 @@ public import Terminals
   public var activity: String? {
     list.activity ?? detailsInSight?.activity
   }
-  /// The shorter interval of the two in sight: details that couldn't be had are asked for again as the list is.
+  /// The shorter interval of the visible child screens, so that failed details are retried with the
+  /// list.
   public var refreshInterval: Int? {
     [list.refreshInterval, detailsInSight?.refreshInterval].compactMap(\.self).min()
   }
 
-  /// The provenance of what has the keys; of both where both are in sight and one of them isn't current.
+  /// The provenance of the focused child screen; if both are visible, of the one that isn't
+  /// current.
   public var provenance: Provenance? {
     guard let own = focused.provenance else { return list.provenance }
     guard isWide, own.isCurrent else { return own }

@@ -1,17 +1,17 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a list with details beside it.
+/// The saved state of a list with details.
 public struct SplitState: RestorableState {
-  /// The id of the row whose details are shown, or were shown last; nil if none were.
+  /// The id of the row whose details were shown last; `nil` if none were.
   public var shownID: String?
-  /// True if the keys go to the details; in a narrow window these are in the list's place then.
+  /// Whether the details have the focus. In a narrow window they replace the list then.
   public var isInDetails = false
-  /// The state of the list; nil until it is first saved.
+  /// The state of the list; `nil` until it is first saved.
   public var list: ChildState?
-  /// The state of the details of `shownID`; nil until it is first saved.
+  /// The state of the details of `shownID`; `nil` until it is first saved.
   public var details: ChildState?
 
-  /// Creates the state of a list that opens for the first time.
+  /// Creates the initial state of a list with details.
   public init() {}
 }

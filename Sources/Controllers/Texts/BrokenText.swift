@@ -1,8 +1,9 @@
-/// A text whose lines are broken where the screen ends: it finds the places on the screen, and the next one from each.
+/// A text whose lines are broken at the screen's width. Finds positions on the screen, and moves
+/// between them.
 ///
 /// It is a class because it caches broken lines.
 final class BrokenText {
-  /// A line on the screen: a line of the text, and the character that it begins with.
+  /// A line on the screen: the index of a text line, and of the character that it begins with.
   struct Place: Comparable {
     var line = 0
     var character = 0
@@ -14,10 +15,10 @@ final class BrokenText {
 
   typealias Part = (start: Int, text: String)
 
-  /// The lines as the text has them: at least one.
+  /// The text's lines, at least one.
   let lines: [String]
   private var width = 2
-  /// The long lines as they were broken last: one of megabytes, broken anew for every key, would be felt.
+  /// Cached broken lines. Breaking a line of megabytes again for every key would be noticeable.
   private var known: [Int: [Part]] = [:]
   private static let longLine = 4096
 
@@ -26,14 +27,14 @@ final class BrokenText {
       .map(String.init)
   }
 
-  /// Breaks the lines at a width from now on.
+  /// Sets the width at which lines are broken.
   func fit(_ width: Int) {
     guard width != self.width else { return }
     self.width = width
     known = [:]
   }
 
-  /// Returns the parts of a line, each with the character that it begins with.
+  /// Returns the parts of a line, each with the index of its first character.
   func parts(ofLine line: Int) -> [Part] {
     if let parts = known[line] { return parts }
     var start = 0
@@ -45,7 +46,7 @@ final class BrokenText {
     return parts
   }
 
-  /// Returns the place from which on the rest of the text just fills so many rows.
+  /// Returns the position from which the rest of the text exactly fills the rows.
   func last(filling rows: Int) -> Place {
     var missing = rows
     for line in lines.indices.reversed() {
@@ -58,14 +59,14 @@ final class BrokenText {
     return Place()
   }
 
-  /// Returns the place that is nearest to one in a text of another size, or of another width.
+  /// Returns the valid position nearest to one that was saved for another text or width.
   func place(nearest place: Place) -> Place {
     let line = min(max(0, place.line), lines.count - 1)
     let part = parts(ofLine: line).last { $0.start <= max(0, place.character) }
     return Place(line: line, character: part?.start ?? 0)
   }
 
-  /// Returns the place so many rows further down, or up; the text's end if that comes before.
+  /// Returns the position a number of rows further down or up, limited to the text.
   func place(_ distance: Int, from place: Place) -> Place {
     var place = place
     for _ in 0..<abs(distance) {

@@ -1,6 +1,5 @@
 public import Terminals
 
-/// The lines on the screen, with the matches in them, and the foot below.
 extension TextController {
   public func draw(in canvas: inout Canvas) {
     guard let (text, top, _) = view(canvas.size) else {
@@ -43,7 +42,7 @@ extension TextController {
     drawFoot(found + position + (isFollowing ? " · following" : ""), in: &canvas)
   }
 
-  /// Draws a stretch of a line over it, as far as the stretch is on one row.
+  /// Draws the part of a span that is on one row over the line.
   private func draw(
     _ range: Range<Int>, _ style: Style, of part: BrokenText.Part, _ row: Int,
     in canvas: inout Canvas

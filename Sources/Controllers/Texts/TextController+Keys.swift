@@ -1,7 +1,6 @@
 public import Screens
 public import Terminals
 
-/// The actions of keys and of the mouse.
 extension TextController {
   public var bindings: [KeyBinding] {
     if state.isSearching {

@@ -1,11 +1,10 @@
 import Screens
 import Terminals
 
-/// The matches of the search, and going from one to the next.
 extension TextController {
   var query: TextQuery { TextQuery(state.search.text) }
 
-  /// The matches of the search in the text; nil while it is typed, and without a search.
+  /// The matches of the search; `nil` while the user types it, and without a search.
   var matches: TextMatches? {
     guard let text, !state.isSearching, !state.search.isEmpty else { return nil }
     if let knownMatches, knownMatches.query.text == state.search.text { return knownMatches }
@@ -14,13 +13,14 @@ extension TextController {
     return matches
   }
 
-  /// The number of the match that was gone to last, if it is still one.
+  /// The index of the current match; `nil` if it doesn't match any more.
   var currentMatch: Int? {
     guard let line = state.matchLine, let character = state.matchCharacter else { return nil }
     return matches?.number(at: BrokenText.Place(line: line, character: character))
   }
 
-  /// Goes to the next match behind the current one, or before it; from the screen's top, if the current one isn't in sight.
+  /// Goes to the next or the previous match, from the current match if it is visible, otherwise
+  /// from the top of the screen.
   func find(_ step: Int, _ navigator: Navigator) {
     guard let matches, let (text, top, last) = view(navigator.size) else { return }
     let count = matches.all.count

@@ -1,10 +1,10 @@
 import Terminals
 
-/// The place in the text that is at the screen's top.
 extension TextController {
   func textRows(_ size: Size) -> Int { max(1, size.rows - 1) }
 
-  /// Returns the text as a screen of a size breaks it, the place at the screen's top, and the last one that can be there.
+  /// Returns the text broken for a screen size, the top position, and the last possible top
+  /// position.
   func view(
     _ size: Size
   ) -> (text: BrokenText, top: BrokenText.Place, last: BrokenText.Place)? {
@@ -16,7 +16,6 @@ extension TextController {
     return (text, min(text.place(nearest: saved), last), last)
   }
 
-  /// True if the end stays in sight.
   var isFollowing: Bool { followsEnd && (state.isFollowing ?? true) }
 
   func go(to place: BrokenText.Place, isEnd: Bool = false) {

@@ -1,10 +1,10 @@
 public import Restoration
 public import Screens
 
-/// A pager for text of any length, with search: raw answers, differences, logs.
+/// A pager for text of any length, with search: raw responses, differences, logs.
 ///
-/// The text is plain, or styled line by line. An application can add keys of its own, and the end can stay in sight while a source shows
-/// more.
+/// The text is plain, or styled line by line. The application can add keys, and the end can stay
+/// visible while a source shows more.
 @MainActor public final class TextController: Screen {
   /// The saved state.
   public var state = TextState()
@@ -22,7 +22,7 @@ public import Screens
   let configuration: LoadConfiguration<String>
   let loader = Loader<String>()
   var text: BrokenText? { didSet { knownMatches = nil } }
-  /// The matches found last, because every paint asks for them.
+  /// Cached matches, because every paint needs them.
   var knownMatches: TextMatches?
 
   /// Creates a pager.
@@ -35,16 +35,19 @@ public import Screens
   ///       source: { load in load.show(try await repository.difference(commit)) })
   ///
   /// - Parameters:
-  ///   - title: The text's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the text, until the load names it.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the text is loaded anew by itself; nil for never.
-  ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
-  ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
-  ///   - exports: The file that the text can be written into; nil for a text that isn't exported.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
-  ///   - source: Shows the text, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
+  ///   - title: The text's name in the top line.
+  ///   - provenance: The source of the text, until the load sets it.
+  ///   - bindings: The application's own keys, listed before the others.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - followsEnd: Whether the end is shown initially, and stays visible as text is added, until
+  ///     the user scrolls up.
+  ///   - style: Returns the styled spans of a line. Called at every paint for the visible lines.
+  ///   - exports: The file that the text can be exported to; `nil` for none.
+  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///     that one of the application's keys opened.
+  ///   - source: Loads and shows the text, in any number of steps. If it throws, the error is shown
+  ///     and the previous content stays.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,

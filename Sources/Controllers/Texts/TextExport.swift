@@ -1,15 +1,15 @@
 import Screens
 import Terminals
 
-/// The file that a text can be written into.
+/// The file that a text can be exported to.
 public struct TextExport: Sendable {
-  /// The folder that the file is written into.
+  /// The directory that the file is written to.
   public let directory: String
-  /// The file's name without the ending: "system-51".
+  /// The file name without extension, such as "system-51".
   public let fileName: String
-  /// The file's ending: "json".
+  /// The file extension, such as "json".
   public let ending: String
-  /// True to say that the file isn't sealed, where everything else that is written is.
+  /// Whether to warn that the file isn't encrypted, in an application whose other files are.
   public let isInTheClear: Bool
 
   /// Creates an export.
@@ -22,7 +22,8 @@ public struct TextExport: Sendable {
     self.isInTheClear = isInTheClear
   }
 
-  /// Writes a text into a new file that only the user can read, and returns its path. Throws `FileError`.
+  /// Writes a text to a new file that only the user can read, and returns its path. Throws
+  /// `FileError`.
   @concurrent func write(_ text: String) async throws -> String {
     let file = try ExportFile("\(directory)/\(fileName)", ending: ending, say: { _ in })
     try file.write(text)
@@ -31,7 +32,6 @@ public struct TextExport: Sendable {
 }
 
 extension TextController {
-  /// The key that writes the text into a file; none where there is nothing to write, or nowhere.
   var exportBindings: [KeyBinding] {
     guard let exports, let content = loader.content else { return [] }
     let footer = exports.isInTheClear ? ", in the clear: it isn't sealed" : ""

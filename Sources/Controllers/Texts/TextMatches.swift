@@ -1,4 +1,4 @@
-/// The matches of a query in a text, in their order.
+/// The matches of a query in a text, in order.
 struct TextMatches {
   struct Match: Hashable {
     let line: Int
@@ -9,10 +9,10 @@ struct TextMatches {
 
   let query: TextQuery
   let all: [Match]
-  /// True if there are more matches than are counted.
+  /// Whether there are more matches than are counted.
   let isCut: Bool
 
-  /// The most matches that are counted: nobody goes through more, one by one.
+  /// The maximum number of counted matches; no user steps through more.
   static let maximumCount = 10_000
 
   init(of query: TextQuery, in text: BrokenText) {
@@ -26,13 +26,12 @@ struct TextMatches {
     self.all = Array(all.prefix(Self.maximumCount))
   }
 
-  /// Returns the number of the match that begins at a place.
   func number(at place: BrokenText.Place) -> Int? {
     let number = firstNumber(from: place)
     return number < all.count && all[number].place == place ? number : nil
   }
 
-  /// Returns the number of the first match at a place or behind it; the count if there is none.
+  /// Returns the index of the first match at or after a position; the count if there is none.
   func firstNumber(from place: BrokenText.Place) -> Int {
     var (low, high) = (0, all.count)
     while low < high {
@@ -42,12 +41,11 @@ struct TextMatches {
     return low
   }
 
-  /// Returns the matches in a line.
   func inLine(_ line: Int) -> ArraySlice<Match> {
     all[firstNumber(from: .init(line: line))..<firstNumber(from: .init(line: line + 1))]
   }
 
-  /// Returns "match 2 of 5", or the number of matches if none is the current one.
+  /// Returns, for example, "match 2 of 5", or the number of matches if there is no current one.
   func words(_ number: Int?) -> String {
     let count = isCut ? "\(all.count)+" : "\(all.count)"
     if let number { return "match \(number + 1) of \(count)" }

@@ -1,21 +1,21 @@
 public import Terminals
 
-/// A stretch of a line that is shown in a role of its own.
+/// A span of a line that is drawn in its own role.
 ///
 ///     TextSpan(0..<7, .accent)
 ///     TextSpan.line(.good)
 public struct TextSpan: Hashable, Sendable {
-  /// The characters of the stretch, counted from 0. Those beyond the line's end are ignored.
+  /// The span's characters, counted from 0. Those beyond the line's end are ignored.
   public let range: Range<Int>
-  /// The role that the stretch is drawn in.
+  /// The role in which the span is drawn.
   public let role: Role
 
-  /// Creates a stretch of characters, the line's first being 0.
+  /// Creates a span of characters, counted from 0.
   public init(_ range: Range<Int>, _ role: Role) {
     self.range = range
     self.role = role
   }
 
-  /// Returns the stretch of a whole line.
+  /// Returns a span that covers a whole line.
   public static func line(_ role: Role) -> TextSpan { TextSpan(0..<Int.max, role) }
 }

@@ -1,14 +1,12 @@
 import Screens
 
-/// The search as it is typed, applied and ended.
 extension TextState {
-  /// Begins to type a search.
   mutating func beginSearch() {
     isSearching = true
     appliedSearch = search.isEmpty ? nil : search.text
   }
 
-  /// Searches for the text that was typed. The current match stays where it is the same text as before.
+  /// Applies the typed text. The current match stays if the text is unchanged.
   mutating func applySearch() {
     if search.text != appliedSearch {
       matchLine = nil
@@ -18,7 +16,8 @@ extension TextState {
     appliedSearch = nil
   }
 
-  /// Ends the search; or, while another one is typed, goes back to the one that was applied before, and to its current match.
+  /// Ends the search. While another one is being typed, restores the applied search and its current
+  /// match.
   mutating func endSearch() {
     if isSearching, let applied = appliedSearch {
       search = TextEntry(applied)

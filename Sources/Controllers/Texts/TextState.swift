@@ -1,27 +1,28 @@
 public import Restoration
 public import Screens
 
-/// A pager's state: its first line, the search, and the match that was gone to.
+/// A pager's saved state: its scroll position, its search, and the current match.
 public struct TextState: RestorableState {
-  /// The first line shown, counted as the text has them, however wide the screen is.
+  /// The index of the top line of the text, independent of the screen's width.
   public var topLine = 0
   /// The number of characters of that line that are scrolled away, if it is broken into several.
   public var topCharacter = 0
   /// The text to search for.
   public var search = TextEntry()
-  /// True while that text is being typed.
+  /// Whether the search is being typed.
   public var isSearching = false
-  /// The search that was applied before another one began to be typed; nil if there was none.
+  /// The search that was applied before the user began to type another one; `nil` if there was
+  /// none.
   public var appliedSearch: String?
-  /// The line of the match that was gone to last; nil until one was.
+  /// The line of the current match; `nil` if there is none.
   public var matchLine: Int?
-  /// The character that this match begins with; nil until one was gone to.
+  /// The index of the current match's first character; `nil` if there is none.
   public var matchCharacter: Int?
-  /// True if the end stays in sight as more is added; nil until the person moves.
+  /// Whether the end stays visible as text is added; `nil` until the user scrolls.
   public var isFollowing: Bool?
-  /// The failure of the last refresh.
+  /// The error of the last refresh.
   public var problem: StatusMessage?
 
-  /// Creates the state of a text that opens for the first time.
+  /// Creates the initial state of a text.
   public init() {}
 }

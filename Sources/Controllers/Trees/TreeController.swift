@@ -2,22 +2,23 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A tree: rows with branches below them, which open and close in place.
+/// A tree whose branches open and close in place.
 ///
-/// The open branches come back, each by the ids that lead to it. A filter looks through the rows that are in sight in the tree.
+/// Open branches are saved, each by the ids on its path. A filter searches the rows that are
+/// visible in the tree.
 @MainActor public final class TreeController<Row: Sendable & Equatable>: Screen {
-  /// The saved state, without the list's own; `encodeState` adds that.
+  /// The saved state without the inner list's, which `encodeState` adds.
   public var state = TreeState()
 
   private let list: ListController<TreeRow<Row>>
   private var part: ChildScreen
   private let link = Link()
 
-  /// The link from the inner list to the work that fetches its rows.
+  /// Connects the inner list to the code that loads its rows.
   @MainActor private final class Link {
     var load: (Load<ListContent<TreeRow<Row>>>) async throws -> Void = { _ in }
     var toggle: (TreeRow<Row>, Navigator) -> Void = { _, _ in }
-    /// The failure of a branch in the last load; nil if all open ones are there.
+    /// The first error of a branch in the last load; `nil` if all open branches were loaded.
     var failure: (any Error)?
   }
 
@@ -34,22 +35,24 @@ public import Terminals
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The tree's name in the top line, behind those of the screens below it.
-  ///   - provenance: The source of the data, until the load names it.
-  ///   - columns: The columns from the left, without headings. The first has the tree.
-  ///   - id: Identifies a row among those beside it, for as long as it lives, also across refreshes.
-  ///   - isExpandable: Tells whether there are rows below one.
-  ///   - noun: The word for one row, and for many, in the line below them.
-  ///   - emptyText: The sentence shown where there are no rows.
-  ///   - isRefreshable: True if another load can bring anything new.
-  ///   - refreshInterval: The number of seconds after which the tree is loaded anew by itself; nil for never.
-  ///   - bindings: Keys of the application's own, also offered while there are no rows.
-  ///   - actions: Keys of the application's own for the selected row.
-  ///   - answered: Handles an answer that isn't the tree's own: from a picker or another screen that a key of the application's opened.
-  ///   - remark: Returns text about the selected row, drawn below the tree on as many lines as it needs and half the screen has.
-  ///   - exports: The file formats that the rows in sight can be written in; nil for a tree that isn't exported.
-  ///   - source: Shows the rows of the open branches, as often as it likes. Asked again when a branch is opened.
-  ///   - open: Opens a row without a branch; nil for rows that lead nowhere.
+  ///   - title: The tree's name in the top line.
+  ///   - provenance: The source of the data, until the load sets it.
+  ///   - columns: The columns from left to right, without headings. The first shows the tree.
+  ///   - id: Returns a row's id: unique among its siblings, and permanent across refreshes.
+  ///   - isExpandable: Returns whether a row has children.
+  ///   - noun: The noun for one row, and for several, in the line below the tree.
+  ///   - emptyText: The text shown if there are no rows.
+  ///   - isRefreshable: Whether another load can return new data.
+  ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
+  ///   - bindings: The application's own keys, available even if there are no rows.
+  ///   - actions: The application's keys for the selected row.
+  ///   - answered: Handles a result that isn't the tree's own: of a picker or another screen that
+  ///     one of the application's keys opened.
+  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - exports: The file formats that the visible rows can be exported to; `nil` for none.
+  ///   - source: Loads and shows the rows of the open branches, in any number of steps. Called
+  ///     again when the user opens or closes a branch.
+  ///   - open: Opens a row without children; `nil` if such rows can't be opened.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, isExpandable: @escaping @Sendable (Row) -> Bool,
@@ -85,19 +88,19 @@ public import Terminals
         load.loadReason, isReload: load.isReload,
         acceptsPartialContent: { load.acceptsPartialContent },
         take: { _, rows, provenance in
-          // Rows that a branch brings aren't new; only a person's refresh finds such.
+          // Rows of a newly opened branch don't count as new; only a refresh by the user marks new
+          // rows.
           load.show(
             ListContent(rows: rows, noun: noun), from: provenance,
             moreFollows: load.loadReason != .userRefresh)
         }, progress: { load.say($1) }, background: { load.runInBackground($1) })
       try await source(inner, branches)
-      // Of a load that another has replaced nothing is told.
+      // A load that another has replaced isn't reported.
       if !Task.isCancelled { link.failure = branches.failure.error }
     }
     link.toggle = { [unowned self] row, navigator in toggle(row, navigator) }
   }
 
-  /// Returns the columns of a tree: the first one shows it.
   private static func columns(_ columns: [Column<Row>]) -> [Column<TreeRow<Row>>] {
     columns.enumerated().map { place, column in
       Column(
@@ -140,20 +143,20 @@ public import Terminals
 
   // MARK: Branches
 
-  /// Opens or closes the branch below a row.
   private func toggle(_ row: TreeRow<Row>, _ navigator: Navigator) {
     if row.isExpanded {
-      // What is open below stays so, for when the branch is opened again.
+      // Branches below stay open, for when this one is opened again.
       state.expanded.removeAll { $0 == row.path }
     } else if !state.expanded.contains(row.path) {
-      // A branch that couldn't be had is closed on the screen, and is there already: it is only asked for again.
+      // A branch whose load failed is shown closed but is already in `expanded`; it is only loaded
+      // again.
       state.expanded.append(row.path)
       if state.expanded.count > TreeState.maximumExpanded { state.expanded.removeFirst() }
     }
     navigator.run(.loading) { await self.load(.appear, navigator) }
   }
 
-  /// Closes the selected row's branch; of a row without an open one, goes to the row that it is below.
+  /// Closes the selected row's branch. If it isn't open, goes to the row's parent.
   private func goUp(_ row: TreeRow<Row>, _ navigator: Navigator) {
     if row.isExpanded { return toggle(row, navigator) }
     guard let place = list.arrangement.place(of: TreeRow<Row>.id(row.path.dropLast())) else {

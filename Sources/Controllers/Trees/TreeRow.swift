@@ -1,52 +1,53 @@
 import Screens
 
-/// A row at its place in a tree.
+/// A row with its position in a tree.
 public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
   /// The row.
   public let row: Row
-  /// The ids from the first level down to this row, its own included.
+  /// The ids from the first level down to this row, including its own.
   public let path: [String]
-  /// True if there is a branch below the row that can be opened.
+  /// Whether the row has a branch that can be opened.
   public let isExpandable: Bool
-  /// True if the branch is open.
+  /// Whether the branch is open.
   public let isExpanded: Bool
 
-  /// The number of rows above this one, up to the first level.
+  /// The number of ancestors.
   public var depth: Int { path.count - 1 }
 
-  /// The path as one text, different for different paths.
+  /// The path as text, unique to each path.
   var id: String { TreeRow.id(path) }
 
   static func id(_ path: [String]) -> String { path.map { "\($0.utf8.count):\($0)" }.joined() }
 
-  /// The sign of an open branch, a closed one, or none, moved to the right as the row is.
+  /// The mark of an open branch, a closed one, or none, indented to the row's level.
   var prefix: String {
     String(repeating: "  ", count: depth) + (isExpanded ? "▼ " : isExpandable ? "› " : "  ")
   }
 }
 
-/// The branches of a tree that are open, for the source that fetches their rows.
+/// The open branches of a tree, for the source that loads their rows.
 @MainActor public struct TreeBranches<Row: Sendable & Equatable> {
   let expanded: Set<[String]>
   let id: @Sendable (Row) -> String
   let isExpandable: @Sendable (Row) -> Bool
   let failure = Failure()
 
-  /// The first failure of a branch when the rows were fetched last.
   @MainActor final class Failure {
     fileprivate(set) var error: (any Error)?
   }
 
-  /// The most rows above another. Nobody sees where deeper ones stand.
+  /// The maximum number of levels; users can't recognise deeper ones.
   static var maximumDepth: Int { 24 }
 
-  /// Returns the rows of all open branches, in their order.
+  /// Returns the rows of all open branches, in order.
   ///
-  /// A row that stands above itself is shown there, and can't be opened again: no source can lead in circles. A branch whose rows can't be
-  /// had is shown closed, and the person is told the first such error; errors of the first level are thrown, and those that a screen
-  /// remedies.
+  /// A row among its own descendants is shown but can't be opened, so that a source can't cause an
+  /// endless loop. A branch whose rows can't be loaded is shown closed, and the user gets a notice
+  /// about the first such error. Rethrows errors of the first level, and errors that have a
+  /// recovery screen.
   ///
-  /// - Parameter children: Returns the rows below one; for nil those of the first level. Asked for open branches alone.
+  /// - Parameter children: Returns the children of a row; for `nil`, the rows of the first level.
+  ///   Only called for open branches.
   public func rows(
     _ children: @MainActor (Row?) async throws -> [Row]
   ) async throws -> [TreeRow<Row>] {
@@ -73,7 +74,7 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
       do {
         try await add(to: &rows, below: child, own, children)
       } catch {
-        // What another screen remedies is asked for there.
+        // The recovery screen handles the error.
         let isTold = error is CancellationError || error is any Recoverable || Task.isCancelled
         guard !isTold else { throw error }
         failure.error = failure.error ?? error

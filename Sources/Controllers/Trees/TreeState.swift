@@ -1,16 +1,16 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a tree. A branch is saved by the ids that lead to it, so that one row may stand at several places.
+/// The saved state of a tree. A branch is saved by the ids on its path, so that a row can occur
+/// more than once.
 public struct TreeState: RestorableState {
-  /// The branches that are open, each by the ids from the first level down to it.
+  /// The open branches, each by the ids from the first level down to it.
   public var expanded: [[String]] = []
-  /// The state of the list of the rows in sight; nil until it is first saved.
+  /// The state of the inner list; `nil` until it is first saved.
   public var list: ChildState?
 
-  /// Creates the state of a tree that opens for the first time.
+  /// Creates the initial state of a tree.
   public init() {}
 
-  /// The most branches that can be open.
   static let maximumExpanded = 500
 }

@@ -2,11 +2,12 @@ import Networking
 import Synchronization
 import Values
 
-/// A source that is asked each question once for one screen, whose banner and sections ask for some things alike.
+/// Coalesces the requests of one screen, whose banner and sections need some of the same data.
 struct CoalescingSource: DataSource {
   let server: any DataSource
   let answers: ResponseMemo
-  /// The ages that get the failure in whose place an answer of before the refresh is given; nil if none is to be.
+  /// Records the failure if a response from before the refresh is returned instead; `nil` if none
+  /// is to be returned.
   let ages: ResponseAges?
 
   nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
@@ -24,25 +25,26 @@ struct CoalescingSource: DataSource {
   }
 }
 
-/// The answers for one screen since it was last refreshed.
+/// The responses that one screen received since its last refresh.
 public final class ResponseMemo: Sendable {
   private typealias Waiting = [Int: CheckedContinuation<Void, Never>]
 
   private enum Entry {
-    /// A question that is asked, and those who wait for the answer.
+    /// A running request, and the callers waiting for its response.
     case asked(number: Int, Waiting)
     case answered(ServerResponse)
   }
 
   private struct State {
     var entries: [DataRequest: Entry] = [:]
-    /// The answers before the last refresh.
+    /// The responses from before the last refresh.
     var earlier: [DataRequest: ServerResponse] = [:]
-    /// The last number that was given to a question or a waiter.
+    /// The last number assigned to a request or a waiting caller.
     var number = 0
 
-    /// Keeps the answers for the time after a refresh. Those of refreshes before it stay as long as
-    /// all of them have room: refreshes with other answers each would add up.
+    /// Saves the responses for the time after a refresh. Those of earlier refreshes are retained
+    /// while all of them fit into `memory`; otherwise refreshes with different requests would add
+    /// up.
     mutating func keepEarlier(in memory: Int) {
       let latest = entries.compactMapValues { entry in
         if case .answered(let answer) = entry { answer } else { nil }
@@ -54,25 +56,25 @@ public final class ResponseMemo: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The room for the answers: what is there already, or is in the cache, is shown when it is full.
+  /// The memory budget. When it is used up, only existing responses and cached ones are returned.
   let budget: MemoryBudget
-  /// True if the answers before a refresh stay until there are new ones.
+  /// Whether the responses from before a refresh are retained until new ones arrive.
   private let keepsEarlier: Bool
 
-  /// Creates answers without any.
+  /// Creates an empty store.
   ///
   ///     ResponseMemo(budget: MemoryBudget(memory: 64 << 20))
   ///
   /// - Parameters:
-  ///   - room: The room for the answers.
-  ///   - keepsEarlier: True if the answers before a refresh are needed where the server fails then:
-  ///     nothing else keeps them.
+  ///   - room: The memory budget for the responses.
+  ///   - keepsEarlier: Whether to fall back to the responses from before a refresh if the server
+  ///     fails. For screens without a cache.
   public init(budget: MemoryBudget = MemoryBudget(), keepsEarlier: Bool = true) {
     self.budget = budget
     self.keepsEarlier = keepsEarlier
   }
 
-  /// Makes every question be asked anew from now on.
+  /// Starts a refresh: every request is sent again from now on.
   public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
@@ -83,12 +85,12 @@ public final class ResponseMemo: Sendable {
     for case .asked(_, let waiting) in entries { ResponseMemo.wake(waiting) }
   }
 
-  /// Returns the answer that was there before the screen was refreshed; nil without one.
   func earlier(_ question: DataRequest) -> ServerResponse? {
     state.withLock { $0.earlier[question] }
   }
 
-  /// Returns the answer to a question: the one that is there, or is awaited, or else the one that `ask` gets.
+  /// Returns the existing response, waits for a running request, or else sends the request with
+  /// `ask`.
   nonisolated(nonsending) func answer(
     to question: DataRequest,
     _ ask: nonisolated(nonsending) () async throws -> ServerResponse
@@ -102,7 +104,7 @@ public final class ResponseMemo: Sendable {
           finish(number, question, .answered(answer))
           return answer
         } catch {
-          // Those who wait ask again: perhaps nobody wanted it here any more, and that is all that went wrong.
+          // Waiting callers send the request themselves: this caller may only have been cancelled.
           finish(number, question, nil)
           throw error
         }
@@ -134,7 +136,7 @@ public final class ResponseMemo: Sendable {
 
   private func finish(_ number: Int, _ question: DataRequest, _ entry: Entry?) {
     let waiting: Waiting? = state.withLock { state in
-      // What was asked before all was forgotten is no answer to what is asked since.
+      // A response to a request from before a refresh isn't valid after it.
       guard case .asked(number, let waiting) = state.entries[question] else { return nil }
       state.entries[question] = entry
       return waiting
@@ -142,7 +144,7 @@ public final class ResponseMemo: Sendable {
     ResponseMemo.wake(waiting ?? [:])
   }
 
-  /// Waits for the answer to a question, or until its caller is cancelled.
+  /// Waits until a running request ends or the caller is cancelled.
   private nonisolated(nonsending) func wait(for number: Int, _ question: DataRequest) async {
     let waiter = state.withLock { state in
       state.number += 1

@@ -2,10 +2,10 @@ import Networking
 import Synchronization
 public import Values
 
-/// The room for the answers of one record, one list or one command: a server may have no end of them, and each of its pages may be as large
-/// as an answer may be.
+/// The memory budget for the responses of one record, list or command. It bounds their sum, because
+/// a server may have any number of pages, each as large as a response may be.
 ///
-/// A value counts as `JSON.memory` reckons it.
+/// A value's size is its `JSON.memory`.
 ///
 /// ```swift
 /// let budget = MemoryBudget()
@@ -15,49 +15,46 @@ public import Values
 /// } while page.hasMore && budget.take(page.entries)
 /// ```
 public final class MemoryBudget: Sendable {
-  /// All the room, in bytes of memory.
+  /// The budget, in bytes.
   public let memory: Int
-  /// The memory of what was there before, in bytes.
+  /// The memory already used by earlier responses, in bytes.
   private let before: Int
   private let taken: Mutex<Int>
 
-  /// The memory for the responses of a screen, a list or a command: 16 MiB, or less on a machine
-  /// with little memory. The rows made of the responses take as much again, and more.
+  /// The budget for a screen, list or command: 16 MiB, or less on a machine with little memory. The
+  /// rows made from the responses take at least as much again.
   public static let usualMemory = MachineMemory.limit(16 << 20)
 
-  /// The room of a record that is saved complete, of which a long life leaves much: 160 MiB, which
-  /// are written to a file as they come: with the last pages no more than a file may have.
+  /// The budget for saving a record offline: 160 MiB. The responses are written to a file as they
+  /// arrive, and with the last pages stay below the size limit of a file.
   public static let recordSize = 160 << 20
 
-  /// Creates a room with nothing in it, of the usual size unless another is given.
+  /// Creates an unused budget of the given size.
   public init(memory: Int = usualMemory) {
     self.memory = memory
     before = 0
     taken = Mutex(0)
   }
 
-  /// Creates a room with answers in it that were there before.
   init(memory: Int, before: Int) {
     self.memory = memory
     self.before = before
     taken = Mutex(before)
   }
 
-  /// The memory of what has come since, in bytes.
   var added: Int { used - before }
 
-  /// The memory of all that is in it, in bytes.
+  /// The memory of all responses, in bytes.
   public var used: Int { taken.withLock { $0 } }
 
-  /// True if there is no room for another answer.
+  /// Whether the budget is used up.
   public var isFull: Bool { used >= memory }
 
-  /// Takes the room of answers that have come. Returns false if there is none for another.
+  /// Adds the memory of responses. Returns false if the budget is used up.
   @discardableResult public func take(_ answers: [JSON]) -> Bool {
     take(answers.reduce(0) { $0 + $1.memory })
   }
 
-  /// Takes so many bytes. Returns false if there is no room for another answer.
   @discardableResult func take(_ size: Int) -> Bool {
     taken.withLock { taken in
       taken += size
@@ -65,11 +62,11 @@ public final class MemoryBudget: Sendable {
     }
   }
 
-  /// Gives all the room back: the answers were forgotten.
+  /// Resets the budget, after the responses were dropped.
   func giveBack() { taken.withLock { $0 = 0 } }
 }
 
-/// A source whose answers have no more than a room. Once it is full nothing more is asked.
+/// Limits a source to a memory budget. Once it is used up, requests fail without being sent.
 struct BudgetedSource: DataSource {
   let source: any DataSource
   let budget: MemoryBudget

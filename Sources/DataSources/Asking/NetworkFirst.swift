@@ -1,12 +1,14 @@
 import Networking
 
-/// A source that asks the server, gives what is kept where the server fails at a question, and notes how old all of it is.
+/// Asks the server, and falls back to the cache if the server fails on a request
+/// (`stale-if-error`). Records the ages of all responses.
 ///
-/// A failure that is an answer in itself (there is no such thing, or this user may not see it) stays one. So does that of a server that
-/// can't be reached, or doesn't let the user in: then all of a load comes from what is kept, or nothing.
+/// Doesn't fall back if the thing doesn't exist or the user isn't permitted to see it. Nor if the
+/// server can't be reached or authentication failed: then the whole load comes from the cache, or
+/// fails.
 struct NetworkFirst: DataSource {
   let server: any DataSource
-  /// The cache and the complete copies; nil if there are none.
+  /// The cache and the offline copies; `nil` if there are none.
   let kept: CachedResponses?
   let ages: ResponseAges
 
@@ -22,14 +24,14 @@ struct NetworkFirst: DataSource {
         ages.noteFailure(error)
         return answer
       } catch let lack {
-        // Of an answer that nobody can use, the copy's own reason says more.
+        // If the response is unusable, the copy's own error is more informative.
         throw error.hasNoResponse && lack.fetchFailure != .notKept ? lack : error
       }
     }
   }
 }
 
-/// A source that asks nobody, and gives what is kept.
+/// A source that only reads the cache and the offline copies, without a server.
 struct CacheOnly: DataSource {
   let kept: CachedResponses
   let ages: ResponseAges

@@ -1,9 +1,10 @@
 public import Networking
 
-/// The sources of one client, and the order in which they are asked.
+/// The chain of sources through which a client sends its requests.
 ///
-/// The server is asked first, each question once for a screen; where it fails, what is kept answers. ``keptAlone`` asks nobody, and
-/// ``collecting(_:from:)`` asks the server alone, and notes all answers for a complete copy.
+/// Requests go to the server first, coalesced for each screen; if it fails, the cache or an offline
+/// copy supplies the response. ``keptAlone`` is the chain without the server;
+/// ``collecting(_:from:)`` asks only the server, and records all responses for an offline copy.
 ///
 /// ```swift
 /// var client = Client(sources: SourceChain(MyServer(connection), kept: CachedResponses(…)))
@@ -11,18 +12,18 @@ public import Networking
 /// ```
 public struct SourceChain: Sendable {
   private let server: any DataSource
-  /// The cache and the complete copies; nil if there are none.
+  /// The cache and the offline copies; `nil` if there are none.
   public var kept: CachedResponses?
-  /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
+  /// The responses that a screen reuses until it is refreshed; `nil` if every request is sent.
   public var screen: ResponseMemo?
-  /// The room for the answers of one page of a list, or of what is kept for one load; nil if each
-  /// answer is bounded alone.
+  /// The memory budget for one page of a list, or for a load from the cache; `nil` if only each
+  /// single response is limited.
   var budget: MemoryBudget?
-  /// True if only what is kept answers, and the server isn't asked.
+  /// Whether only the cache is read, and the server isn't asked.
   public private(set) var asksNobody = false
-  /// The ages of the answers so far.
+  /// The ages of the responses so far.
   public private(set) var ages = ResponseAges()
-  /// The notes of all answers; nil if they aren't noted.
+  /// Records all responses for an offline copy; `nil` if they aren't recorded.
   public private(set) var notes: ResponseRecorder?
 
   /// Creates a chain.
@@ -31,7 +32,8 @@ public struct SourceChain: Sendable {
     self.kept = kept
   }
 
-  /// Returns the answer to a question. Throws the server's error, or the one of what is kept, if that is the reason.
+  /// Returns the response to a request. Throws the server's error, or the cache's if that is more
+  /// informative.
   public nonisolated(nonsending) func answer(to question: DataRequest) async throws
     -> ServerResponse
   {
@@ -47,7 +49,7 @@ public struct SourceChain: Sendable {
       if let notes {
         RecordingSource(server: server, notes: notes)
       } else if let screen {
-        // Where nothing is kept, the screen still has what was answered before it was refreshed.
+        // Without a cache, the responses from before the refresh are the fallback.
         CoalescingSource(server: server, answers: screen, ages: kept == nil ? ages : nil)
       } else if let budget {
         BudgetedSource(source: server, budget: budget)
@@ -57,24 +59,24 @@ public struct SourceChain: Sendable {
     return NetworkFirst(server: asked, kept: kept, ages: ages)
   }
 
-  /// The chain for one load, with ages of its own.
+  /// The chain for one load, which collects its own ages.
   public var forOneLoad: SourceChain {
     var chain = self
     chain.ages = ResponseAges()
     return chain
   }
 
-  /// The chain without the server; nil if nothing is kept.
+  /// The chain without the server; `nil` if nothing is cached.
   public var cacheOnly: SourceChain? {
     guard let kept else { return nil }
     var chain = SourceChain(server, kept: kept)
     chain.asksNobody = true
-    // A copy may have more of this than there is memory for.
+    // An offline copy may be larger than the available memory.
     if kept.subject != nil { chain.budget = MemoryBudget() }
     return chain
   }
 
-  /// Returns a chain that asks a server for everything and notes it.
+  /// Returns a chain that sends every request to the server and records the responses.
   public static func collecting(_ notes: ResponseRecorder, from server: any DataSource)
     -> SourceChain
   {
@@ -83,7 +85,7 @@ public struct SourceChain: Sendable {
     return chain
   }
 
-  /// The chain, whose caller notes the answers.
+  /// The chain without recording, for a caller that records the responses itself.
   public var withoutNotes: SourceChain {
     var chain = self
     chain.notes = nil

@@ -1,27 +1,29 @@
 public import Networking
 public import Values
 
-/// The complete copies that answers may be kept in.
+/// The offline copies in which responses may be found.
 public protocol OfflineStore: Sendable {
-  /// Returns the answers of a thing's copy by their questions, and the moment of the copy; nil without one that can be read.
+  /// Returns the responses of an offline copy by their requests, and the time of the copy; `nil`
+  /// without a readable copy.
   nonisolated(nonsending) func copy(
     about subject: ResourceID
   ) async -> (answers: [String: StoredResponse], timestamp: Int)?
 }
 
-/// The earlier answers of the server: the cached ones, and those in complete copies.
+/// The cached responses: those in the response cache, and those in offline copies.
 ///
-/// If the cache and a copy both have an answer, the later one counts. A moment that is still to come was written while the clock was wrong,
-/// and says nothing: then the cache counts, which holds what was heard last.
+/// If both have a response, the newer one is returned. A timestamp in the future is wrong; then the
+/// response cache wins, because it holds the response received last.
 public struct CachedResponses: DataSource {
   private let copies: (any OfflineStore)?
   private let connection: Connection
   let adapter: any ServerAdapter
   private let now: @Sendable () -> Int
-  /// The thing whose complete copy has the answers; nil if only the cache does.
+  /// The thing whose offline copy is read; `nil` if only the response cache is.
   public var subject: ResourceID?
 
-  /// Creates the kept answers, without copies where none are made; `now` tells the time, in seconds since 1970.
+  /// Creates a source of cached responses. `copies` is `nil` for applications without offline
+  /// copies; `now` returns seconds since 1970.
   ///
   ///     CachedResponses(cacheOf: connection, adapter: NorthAdapter(), now: { clock.seconds })
   public init(
@@ -42,7 +44,6 @@ public struct CachedResponses: DataSource {
     return answer
   }
 
-  /// Returns the cached answer or the copy's, whichever is later.
   private nonisolated(nonsending) func later(
     of cached: ServerResponse?, _ question: DataRequest
   ) async throws -> ServerResponse {
@@ -61,7 +62,8 @@ public struct CachedResponses: DataSource {
     }
   }
 
-  /// Returns a page of a list, which a copy has whole. No answer at all isn't an empty list.
+  /// Returns a page of a list, which a copy contains completely. An empty response (204) isn't an
+  /// empty list.
   private func part(of body: StoredBody, _ page: DataRequest.Page?) throws -> JSON {
     guard let page else { return try body.json }
     let start = max(0, page.start)
@@ -69,7 +71,7 @@ public struct CachedResponses: DataSource {
       let end = min(count, start + max(0, page.limit))
       return adapter.list(of: try body.entries(min(start, end)..<end), total: count)
     }
-    // A copy of format 1 has the list in one.
+    // In format 1 the list is one body.
     let json = try body.json
     if json == .null { return json }
     let entries = adapter.entries(of: json)

@@ -3,16 +3,17 @@ import Synchronization
 import Values
 public import Vaults
 
-/// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
+/// Records the responses for an offline copy: complete lists, and for each failed request the
+/// reason.
 public final class ResponseRecorder: Sendable {
   private let adapter: any ServerAdapter
-  /// The room for the answers. Once it is full, what isn't noted yet is lacking.
+  /// The memory budget. Once it is used up, remaining requests are recorded as failed.
   public let budget: MemoryBudget
-  /// The text that the answers are written to as they come.
+  /// The file text to which responses are written as they arrive.
   private let text: SealedText
   private let state = Mutex<[String: StoredResponse]>([:])
 
-  /// Creates notes without an answer.
+  /// Creates a recorder without responses.
   ///
   ///     ResponseRecorder(NorthAdapter(), in: try records.saved.begin(id))
   public init(
@@ -24,11 +25,11 @@ public final class ResponseRecorder: Sendable {
     self.budget = budget
   }
 
-  /// The answers by their questions.
+  /// The recorded responses, by their requests.
   public var answers: [String: StoredResponse] { state.withLock { $0 } }
 
-  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an
-  /// empty list. Throws `VaultError`.
+  /// Records a response; a page of a list is appended to the pages before it. An empty response
+  /// (204) isn't an empty list. Throws `VaultError`.
   public func note(_ question: DataRequest, _ answer: ServerResponse) throws {
     try state.withLock { answers in
       let before = text.count
@@ -43,7 +44,7 @@ public final class ResponseRecorder: Sendable {
           body = list
           timestamp = min(timestamp, earlier)
         }
-        // A second reference would copy the list each time that a page is added.
+        // A second reference would copy the whole list for every page.
         answers[question.text] = nil
         try body.add(entries, at: page.start)
         answers[question.text] = .answered(body, timestamp: timestamp)
@@ -52,29 +53,29 @@ public final class ResponseRecorder: Sendable {
         answers[question.text] = .answered(
           try StoredBody(answer.json, to: text), timestamp: answer.timestamp)
       }
-      // The question and the places are in memory.
+      // The requests and the offsets stay in memory.
       budget.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
     }
   }
 
-  /// The room that an entry takes beside its own bytes: the memory of its place is a fraction of
-  /// it, however many small ones there are.
+  /// What an entry uses of the budget beside its bytes. The memory of its offset is only a fraction
+  /// of this, so many small entries stay within the budget.
   private static let placeSize = 1024
 
-  /// The most bytes of a list that is asked for page by page.
+  /// The limit for a list that is requested page by page, in bytes.
   static let listSize = 12 << 20
 
-  /// The number of bytes of an answer that is noted.
+  /// The number of bytes recorded for a request.
   func size(of question: DataRequest) -> Int {
     state.withLock { $0[question.text]?.body?.byteCount ?? 0 }
   }
 
-  /// Notes that something is lacking that no question was asked about: "encounter?beyond".
+  /// Records that something is unavailable that was never requested: "encounter?beyond".
   public func note(lackOf question: String, _ lack: UnavailableReason) {
     state.withLock { $0[question] = .lacking(lack) }
   }
 
-  /// Forgets that answers are lacking whose questions were asked otherwise.
+  /// Removes the recorded failures of requests that were sent in another form.
   public func forgetLacks(_ isAskedOtherwise: (_ question: String, UnavailableReason) -> Bool) {
     state.withLock { answers in
       answers = answers.filter { question, answer in
@@ -84,7 +85,8 @@ public final class ResponseRecorder: Sendable {
     }
   }
 
-  /// Notes a failure if there is no answer to be had; an answer is noted by the caller.
+  /// Records a failure if the error means that the server has no response. The caller records
+  /// responses.
   public nonisolated(nonsending) func notingFailure<Value>(
     of question: DataRequest, _ ask: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
@@ -97,7 +99,7 @@ public final class ResponseRecorder: Sendable {
   }
 }
 
-/// A source that asks the server for everything, and notes it.
+/// Sends every request to the server, and records the responses.
 struct RecordingSource: DataSource {
   let server: any DataSource
   let notes: ResponseRecorder
@@ -106,10 +108,10 @@ struct RecordingSource: DataSource {
     try await notes.notingFailure(of: question) {
       if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
       let answer = try await server.answer(to: question)
-      // Others may have come while this one was awaited.
+      // Other responses may have arrived meanwhile.
       if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
       try notes.note(question, answer)
-      // The caller that asks page by page keeps all pages in memory.
+      // A caller that requests page by page retains all pages in memory.
       if notes.size(of: question) > ResponseRecorder.listSize {
         throw MemoryBudgetExceeded(memory: ResponseRecorder.listSize)
       }

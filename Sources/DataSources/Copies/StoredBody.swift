@@ -1,13 +1,13 @@
 public import Values
 import Vaults
 
-/// The body of an answer in a complete copy, which stays in the copy's text until it is read.
+/// The body of a response in an offline copy. It stays in the copy's file until it is read.
 ///
-/// Of a list each entry has a place of its own, so that a page of it is read without the others.
+/// Each entry of a list has its own offset, so that a page can be read without the others.
 public struct StoredBody: Sendable {
   private let text: SealedText
   private var places: [Range<Int>]
-  /// The list without its entries: `{"results":[]}`. Nil for what isn't a list in pages.
+  /// The list without its entries: `{"results":[]}`. `nil` if the body isn't a paged list.
   private let list: String?
 
   /// Creates a body in memory.
@@ -24,31 +24,28 @@ public struct StoredBody: Sendable {
     self.list = list
   }
 
-  /// Writes a body to a text. Throws `VaultError`.
   init(_ json: JSON, to text: SealedText) throws {
     self.init(text, [try text.append(json.bytes)])
   }
 
-  /// Creates a list without entries, which are to stand in its last array.
+  /// Creates a list without entries. Added entries go into its last array.
   init(listIn text: SealedText, _ list: JSON) {
     self.init(text, [], list: String(decoding: list.bytes, as: UTF8.self))
   }
 
-  /// Adds entries to a list, at a place behind which there are none any more. Throws
-  /// `VaultError`.
+  /// Replaces a list's entries from an index on. Throws `VaultError`.
   mutating func add(_ entries: [JSON], at start: Int) throws {
     places.removeLast(max(0, places.count - start))
     for entry in entries { places.append(try text.append(entry.bytes)) }
   }
 
-  /// The number of a list's entries; nil for what isn't a list in pages.
   var entryCount: Int? { list == nil ? nil : places.count }
 
-  /// The number of bytes, a list's entries alone.
+  /// The number of bytes; of a list, only the entries'.
   var byteCount: Int { places.reduce(0) { $0 + $1.count } }
 
-  /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` for more than a screen
-  /// has room for.
+  /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` if they exceed a
+  /// screen's memory budget.
   func entries(_ range: Range<Int>) throws -> [JSON] {
     let budget = MemoryBudget()
     return try places[range.clamped(to: places.indices)].map { place in
@@ -58,8 +55,8 @@ public struct StoredBody: Sendable {
     }
   }
 
-  /// The whole answer. Throws `VaultError`, and `MemoryBudgetExceeded` for one that a screen has no
-  /// room for.
+  /// The whole response. Throws `VaultError`, and `MemoryBudgetExceeded` if it exceeds a screen's
+  /// memory budget.
   public var json: JSON { get throws { try JSON(fitting: bytes) } }
 
   private var bytes: [UInt8] {
@@ -74,30 +71,28 @@ public struct StoredBody: Sendable {
 }
 
 extension StoredBody: Equatable {
-  /// Tells whether two bodies are the same, wherever they stand; one that can't be read is like no
-  /// other.
+  /// Whether two bodies have the same contents, wherever they are stored. An unreadable body equals
+  /// no other.
   public static func == (left: StoredBody, right: StoredBody) -> Bool {
     (try? left.bytes == right.bytes) ?? false
   }
 }
 
 extension StoredBody {
-  /// Returns the body as it stands in a text, to which it is written if it isn't there. Throws
-  /// `VaultError`.
+  /// Returns the body in a text, writing it there if it isn't yet. Throws `VaultError`.
   func moved(to text: SealedText) throws -> StoredBody {
     if text === self.text { return self }
     return StoredBody(text, try places.map { try text.append(self.text.bytes($0)) }, list: list)
   }
 
-  /// The places of the body, as a copy's index has them.
   var index: [JSON.Member] {
     let words = places.map { "\($0.lowerBound)+\($0.count)" }.joined(separator: " ")
     return [JSON.Member("at", .string(words))]
       + (list.map { [JSON.Member("list", .string($0))] } ?? [])
   }
 
-  /// Reads the places of a body in a copy's text, or the body itself, which is written there; nil
-  /// for anything else.
+  /// Decodes the offsets of a body in a copy's text; or the body itself, and writes it to the text.
+  /// `nil` for anything else.
   init?(_ json: JSON, in text: SealedText) {
     guard let words = json["at"]?.string else {
       guard let json = json["body"], let body = try? StoredBody(json, to: text) else { return nil }
@@ -117,7 +112,7 @@ extension StoredBody {
 }
 
 extension JSON {
-  /// Reads a part of a copy. Throws `MemoryBudgetExceeded` for one that a screen has no room for.
+  /// Parses a part of a copy. Throws `MemoryBudgetExceeded` if it exceeds a screen's memory budget.
   fileprivate init(fitting bytes: [UInt8]) throws {
     var limits = Limits.answer
     limits.memory = MemoryBudget.usualMemory

@@ -1,17 +1,17 @@
 import Values
 import Vaults
 
-/// An answer in a complete copy, or the reason why there is none.
+/// A response in an offline copy, or the reason why there is none.
 public enum StoredResponse: Equatable, Sendable {
-  /// The answer, and its moment in seconds since 1970.
+  /// The response, and its time in seconds since 1970.
   case answered(StoredBody, timestamp: Int)
-  /// The answer of an earlier copy: when this one was made, the server failed at the question. With the status of the failure, or 0, and
-  /// its words.
+  /// The response of an earlier copy, because the server failed on the request when this copy was
+  /// made. The last values are the failure's status, or 0, and its text.
   case earlier(StoredBody, timestamp: Int, Int, String)
-  /// No answer was to be had.
+  /// The server supplied no response.
   case lacking(UnavailableReason)
 
-  /// The moment of the answer, in seconds since 1970; nil if the copy doesn't have it.
+  /// The time of the response, in seconds since 1970; `nil` without a response.
   public var timestamp: Int? {
     switch self {
     case .answered(_, let timestamp), .earlier(_, let timestamp, _, _): timestamp
@@ -19,7 +19,7 @@ public enum StoredResponse: Equatable, Sendable {
     }
   }
 
-  /// The answer as it was given; nil if the copy doesn't have it.
+  /// The response's body; `nil` without a response.
   public var body: StoredBody? {
     switch self {
     case .answered(let body, _), .earlier(let body, _, _, _): body
@@ -29,7 +29,7 @@ public enum StoredResponse: Equatable, Sendable {
 }
 
 extension StoredResponse {
-  /// Returns the answer with its body in a text, to which it is written if it isn't there. Throws
+  /// Returns the response with its body in a text, writing it there if it isn't yet. Throws
   /// `VaultError`.
   func moved(to text: SealedText) throws -> StoredResponse {
     switch self {
@@ -41,7 +41,7 @@ extension StoredResponse {
     }
   }
 
-  /// The answer as a copy's index has it: the places of its body, or the reason why there is none.
+  /// The entry in a copy's index: the offsets of the body, or the reason why there is none.
   var index: JSON {
     switch self {
     case .answered(let body, let timestamp):
@@ -61,8 +61,8 @@ extension StoredResponse {
     }
   }
 
-  /// Reads an answer of a copy's index, whose body is in a text; or one of a copy of format 1,
-  /// which has the body itself. Nil for anything else.
+  /// Decodes an entry of a copy's index, whose body is in a text. In copies of format 1, the entry
+  /// contains the body. `nil` for anything else.
   init?(_ json: JSON, in text: SealedText) {
     if let body = StoredBody(json, in: text), let timestamp = json["moment"]?.int {
       self =

@@ -1,37 +1,38 @@
 public import Networking
 public import Screens
 
-/// A client whose answers have ages: all that a ``DataReader`` needs to show them.
+/// A client that records the ages of its responses, as a ``DataReader`` requires.
 ///
-/// An application whose data are kept in a store of its own, and not answer by answer, writes one; all others write a ``DataClient``.
+/// Implement it for an application that stores its data in its own format. If single responses are
+/// cached, implement ``DataClient`` instead.
 public protocol DatedClient: Sendable {
-  /// The ages of the answers so far.
+  /// The ages of the responses so far.
   var ages: ResponseAges { get }
-  /// Returns this client for one load, with ages of its own.
+  /// Returns this client for one load, with its own ages.
   ///
-  /// With `LoadReason.userRefresh` a person has asked for a refresh: only then may a password command be run again.
+  /// Only `LoadReason.userRefresh`, a refresh by the user, allows a password command to run again.
   func forOneLoad(_ loadReason: LoadReason) -> Self
-  /// Returns this client without asking the server; nil if nothing is kept.
+  /// Returns this client without the server, reading only the cache; `nil` if nothing is cached.
   func cacheOnly() -> Self?
 }
 
-/// A client of one kind of server: it words the questions, and asks a chain of sources.
+/// A client for one kind of server, which sends its requests through a chain of sources.
 public protocol DataClient: DatedClient {
   /// The connection to the server.
   var connection: Connection { get }
-  /// The sources that are asked.
+  /// The chain of sources.
   var sources: SourceChain { get set }
 }
 
 extension DataClient {
-  /// The ages of the answers so far.
+  /// The ages of the responses so far.
   public var ages: ResponseAges { sources.ages }
 
-  /// True if only what is kept answers, and the server isn't asked.
+  /// Whether only the cache is read, and the server isn't asked.
   public var asksNobody: Bool { sources.asksNobody }
 
-  /// Returns this client for one load, which notes the ages of the load's answers. A password command is run again if a person asked for a
-  /// refresh, and only then.
+  /// Returns this client for one load, with its own ages. A password command may run again only if
+  /// the user requested the refresh (`.userRefresh`).
   public func forOneLoad(_ loadReason: LoadReason = .appear) -> Self {
     if loadReason == .userRefresh { connection.askSourcesAgain() }
     var client = self

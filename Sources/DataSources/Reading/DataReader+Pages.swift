@@ -2,13 +2,13 @@ public import Controllers
 import Screens
 
 extension DataReader where Client: DataClient {
-  /// Returns the pages of a server's list; those from the cache or a copy until the server answers.
+  /// Returns the pages of a server's list; cached pages are shown until the server responds.
   ///
-  /// `ask` asks a client for a page; its rows get their age, and their failure, from the answers.
+  /// `ask` requests a page from a client. The rows' age and failure come from the responses.
   @MainActor public func pages<Row>(
     _ ask: @escaping @MainActor (Client, ListPageRequest) async throws -> ListPage<Row>
   ) -> PageSource<Row> {
-    // Page upon page would stay in memory.
+    // Otherwise all pages would stay in memory.
     var reader = self
     reader.client.sources.screen = nil
     let source = reader
@@ -41,7 +41,7 @@ extension DataReader where Client: DataClient {
 }
 
 extension ListPage {
-  /// Returns the same page, with the provenance of its rows and the failure in spite of which they are shown.
+  /// Returns the page with its rows' provenance, and the failure despite which they are shown.
   fileprivate func from(_ provenance: Provenance, _ failure: (any Error)?) -> ListPage {
     ListPage(
       rows: rows, count: count, total: total, hasMore: hasMore, note: note, from: provenance,

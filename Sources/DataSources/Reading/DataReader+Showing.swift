@@ -2,20 +2,20 @@ public import Controllers
 import Screens
 
 extension DataReader {
-  /// Shows data read from the server.
+  /// Shows data from the server, and cached data until then, like `showInSteps` with a single step.
   @MainActor public func show<Content>(
     _ load: Load<Content>, _ ask: @MainActor (Client) async throws -> Content
   ) async throws {
     try await showInSteps(load) { client, _ in try await ask(client) }
   }
 
-  /// Shows more and more of the data read from the server: `ask` calls its argument when there is something to show, and at last returns
-  /// all.
+  /// Shows data from the server step by step: `ask` passes incomplete data to its argument, and
+  /// returns the complete data.
   ///
-  /// Data from the cache or a copy are shown first, with their age, unless the person asked for a refresh; they stay if the server can't be
-  /// asked. If data are shown already, only whole ones replace them: old and whole says more than new and in pieces. If the server can't be
-  /// asked any more, or breaks off, the pieces that came and the rest from the cache are shown all the same, and then the problem is
-  /// thrown.
+  /// Cached data is shown first, with its age, unless the user requested a refresh; it stays if the
+  /// server can't be reached. If data is already shown, only complete data replaces it. If the
+  /// server stops responding, the steps received so far are completed from the cache and shown, and
+  /// then the error is thrown.
   @MainActor public func showInSteps<Content>(
     _ load: Load<Content>,
     _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
@@ -34,15 +34,16 @@ extension DataReader {
       if !Task.isCancelled { _ = try await showKept(load, error, ask) }
       throw recoverable(error)
     }
-    // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
+    // So that the screen isn't taken for refreshed. On the first load, an empty part shows its
+    // failure itself.
     let failure =
       client.ages.failure ?? (load.loadReason == .userRefresh ? client.ages.failureOfPart : nil)
       ?? client.ages.notKept
     if let failure { throw recoverable(failure) }
   }
 
-  /// Shows the data from the cache or a copy, if all of them are there; returns false if not. Throws only after a failure: the reason why a
-  /// copy lacks them.
+  /// Shows cached data if all of it is available; otherwise returns false. Throws only after a
+  /// failure: the reason why an offline copy lacks the data.
   @MainActor private func showKept<Content>(
     _ load: Load<Content>, _ failure: (any Error)?,
     _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
@@ -55,7 +56,7 @@ extension DataReader {
       if failure?.hasNoResponse == true, let lack = error.lackOfCopy { throw lack }
       return false
     }
-    // As long as the server may still say it, what isn't kept isn't missing.
+    // Before the server has responded, uncached data isn't missing.
     if failure == nil, known.ages.isIncomplete { return false }
     load.show(content, from: provenance(known.ages, isKept: true, failure))
     return true
@@ -63,6 +64,6 @@ extension DataReader {
 }
 
 extension Error {
-  /// The problem that a copy lacks the data, if this error is the reason; nil for all others.
+  /// The error of an offline copy that lacks the data; `nil` if this is another error.
   fileprivate var lackOfCopy: (any Error)? { (self as? any FetchError)?.inCopy }
 }

@@ -3,7 +3,8 @@ import Networking
 public import Screens
 public import Values
 
-/// The data of screens: what a client's questions are answered, with the age of the answers, and what is kept until there are any.
+/// Loads the data of screens through a client, with its age, and shows cached data until the server
+/// responds.
 ///
 /// ```swift
 /// source: { load in
@@ -13,19 +14,19 @@ public import Values
 /// }
 /// ```
 public struct DataReader<Client: DatedClient>: Sendable {
-  /// The client, whose questions are asked.
+  /// The client that sends the requests.
   public var client: Client
-  /// The provenance of the data, before the server has answered.
+  /// The provenance of the data before the server has responded.
   public let origin: Provenance
-  /// The zone of the moments that are shown.
+  /// The time zone of the times on the screen.
   public let zone: Zone
-  /// True if the data are a running server's, and can become stale.
+  /// Whether the data comes from a running server, and can become stale.
   public var asksServer: Bool
-  /// True for a recording, whose data are as old as they were then.
+  /// Whether the data comes from a recording, and is as old as the recording.
   public var isRecorded: Bool
-  /// Returns the present moment.
+  /// Returns the present time.
   public let now: @Sendable () -> Timestamp
-  /// Returns an error for a screen: with the screen that remedies it, if there is one.
+  /// Converts an error for a screen, adding the recovery screen if there is one.
   public var recoverable: @MainActor @Sendable (any Error) -> any Error
 
   /// Creates a reader.
@@ -52,18 +53,20 @@ public struct DataReader<Client: DatedClient>: Sendable {
 }
 
 extension DataReader {
-  /// The present moment, in seconds since 1970.
+  /// The present time, in seconds since 1970.
   public var timestamp: Int { now().milliseconds / 1000 }
 
   /// The present day.
   public var today: CalendarDate? { CalendarDate(iso: now().date(in: zone)) }
 
-  /// Returns the provenance of data, and their age.
+  /// Returns the provenance of data.
   ///
   /// - Parameters:
-  ///   - ages: The ages of the answers that the data are made of.
-  ///   - isKept: True if they are from the cache or a copy; without a failure, while the server is asked.
-  ///   - failure: The reason why they aren't the server's latest; nil if they are, or if nobody knows yet.
+  ///   - ages: The ages of the responses from which the data is made.
+  ///   - isKept: Whether the data is cached. If there is no failure, the server is still being
+  ///     asked.
+  ///   - failure: Why the data isn't the server's latest; `nil` if it is, or if that isn't known
+  ///     yet.
   public func provenance(
     _ ages: ResponseAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
@@ -78,20 +81,21 @@ extension DataReader {
     if let failure = failure ?? ages.failure {
       return origin.at(ages.oldest, .error).after(failure)
     }
-    // Of nothing that was kept no age can be told.
+    // Without any cached response, there is no age.
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? timestamp, .current)
   }
 }
 
 extension DataReader where Client: DataClient {
-  /// Returns this reader for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
+  /// Returns this reader for one screen: it reuses the screen's responses until the screen is
+  /// refreshed.
   public func forOneScreen() -> Self {
     var reader = self
     reader.client.sources.screen = ResponseMemo(keepsEarlier: client.sources.kept == nil)
     return reader
   }
 
-  /// Returns this reader for one thing's screens: it finds the answers in that thing's complete copy.
+  /// Returns this reader for the screens of one thing, which read that thing's offline copy.
   public func about(_ subject: ResourceID) -> Self {
     var reader = self
     reader.client.sources.kept?.subject = subject

@@ -3,7 +3,7 @@ public import Screens
 public import Values
 
 extension OfflineRecords {
-  /// Returns the question whether to remove the saved copy of a record.
+  /// Returns the screen that asks whether to remove the offline copy of a record.
   @MainActor public func removalScreen(of id: ResourceID) -> any Screen {
     let noun = Subject.noun.one
     return FormController.confirmation(

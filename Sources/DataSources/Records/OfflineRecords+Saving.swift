@@ -4,11 +4,11 @@ import Terminals
 public import Values
 public import Vaults
 
-/// Asks for everything that a copy of a record needs, and writes the answers to the copy's text as
-/// they come (``ResponseRecorder``).
+/// Requests everything that an offline copy of a record needs, and writes the responses to the
+/// copy's text as they arrive (``ResponseRecorder``).
 ///
-/// It calls `met` with the subject as soon as it is known, and `say` with the number of the record's parts that are here, and of all;
-/// more of them may become known on the way. Throws if anything of it can't be had for now.
+/// Calls `met` with the subject as soon as it is known, and `say` with the number of parts received
+/// and their total, which may still grow. Throws if a part is temporarily unavailable.
 public typealias RecordDownload<Client, Subject: RecordSubject> =
   @MainActor (
     _ client: Client, _ id: ResourceID, _ text: SealedText, _ met: (Subject) async -> Void,
@@ -16,23 +16,25 @@ public typealias RecordDownload<Client, Subject: RecordSubject> =
   ) async throws -> RecordCopy<Subject>
 
 extension OfflineRecords {
-  /// Returns the screen of the work of saving a record complete, or all saved ones, one after the other, with the outcome of each.
+  /// Returns the screen that saves one record, or updates all saved ones in turn, and shows the
+  /// result of each.
   ///
-  /// To leave is to give up: a record that isn't whole yet has the old copy. Work under way when the process ended goes on after the next
-  /// start.
+  /// Leaving the screen cancels the work: an incomplete record retains its old copy. If the process
+  /// ends during the work, the next start continues it.
   ///
   /// - Parameters:
-  ///   - id: The id of the record's subject; nil for all that are saved.
-  ///   - since: The moment of the person's wish, in seconds since 1970: what was saved then or later is done.
-  ///   - reader: The server's data.
-  ///   - copying: Asks for everything that a copy needs.
-  ///   - open: Opens the record of the row where Enter was pressed.
+  ///   - id: The id of the record's subject; `nil` for all saved records.
+  ///   - since: The time of the user's request, in seconds since 1970. Records saved at that time
+  ///     or later are done.
+  ///   - reader: The reader of the server's data.
+  ///   - copying: Requests everything that a copy needs.
+  ///   - open: Opens the record of the row where the user pressed Enter.
   @MainActor public func savingScreen<Client>(
     of id: ResourceID?, since: Int, from reader: DataReader<Client>,
     copying: @escaping RecordDownload<Client, Subject>,
     open: @escaping @MainActor (ResourceID, Navigator) -> Void
   ) -> any Screen {
-    // A session file may say anything.
+    // A session file may contain any number.
     let since = min(max(0, since), reader.timestamp)
     let work = Work()
     return ListController(
@@ -79,7 +81,7 @@ extension OfflineRecords {
       open: { row, navigator in open(row.id, navigator) })
   }
 
-  /// Returns the rows of the records to be saved; those saved since then already are done.
+  /// Returns the rows of the records to save. Those saved after `since` are done already.
   private func rows(of id: ResourceID?, since: Int, _ zone: Zone) async throws -> [SavingRow] {
     let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
     let rows = entries.map { entry in
@@ -98,12 +100,11 @@ extension OfflineRecords {
   }
 }
 
-/// The work under way, for the screen and its keys.
 @MainActor private final class Work {
   var rows: [SavingRow] = []
   var isUnderWay = false
 
-  /// The loss if the person leaves now, in words; nil if nothing is given up.
+  /// The message about the work that is lost if the user leaves now; `nil` if there is none.
   var givenUp: String? {
     let left = rows.filter(\.isOpen)
     guard isUnderWay, let first = left.first else { return nil }
@@ -114,7 +115,7 @@ extension OfflineRecords {
       ?? "Stopped: \(first.title) isn't saved."
   }
 
-  /// Shows the rows. `failure` is that of the last record.
+  /// Shows the rows. `failure` is the last record's.
   func show<Client>(
     _ load: Load<ListContent<SavingRow>>, from reader: DataReader<Client>, since: Int,
     _ failure: (any Error)? = nil
@@ -148,7 +149,7 @@ extension OfflineRecords {
 }
 
 extension Error {
-  /// The reason of the error, without the URL: a row has no room for one.
+  /// The error's reason without the URL, which doesn't fit into a row.
   fileprivate var reason: String {
     let text = StatusMessage(problem: "", self).text
     guard text.hasPrefix("http"), let place = text.firstRange(of: ": ") else { return text }

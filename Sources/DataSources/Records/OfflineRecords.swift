@@ -1,14 +1,14 @@
 import Controllers
 public import Vaults
 
-/// The records that a user keeps in a vault: those saved complete, and those opened last.
+/// The records that a user has in a vault: those saved offline, and the recently opened ones.
 public struct OfflineRecords<Subject: RecordSubject>: Sendable {
-  /// The records that are saved complete.
+  /// The records that are saved offline.
   public let saved: SavedRecords<Subject>
-  /// The records that were opened last.
+  /// The recently opened records.
   public let recent: RecentRecords<Subject>
 
-  /// Creates the kept records of a vault.
+  /// Creates the records of a vault.
   ///
   ///     OfflineRecords<Patient>(vault)
   public init(_ vault: Vault) {
@@ -16,7 +16,7 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
     recent = RecentRecords(vault)
   }
 
-  /// The kinds of files in the vault, named before they are erased.
+  /// The kinds of files in the vault, which are listed before they are erased.
   public static var kinds: [StoredItemKind] {
     [
       StoredItemKind(SavedRecords<Subject>.directory) {
@@ -27,7 +27,7 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
     ]
   }
 
-  /// The number of saved records in words: "3 patients, 1 incomplete", and how many can't be read.
+  /// The number of saved records as text: "3 patients, 1 incomplete", and how many can't be read.
   public var savedWords: String {
     get async {
       guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }

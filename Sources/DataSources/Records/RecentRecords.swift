@@ -2,15 +2,15 @@ import Synchronization
 import Values
 public import Vaults
 
-/// The subjects whose records were opened last, the newest first, in one sealed file.
+/// The recently opened records, newest first, in one encrypted file.
 public final class RecentRecords<Subject: RecordSubject>: Sendable {
   private let vault: Vault
-  /// The lock that keeps one list from being written over another that was read before it.
+  /// Serializes changes, so that none is lost.
   private let turn = Mutex(())
   private static var maximum: Int { 20 }
   static var directory: String { "recent" }
 
-  /// Creates the recent records of a vault.
+  /// Creates the list of a vault.
   ///
   ///     RecentRecords<Patient>(vault)
   public init(_ vault: Vault) { self.vault = vault }
@@ -20,13 +20,14 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     try turn.withLock { _ in try read() }
   }
 
-  /// Puts a subject first that was opened now. Returns the path of a damaged list that was set aside; nil if there was none.
+  /// Moves a subject to the front, after it was opened. If the list was damaged, returns the path
+  /// to which it was quarantined; otherwise `nil`.
   ///
-  /// Throws `VaultError`; a list that can't be reached is left as it is.
+  /// Throws `VaultError`; a list that can't be accessed is left unchanged.
   @discardableResult
   @concurrent public func note(_ subject: Subject, at timestamp: Int) async throws -> String? {
     try turn.withLock { _ in
-      // Another window may be noting one, too.
+      // Another process may be changing the list.
       try vault.whileLocked(Self.directory) {
         let (entries, aside) = try readOrSetAside()
         let others = entries.filter { $0.id != subject.id }
@@ -38,7 +39,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     }
   }
 
-  /// Reads the entries. A damaged list is out of the way then, under the path that comes with none.
+  /// Reads the entries. A damaged list is quarantined, and its new path returned with no entries.
   private func readOrSetAside() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
     do {
       return (try read(), nil)

@@ -2,13 +2,14 @@ import Networking
 import Values
 public import Vaults
 
-/// A complete copy of a subject's record: every answer that its screens are made from.
+/// An offline copy of a subject's record: every response from which its screens are made.
 public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
-  /// The subject, with the moment of the copy and its gaps.
+  /// The subject, with the time of the copy and its gaps.
   public private(set) var entry: RecordEntry<Subject>
-  /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the application ever shows it.
+  /// The responses by their requests without pages: "visit?patient=7&v=…". Lists are complete, as
+  /// far as the application shows them.
   public let answers: [String: StoredResponse]
-  /// The turn of the clock in which the copy was saved (`ClockHistory`).
+  /// The clock's turn in which the copy was saved (`ClockHistory`).
   public internal(set) var turn = 0
 
   /// Creates a copy.
@@ -22,9 +23,9 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     self.entry.outdated = RecordCopy.outdated(answers)
   }
 
-  /// Returns this copy, with answers of the copy that it replaces where the server failed at a
-  /// question, or now says that a list is empty: a server that is out of order has said that of all
-  /// lists, so only the next copy believes it.
+  /// Returns this copy, with the previous copy's responses where the server failed, or returned an
+  /// empty list that wasn't empty before. A broken server may return only empty lists, so an empty
+  /// list is accepted when the next copy confirms it.
   public func keeping(_ before: RecordCopy?) -> RecordCopy {
     guard let before else { return self }
     let failed = answers.filter { question, answer in
@@ -42,7 +43,7 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
         answers[question] = .earlier(body, timestamp: timestamp, status, text)
       case (.answered, .answered(let body, let timestamp)):
         answers[question] = .earlier(body, timestamp: timestamp, 0, "the server now says: none")
-      // A list that failed leads to what this time nobody asked for.
+      // A failed list is the reason why its entries weren't requested.
       case (nil, .answered), (nil, .earlier):
         if answers[question] == nil, kinds.contains(RecordCopy.kind(of: question)) {
           answers[question] = answer
@@ -62,10 +63,10 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
     return then.entryCount.map { $0 > 0 } == true && !Subject.isEmptyInTime(question)
   }
 
-  /// The latest moment in the copy. Saving takes its time, in which the clock may be set back.
+  /// The latest time in the copy. The clock may have been set back while it was saved.
   var latest: Int { answers.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
 
-  /// Returns the copy with moments no later than the clock was set back after it.
+  /// Returns the copy with timestamps that are corrected for set-backs of the clock.
   func dated(by history: ClockHistory) -> RecordCopy {
     let answers = answers.mapValues { answer -> StoredResponse in
       switch answer {
@@ -81,7 +82,8 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
 }
 
 extension RecordCopy {
-  /// Returns the parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
+  /// Returns the missing parts of a copy, and why: "what needs “Get Allergies”", "medications
+  /// (500)". Empty if none is missing.
   private static func lacking(_ answers: [String: StoredResponse]) -> String {
     words(answers) { part, answer in
       switch answer {
@@ -92,7 +94,8 @@ extension RecordCopy {
     }
   }
 
-  /// Returns the parts that a copy has from an earlier one, and why: "allergies (500)". Empty if there are none.
+  /// Returns the parts that come from an earlier copy, and why: "allergies (500)". Empty if there
+  /// are none.
   private static func outdated(_ answers: [String: StoredResponse]) -> String {
     words(answers) { part, answer in
       guard case .earlier(_, _, let status, _) = answer else { return nil }
@@ -104,19 +107,19 @@ extension RecordCopy {
     _ answers: [String: StoredResponse], _ words: (_ part: String, StoredResponse) -> String?
   ) -> String {
     let found = answers.compactMap { question, answer in
-      // Of what only says how others are asked for, nothing is missing.
+      // A request that only determines other requests isn't a part of the record.
       Subject.part(of: question).flatMap { words($0, answer) }
     }
     return Set(found).sorted().joined(separator: ", ")
   }
 
-  /// Returns the kind of thing that a question is for: "encounter".
+  /// Returns the kind of thing that a request is for: "encounter".
   private static func kind(of question: String) -> String {
     String(question.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// Writes the copy to a text: the bodies that aren't there, and behind all of them an index of
-  /// where they stand, an answer a line. Throws `VaultError`.
+  /// Writes the copy to a text: the bodies that aren't there yet, and then an index of their
+  /// offsets, one response per line. Throws `VaultError`.
   package func write(to text: SealedText) throws {
     let answers = try answers.mapValues { try $0.moved(to: text) }
     let start = String(text.count)
@@ -127,18 +130,18 @@ extension RecordCopy {
       JSON.Member("format", .number("2")), JSON.Member("turn", .number(String(turn))),
       JSON.Member(Subject.key, entry.json))
     for (question, answer) in answers { try append(JSON.Member(question, answer.index)) }
-    // Of one length, so that a reader finds it.
+    // Of fixed length, so that a reader finds it at the end.
     let zeros = String(repeating: "0", count: Self.footerLength - start.utf8.count)
     try text.append(Array((zeros + start).utf8))
   }
 
-  /// Reads a copy; nil for anything else.
+  /// Decodes a copy; `nil` for anything else.
   public init?(_ text: SealedText) {
     let count = text.count
     let end = max(0, count - Self.footerLength)
     guard let footer = try? text.bytes(end..<count) else { return nil }
     guard let start = Int(String(decoding: footer, as: UTF8.self)) else {
-      // In format 1 all of it is one JSON text, bodies included.
+      // Format 1 is a single JSON text, including the bodies.
       guard let json = try? JSON(text.bytes(0..<count)), let members = json["answers"]?.members
       else { return nil }
       self.init(json, format: 1, members.map { Optional($0) }, in: SealedText())
@@ -153,7 +156,6 @@ extension RecordCopy {
   private static var footerLength: Int { 16 }
   private static var lineFeed: UInt8 { 0x0A }
 
-  /// Reads a copy's head and its answers; nil for anything else.
   private init?(
     _ head: JSON, format: Int, _ members: some Sequence<JSON.Member?>, in text: SealedText
   ) {
@@ -164,7 +166,7 @@ extension RecordCopy {
       guard let member, let answer = StoredResponse(member.value, in: text) else { return nil }
       answers[member.key] = answer
     }
-    // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.
+    // Copies of earlier releases have no turn, because no clock history existed then.
     self.init(entry, answers: answers, turn: head["turn"]?.int ?? 0)
   }
 }

@@ -1,18 +1,19 @@
 import Networking
 public import Values
 
-/// A subject in the lists of saved and of recently opened ones, and the moment of what is known of it.
+/// A subject in a list of saved or recent records, and the time of its data.
 public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// The subject.
   public let subject: Subject
-  /// The moment, in seconds since 1970.
+  /// The time, in seconds since 1970.
   public let timestamp: Int
-  /// The parts that the copy is without, and why; empty if it is whole.
+  /// The missing parts of the copy, and why; empty if the copy is complete.
   public internal(set) var lacking = ""
-  /// The parts that the copy has from an earlier one, because the server failed at them; empty if there are none.
+  /// The parts that come from an earlier copy, because the server failed on them; empty if there
+  /// are none.
   public internal(set) var outdated = ""
 
-  /// Creates an entry of a subject without a copy, or of one with a whole copy.
+  /// Creates an entry for a subject without a copy, or with a complete one.
   ///
   ///     RecordEntry(patient, timestamp: 1_795_262_400)
   public init(_ subject: Subject, timestamp: Int) {
@@ -23,7 +24,8 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// The subject's id.
   public var id: ResourceID { subject.id }
 
-  /// The gaps in words: "without conditions (500), with earlier allergies (500)"; empty if the copy is whole and of one time.
+  /// The gaps as text: "without conditions (500), with earlier allergies (500)"; empty if the copy
+  /// is complete and all of it is equally recent.
   public var gaps: String {
     [
       lacking.isEmpty ? nil : "without \(lacking)",
@@ -32,12 +34,12 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
     .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the moment in words: "2026-11-20 10:12".
+  /// Returns the time as text: "2026-11-20 10:12".
   public func minute(in zone: Zone) -> String {
     Timestamp(seconds: timestamp).minute(in: zone)
   }
 
-  /// Returns the entry with a moment no later than the clock was set back after it.
+  /// Returns the entry with a timestamp that is corrected for set-backs of the clock.
   func dated(by history: ClockHistory, turn: Int) -> RecordEntry {
     var entry = RecordEntry(subject, timestamp: history.timestamp(timestamp, ofTurn: turn))
     entry.lacking = lacking
@@ -47,14 +49,14 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
 }
 
 extension RecordEntry {
-  /// The entry as files have it: the subject's facts, and their moment.
+  /// The entry as JSON: the subject's facts and the time.
   public var json: JSON {
     .object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member(Subject.key, subject.facts),
     ])
   }
 
-  /// Reads an entry; nil for anything else.
+  /// Decodes an entry; `nil` for anything else.
   public init?(_ json: JSON?) {
     guard let timestamp = json?["moment"]?.int, let facts = json?[Subject.key],
       let subject = try? Subject(facts: facts)

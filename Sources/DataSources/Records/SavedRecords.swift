@@ -3,28 +3,29 @@ import Synchronization
 public import Values
 public import Vaults
 
-/// The subjects whose records are saved complete, one sealed file each, and a small file that lists them.
+/// The records saved offline: an encrypted file for each subject, and a small index file.
 ///
-/// A subject's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
-/// are read themselves, so a process that ends between the two costs nothing.
+/// A subject's file is replaced atomically. The index is written afterwards and is only a cache:
+/// files that it doesn't describe are read themselves, so a crash between the two loses nothing.
 public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   private let vault: Vault
   private let clock: ResponseClock
   static var directory: String { "saved" }
-  /// The list's folder, apart from the other one, which has a file for each subject, so that they can be counted.
+  /// The index has its own directory, so that the number of subjects is the number of files in the
+  /// other one.
   static var index: String { "index" }
 
   private struct Listed: Hashable {
     let stamp: String
     let entry: RecordEntry<Subject>
-    /// The turn of the clock in which the copy was saved.
     let turn: Int
   }
 
   private struct State {
-    /// The list by the names of the files.
+    /// The entries by the names of their files.
     var listed: [String: Listed]?
-    /// The copy that was last asked for, as it was saved and as its moments are to be believed, with the stamp of its file.
+    /// The copy that was requested last, as saved and with corrected timestamps, and its file's
+    /// stamp.
     var copy:
       (
         saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory,
@@ -34,7 +35,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   private let state = Mutex(State())
 
-  /// Creates the saved records of a vault; `clock` is the vault's own where none is given.
+  /// Creates the saved records of a vault. By default, `clock` is the vault's.
   ///
   ///     SavedRecords<Patient>(vault)
   public init(_ vault: Vault, clock: ResponseClock? = nil) {
@@ -42,7 +43,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     self.clock = clock ?? vault.clock()
   }
 
-  /// Returns all entries by their titles, and the number of files that can't be read. Throws `VaultError`.
+  /// Returns all entries by title, and the number of unreadable files. Throws `VaultError`.
   @concurrent public func list() async throws -> (
     entries: [RecordEntry<Subject>], unreadable: Int
   ) {
@@ -57,11 +58,11 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     }
   }
 
-  /// Returns the copy of a subject; nil without one that can be read.
+  /// Returns the copy of a subject; `nil` if there is no readable one.
   @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
     state.withLock { state in
       let history = clock.history()
-      // Another window may have replaced or removed it.
+      // Another process may have replaced or removed it.
       let stamp = vault.stamp(of: Self.name(id), in: Self.directory)
       if let copy = state.copy, copy.saved.entry.id == id, copy.history == history,
         copy.stamp == stamp
@@ -83,17 +84,18 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     await copy(of: subject).map { ($0.answers, $0.entry.timestamp) }
   }
 
-  /// Begins a copy of a subject: the text that its answers are written to as they come. Throws
-  /// `VaultError`.
+  /// Begins a copy of a subject, and returns the text to which its responses are written as they
+  /// arrive. Throws `VaultError`.
   @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
     try vault.beginText(Self.name(id), in: Self.directory)
   }
 
-  /// Saves a copy in place of the copy before. Throws `VaultError`; then the copy before is still there.
+  /// Saves a copy, replacing the previous one. If it throws `VaultError`, the previous copy is
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - copy: The copy.
-  ///   - text: The text that was begun for the copy; nil if its answers stand elsewhere.
+  ///   - text: The text that was begun for the copy; `nil` if its responses are elsewhere.
   @concurrent public func keep(
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
@@ -121,7 +123,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   // MARK: The list
 
-  /// Brings the list up to date with the files, and writes it if it wasn't.
+  /// Updates the index from the files, and writes it if it changed.
   private func refresh(_ state: inout State) throws -> ([String: Listed], unreadable: Int) {
     let before = state.listed ?? readIndex()
     var listed: [String: Listed] = [:]
@@ -139,9 +141,9 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
       }
     }
     if listed != before {
-      // A list that can't be written is made again the next time.
+      // An index that can't be written is rebuilt the next time.
       try? vault.whileLocked(Self.index) {
-        // Another window may have written it meanwhile, with files that this one hasn't seen.
+        // Another process may have written it meanwhile, with files that this one hasn't seen.
         let others = readIndex()
         var all: [String: Listed] = [:]
         for file in try vault.files(in: Self.directory) {
@@ -161,7 +163,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
     else { return [:] }
     var listed: [String: Listed] = [:]
     for member in members {
-      // A list of an earlier release doesn't say what is lacking, or in which turn it was saved: those files are read again.
+      // Entries of earlier releases lack these members; their files are read again.
       guard let stamp = member.value["stamp"]?.string,
         var entry = RecordEntry<Subject>(member.value[Subject.key]),
         let lacking = member.value["lacking"]?.string, let turn = member.value["turn"]?.int

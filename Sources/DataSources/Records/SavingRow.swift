@@ -2,25 +2,23 @@ import Controllers
 import Terminals
 import Values
 
-/// A record that is being saved complete.
 struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    /// The copy was saved; `gaps` are the parts that it is without, or has from an earlier one.
+    /// The copy was saved; `gaps` are its missing parts, and those from an earlier copy.
     case saved(String, gaps: String)
     case failed(String)
   }
 
   let id: ResourceID
   private(set) var title: String
-  /// The identifier: two may have the same title.
+  /// Distinguishes subjects with the same title.
   private(set) var identifier: String
-  /// The moment of the saved copy; nil if there is none.
+  /// The time of the saved copy; `nil` if there is none.
   let kept: String?
   var progress = Progress.waiting
 
-  /// Creates the row of a subject that is only known by its id.
   init(_ id: ResourceID, title: String) {
     self.id = id
     self.title = title
@@ -35,13 +33,13 @@ struct SavingRow: Hashable, Sendable {
     self.kept = kept
   }
 
-  /// Shows the subject as the server has just described it.
+  /// Updates the subject from the server's response.
   mutating func show<Subject: RecordSubject>(_ subject: Subject) {
     title = subject.title
     identifier = subject.identifier
   }
 
-  /// True until the work has an outcome.
+  /// Whether the work has no result yet.
   var isOpen: Bool {
     switch progress {
     case .waiting, .underWay: true
@@ -68,7 +66,7 @@ struct SavingRow: Hashable, Sendable {
     }
   }
 
-  /// The text that has no room in a line.
+  /// The footer, for text that doesn't fit into the row.
   var footer: String {
     switch progress {
     case .waiting, .underWay, .saved(_, ""): ""

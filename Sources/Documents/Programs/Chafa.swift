@@ -1,13 +1,14 @@
 import Files
 
-/// The program chafa, which draws images in characters, and makes of them what a terminal with graphics takes.
+/// The program chafa, which renders images as characters or as graphics sequences for terminals.
 public struct Chafa: Sendable {
   private let path: String
 
-  /// The memory that the program gets, in bytes: a file of a few KiB may say that it has any number of pixels, here or there.
+  /// The memory limit of the program, in bytes. A file of a few KiB may declare any number of
+  /// pixels.
   private static let memory = 2 << 30
 
-  /// Finds the program; nil where it isn't installed.
+  /// Finds the program. Returns `nil` if it isn't installed.
   ///
   ///     let lines = await Chafa(environment: environment)?.lines(of: bytes, rows: 20, columns: 60)
   public init?(environment: [String: String]) {
@@ -15,15 +16,18 @@ public struct Chafa: Sendable {
     self.path = path
   }
 
-  /// Draws an image in braille dots, without colours.
+  /// Renders an image as braille dots without colors.
   ///
-  /// The image goes through memory alone, never through a file. Returns nil for an image that can't be read.
+  /// The image is passed in memory, never in a file. Returns `nil` for an image that can't be
+  /// decoded.
   ///
   /// - Parameters:
-  ///   - bytes: The image's file: PNG, JPEG, GIF or what else this chafa reads.
-  ///   - rows: The most lines.
-  ///   - columns: The most characters of a line.
-  ///   - drawsDark: True to draw dark parts and leave bright ones blank, as suits black on white.
+  ///   - bytes: The image file: PNG, JPEG, GIF, or another format that the installed chafa
+  ///     supports.
+  ///   - rows: The maximum number of lines.
+  ///   - columns: The maximum number of characters per line.
+  ///   - drawsDark: Whether to draw dark areas and leave bright ones blank, for black text on
+  ///     white.
   @concurrent public func lines(
     of bytes: [UInt8], rows: Int, columns: Int, drawsDark: Bool = false
   ) async -> [String]? {
@@ -37,18 +41,19 @@ public struct Chafa: Sendable {
     return last.map { Array(lines[...$0].prefix(rows)) }
   }
 
-  /// The forms of an image for a terminal's graphics.
+  /// A graphics protocol for images in a terminal.
   public enum Graphics: String, Sendable {
-    /// kitty's protocol.
+    /// The kitty graphics protocol.
     case kitty
-    /// DEC's sixels.
+    /// DEC sixels.
     case sixels
   }
 
-  /// Returns an image as the program writes it for a terminal: sequences that nobody has checked. Nil for an image that can't be read.
+  /// Returns an image as unvalidated escape sequences from the program; `nil` for an image that
+  /// can't be decoded.
   ///
-  /// The image fills the rows and columns, whatever its proportion. The program, which sees no terminal, takes a cell to have 8 pixels in
-  /// either direction; later releases may take another number.
+  /// The image is stretched to fill the rows and columns. Because the program runs without a
+  /// terminal, it assumes cells of 8 by 8 pixels; other releases may assume another size.
   @concurrent public func graphics(
     _ form: Graphics, of bytes: [UInt8], rows: Int, columns: Int
   ) async -> [UInt8]? {
@@ -56,21 +61,21 @@ public struct Chafa: Sendable {
       .map { Array($0.utf8) }
   }
 
-  /// Runs the program on a still image, which goes through memory alone.
+  /// Runs the program on a still image in memory.
   private func output(
     of bytes: [UInt8], _ arguments: [String], rows: Int, columns: Int, _ more: [String] = []
   ) -> String? {
     let size = "--size=\(max(1, columns))x\(max(1, rows))"
-    // The locale says that braille can be printed; nothing else of the person's is passed on.
+    // The locale allows braille characters. The rest of the user's environment isn't passed on.
     let environment = ["LC_ALL": "C.UTF-8", "TERM": "dumb"]
-    // Any failure means that there is no picture: it is described instead.
+    // On any failure, the caller shows a description instead of the image.
     let run = try? ToolRun(
       path, arguments + ["--animate=off", size] + more + ["-"], environment: environment,
       input: bytes, limit: .seconds(10), mostBytes: 8 << 20, memory: Self.memory)
     return run?.exitCode == 0 ? run?.output : nil
   }
 
-  /// A line without the sequences that hide and show a terminal's cursor.
+  /// Removes the sequences that hide and show the cursor.
   private static func plain(_ line: Substring) -> String {
     var plain = ""
     var isInSequence = false
@@ -78,7 +83,7 @@ public struct Chafa: Sendable {
       if scalar == "\u{1B}" {
         isInSequence = true
       } else if isInSequence {
-        // It ends with a letter; what stands before are a bracket, digits and signs.
+        // A sequence ends with a letter, preceded by a bracket, digits and punctuation.
         if scalar.properties.isAlphabetic { isInSequence = false }
       } else if scalar.value >= 0x20 {
         plain.unicodeScalars.append(scalar)

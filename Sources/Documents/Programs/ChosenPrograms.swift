@@ -2,20 +2,21 @@ public import Files
 import Foundation
 import Values
 
-/// The programs that a person wants always to be used, by type of document; kept in `programs.json` in the application's folder.
+/// The programs that the user always wants to open certain types of documents, stored in
+/// `programs.json` in the application's directory.
 public struct ChosenPrograms: Sendable {
   private let directory: PrivateDirectory
 
   private var file: PrivateFile { PrivateFile(directory.path + "/programs.json") }
 
-  /// Names the file of an application; reads nothing yet. Throws `FileError.noHome`.
+  /// Creates a reference to an application's file without reading it. Throws `FileError.noHome`.
   ///
   ///     try ChosenPrograms(of: "molecules", environment: environment).program(for: .sdfile)
   public init(of application: String, environment: [String: String]) throws(FileError) {
     directory = try PrivateDirectory(ofApplication: application, environment: environment)
   }
 
-  /// The id of the program for a type; nil if none was chosen, or the file can't be read.
+  /// Returns the id of the program for a type; `nil` if none was chosen or the file can't be read.
   public func program(for type: DocumentType) -> String? {
     guard let bytes = try? file.read(limit: 1 << 20), let json = try? JSON(bytes) else {
       return nil
@@ -23,7 +24,8 @@ public struct ChosenPrograms: Sendable {
     return json["always"]?[type.id]?.string
   }
 
-  /// Chooses a program for a type, or none with nil. A damaged file is set aside. Throws `FileError`.
+  /// Stores the program for a type, or removes the choice with `nil`. A damaged file is
+  /// quarantined. Throws `FileError`.
   public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
     try directory.create()
     try directory.whileLocked {

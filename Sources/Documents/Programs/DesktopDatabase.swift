@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// The desktop entries of a machine and a person, and which of them opens what.
+/// The desktop entries of the system and the user, and their associations with MIME types.
 public struct DesktopDatabase: Sendable {
   private let directories: DesktopDirectories
   private let search: SearchPath
   private let language: String
 
-  /// Names the places; they are read when they are asked.
+  /// Creates a reference to the directories of an environment. They are read on demand.
   ///
   ///     DesktopDatabase(environment: environment).entries(for: "text/plain")
   public init(environment: [String: String]) {
@@ -18,16 +18,17 @@ public struct DesktopDatabase: Sendable {
       .first { !$0.isEmpty } ?? ""
   }
 
-  /// The programs that open a MIME type: the default first, then those that a person has added, then those that say so of themselves.
+  /// Returns the programs that open a MIME type: the defaults, then those that the user added, then
+  /// those that declare the type.
   ///
-  /// A program that isn't installed isn't among them; nor is one that the person has removed, nor one that is hidden from menus, unless
-  /// it is the default or was added.
+  /// Programs that aren't installed are omitted. Programs that the user removed or that are hidden
+  /// from menus are included only if they are a default or were added.
   public func entries(for mimeType: String) -> [DesktopEntry] {
     var skipped = SkippedFiles()
     return entries(for: mimeType, &skipped)
   }
 
-  /// The same, and the files that aren't obeyed.
+  /// Also records in `skipped` the files that aren't trusted.
   func entries(for mimeType: String, _ skipped: inout SkippedFiles) -> [DesktopEntry] {
     let all = allEntries(&skipped)
     var (defaults, added, removed): ([String], [String], Set<String>) = ([], [], [])
@@ -36,7 +37,7 @@ public struct DesktopDatabase: Sendable {
       let lines = GroupedLines(bytes)
       defaults += lines.list(mimeType, in: "Default Applications")
       added += lines.list(mimeType, in: "Added Associations").filter { !removed.contains($0) }
-      // A list speaks of those that count less than itself.
+      // A list's removals apply only to lists of lower priority.
       removed.formUnion(lines.list(mimeType, in: "Removed Associations"))
     }
     let named = defaults + added
@@ -48,7 +49,7 @@ public struct DesktopDatabase: Sendable {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// All programs that are installed, each id once.
+  /// All installed programs, without duplicate ids.
   private func allEntries(_ skipped: inout SkippedFiles) -> [DesktopEntry] {
     var seen: Set<String> = []
     var entries: [DesktopEntry] = []
@@ -60,7 +61,8 @@ public struct DesktopDatabase: Sendable {
         let id = name.replacing("/", with: "-")
         let path = "\(directory)/\(name)"
         guard !seen.contains(id), let bytes = skipped.read(path, limit: 1 << 20) else { continue }
-        // One that is hidden here hides the machine's, too; one that isn't obeyed doesn't.
+        // A hidden entry hides those of the same id in directories of lower priority; an untrusted
+        // one doesn't.
         seen.insert(id)
         guard
           let entry = DesktopEntry(

@@ -1,34 +1,36 @@
-/// A program as the desktop knows it: its name, command line and the types that it opens.
-///
-/// It is read as the Desktop Entry Specification says.
+/// A program in the desktop's menu: its name, command line, and the types it opens, as defined by
+/// the Desktop Entry Specification.
 public struct DesktopEntry: Identifiable, Hashable, Sendable {
-  /// The name of the entry's file below the folder of applications, strokes turned to hyphens: "org.gnome.gedit.desktop".
+  /// The file's path below the applications directory, with slashes replaced by hyphens:
+  /// "org.gnome.gedit.desktop".
   public let id: String
-  /// The entry's path.
+  /// The path of the entry's file.
   public let path: String
-  /// The name in the person's language.
+  /// The name in the user's language.
   public let name: String
   /// The command line.
   public let exec: ExecLine
-  /// The program whose presence says that the entry can be used; nil if the entry names none.
+  /// A program that must be installed for the entry to be used; `nil` if the entry names none.
   public let tryExec: String?
   /// The MIME types that the program opens.
   public let mimeTypes: [String]
-  /// True if the program wants a terminal.
+  /// Whether the program runs in a terminal.
   public let needsTerminal: Bool
-  /// True if the program isn't offered in menus: NoDisplay, or for another desktop.
+  /// Whether the program isn't shown in menus, because of `NoDisplay` or because it is for another
+  /// desktop.
   public let isHiddenFromMenus: Bool
 
-  /// Reads an entry; nil if it is deleted (Hidden), no application, or has no command line.
+  /// Parses an entry. Returns `nil` if it is deleted (`Hidden`), isn't an application, or has no
+  /// command line.
   ///
   ///     DesktopEntry(bytes, id: "gedit.desktop", path: "/usr/share/applications/gedit.desktop", language: "de_DE.UTF-8")
   ///
   /// - Parameters:
-  ///   - bytes: The entry's file.
-  ///   - id: The entry's name among all: "org.gnome.gedit.desktop".
+  ///   - bytes: The contents of the entry's file.
+  ///   - id: The desktop file id: "org.gnome.gedit.desktop".
   ///   - path: The path of the file.
-  ///   - language: The person's language as LANG has it: "de_DE.UTF-8".
-  ///   - desktops: The desktop that runs, in small letters.
+  ///   - language: The user's language in the format of LANG: "de_DE.UTF-8".
+  ///   - desktops: The names of the current desktop, in lowercase.
   public init?(
     _ bytes: [UInt8], id: String, path: String, language: String = "", desktops: [String] = []
   ) {
@@ -58,7 +60,8 @@ public struct DesktopEntry: Identifiable, Hashable, Sendable {
     isHiddenFromMenus = isTrue("NoDisplay") || isForOthers
   }
 
-  /// The locales of which a name will do, the best first: "de_DE@euro", "de_DE", "de@euro", "de".
+  /// The locales whose names match a language, best match first: "de_DE@euro", "de_DE", "de@euro",
+  /// "de".
   static func locales(_ language: String) -> [String] {
     let withoutEncoding = language.replacing(/\.[^@]*/, with: "")
     let parts = withoutEncoding.split(separator: "@", maxSplits: 1).map(String.init)

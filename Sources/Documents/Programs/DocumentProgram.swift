@@ -1,33 +1,34 @@
 /// A program that opens documents of a type.
 public struct DocumentProgram: Identifiable, Hashable, Sendable {
-  /// The place where a program is known from.
+  /// Where a program was found.
   public enum Source: String, Hashable, Sendable {
-    /// An application of this family; a desktop entry; a mailcap; $VISUAL or $EDITOR; $PAGER.
+    /// A known Reprise application, a desktop entry, a mailcap file, `$VISUAL` or `$EDITOR`, or
+    /// `$PAGER`.
     case family, desktop, mailcap, editor, pager
   }
 
   enum Command: Hashable, Sendable {
-    /// A program's path; the file comes last.
+    /// A program's path; the file is its last argument.
     case program(String)
     case entry(ExecLine, path: String)
-    /// A line of a mailcap, if its test is passed; its output goes through the pager, if there is
-    /// one here.
+    /// A mailcap command. It runs only if `test` succeeds, and its output is piped through `pager`.
     case mailcap(String, test: String?, pager: String?)
-    /// A shell's words before the file, such as `vim -u NONE`.
+    /// A shell command to which the file is appended, such as `vim -u NONE`.
     case shell(String)
   }
 
-  /// The key under which a choice is saved. It stays the same for as long as the program is registered in the same way.
+  /// The key under which a choice is stored. It is stable as long as the program is registered in
+  /// the same way.
   public let id: String
-  /// The name that a person sees.
+  /// The name shown to the user.
   public let name: String
-  /// The place where the program is known from.
+  /// Where the program was found.
   public let source: Source
-  /// True if the terminal has to be handed to the program; false if it opens a window.
+  /// Whether the program runs in the terminal; otherwise it opens a window.
   public let needsTerminal: Bool
   let command: Command
 
-  /// The words that start the program with a file, the first being its name or path.
+  /// The program's name or path and the arguments that open a file.
   func words(opening path: String, mimeType: String) -> [String] {
     switch command {
     case .program(let program): [program, path]
@@ -38,8 +39,8 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// The exit code of a mailcap's entry whose test isn't passed: the shell's own for what can't be
-  /// run.
+  /// The exit code if a mailcap entry's test fails, which is also the shell's code for a command
+  /// that can't be run.
   package static let failedTest: Int32 = 126
 
   private static func script(
@@ -54,7 +55,7 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
 }
 
 extension DocumentProgram.Source {
-  /// The source in a word, for a list.
+  /// A short label for lists.
   public var words: String {
     switch self {
     case .family: "Reprise"

@@ -1,6 +1,7 @@
-/// The command line of a desktop entry: words, quotes and field codes, by the Desktop Entry Specification.
+/// The command line of a desktop entry, with quotes and field codes as defined by the Desktop Entry
+/// Specification.
 public struct ExecLine: Hashable, Sendable {
-  /// A word of the line: its text, in which field codes still are, or one that was quoted, in which there are none.
+  /// An argument. Field codes are expanded only in unquoted arguments.
   private struct Word: Hashable, Sendable {
     var text: String
     var isQuoted: Bool
@@ -8,7 +9,7 @@ public struct ExecLine: Hashable, Sendable {
 
   private let words: [Word]
 
-  /// Takes a line apart; nil if a quote isn't closed, or there is no program.
+  /// Parses a line. Returns `nil` if a quote isn't closed or there is no program.
   ///
   ///     ExecLine("less %f")
   public init?(_ line: String) {
@@ -48,7 +49,7 @@ public struct ExecLine: Hashable, Sendable {
   /// The program's name or path.
   public var program: String { words.first?.text ?? "" }
 
-  /// The words of a program that is to open a file.
+  /// Returns the program and arguments that open a file.
   ///
   /// - Parameters:
   ///   - path: The file's path.
@@ -90,12 +91,12 @@ public struct ExecLine: Hashable, Sendable {
         return [text]
       }
     }
-    // A program that names no place for a file takes it at the end, as file managers do it.
+    // If the line has no field code for a file, the file is appended, as file managers do.
     if !takesFile { arguments.append(path) }
     return arguments
   }
 
-  /// A path as a word of such a line.
+  /// Quotes a path for use in such a line.
   static func quoted(_ path: String) -> String {
     let plain = path.replacing("%", with: "%%")
     let reserved = " \t\n\"'\\><~|&;$*?#()`"

@@ -2,19 +2,21 @@ import CSpawn
 import Files
 import Foundation
 
-/// Runs programs at the person's terminal, one at a time, and takes the terminal back whatever they did to it.
+/// Runs foreground programs in the terminal, one at a time, and restores the terminal's state
+/// afterwards.
 ///
-/// Before, the application's own terminal must be suspended; afterwards, resumed. The calling thread waits meanwhile: nothing else may read
-/// the keys.
+/// The application's own terminal must be suspended before and resumed afterwards. The calling
+/// thread waits; no other thread may read keys meanwhile.
 public struct ForegroundProcess: Sendable {
-  /// The end of a program.
+  /// How a program ended.
   public enum End: Hashable, Sendable {
-    /// The program ended itself, with this exit code.
+    /// The program exited with this code.
     case exit(code: Int32)
-    /// The program was ended by a signal, with this number.
+    /// A signal with this number ended the program.
     case signal(Int32)
 
-    /// The signal that ended the program, also where a shell tells of it by a code; nil if the program has ended by itself.
+    /// The signal that ended the program, including one that a shell reports as an exit code; `nil`
+    /// if the program exited by itself.
     public var signal: Int32? {
       switch self {
       case .signal(let number): number
@@ -25,21 +27,23 @@ public struct ForegroundProcess: Sendable {
 
   private let terminal: Int32
 
-  /// Creates a handover of the terminal that a descriptor leads to, by default standard input. Where that is none, a program runs without.
+  /// Creates a runner for the terminal of a descriptor, by default standard input. If the
+  /// descriptor isn't a terminal, programs run without one.
   ///
   ///     ForegroundProcess(terminal: STDIN_FILENO)
   public init(terminal: Int32 = 0) { self.terminal = terminal }
 
-  /// Runs a program to its end. Throws `DocumentError.program` if it can't be started.
+  /// Runs a program until it ends. Throws `DocumentError.program` if it can't be started.
   ///
-  /// The program has a process group of its own, so that Ctrl-C and Ctrl-Z are its alone.
+  /// The program has its own process group, so Ctrl-C and Ctrl-Z affect only the program.
   ///
   /// - Parameters:
-  ///   - words: The program, by its name or path, and its arguments.
-  ///   - environment: All of the program's environment; PATH says where it is looked for.
-  ///   - onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards, as soon as the shell
-  ///     has given this process the terminal. To stop with it as shells expect it, send SIGTSTP to this process's group there, with the
-  ///     default action.
+  ///   - words: The program's name or path, and its arguments.
+  ///   - environment: The program's complete environment. PATH is used to find the program.
+  ///   - onStop: Called when the program was stopped (Ctrl-Z) and this process has the terminal
+  ///     again. The program is continued afterwards, once this process is in the foreground. To
+  ///     stop this process like shells expect, send SIGTSTP with the default action to its process
+  ///     group.
   public func run(
     _ words: [String], environment: [String: String], onStop: () -> Void = {}
   ) throws(DocumentError) -> End {
@@ -61,10 +65,12 @@ public struct ForegroundProcess: Sendable {
       withBlocked(SIGTTOU) { isLent = tcsetpgrp(terminal, process) == 0 }
     }
     func goOn() {
-      // In the background it could neither go on nor end, and this process, which waits for it, couldn't end either.
+      // In the background, the program could neither continue nor end, and this process, which
+      // waits for it, couldn't end either.
       if !isLent, JobControl.isAskedToEnd {
         kill(-process, SIGHUP)
-        // One that goes on all the same is stopped again at once.
+        // If the program ignores the signal, it is stopped again at once; the pause avoids a busy
+        // loop.
         poll(nil, 0, 100)
       }
       kill(-process, SIGCONT)
@@ -72,14 +78,14 @@ public struct ForegroundProcess: Sendable {
     func takeBack() {
       guard isLent else { return }
       isLent = false
-      // Whoever isn't in the foreground is stopped for this, unless the signal is blocked.
+      // A background process that changes the terminal is stopped unless SIGTTOU is blocked.
       withBlocked(SIGTTOU) {
         _ = tcsetpgrp(terminal, getpgrp())
         _ = tcsetattr(terminal, TCSADRAIN, &modes)
       }
     }
     give()
-    // It may have touched the terminal before that was its own, and was stopped for it.
+    // The program may have accessed the terminal before it was in the foreground, and been stopped.
     goOn()
     defer { takeBack() }
     while true {
@@ -103,15 +109,17 @@ public struct ForegroundProcess: Sendable {
     }
   }
 
-  /// True if the shell has given this process the terminal. In the background, after bg, it stops here until it has; false if it is to end
-  /// meanwhile, or the terminal is none that is given.
+  /// Returns whether this process is in the foreground. In the background (after `bg`), stops the
+  /// process until the shell brings it to the foreground. Returns `false` if the process was asked
+  /// to end, or the terminal has no foreground process group.
   private func isInFront() -> Bool {
     while true {
       let group = tcgetpgrp(terminal)
       if group == getpgrp() { return true }
       if group < 0 || JobControl.isAskedToEnd { return false }
       JobControl.stop()
-      // That it is to end is noted on another thread; and where nobody could let it go on, it didn't stop.
+      // The request to end is recorded by another thread, and without a shell the process isn't
+      // stopped; the pause avoids a busy loop.
       if tcgetpgrp(terminal) != getpgrp() { poll(nil, 0, 100) }
     }
   }

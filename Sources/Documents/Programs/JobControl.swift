@@ -1,16 +1,18 @@
 import CRescue
 import Synchronization
 
-/// The process as the shell's job, which Ctrl-Z stops and fg and bg continue.
+/// Job control for this process, which the shell stops with Ctrl-Z and continues with `fg` and
+/// `bg`.
 package enum JobControl {
   private static let isEnding = Atomic(false)
 
-  /// True once the process was asked to end by a signal that is served later.
+  /// Whether a signal has asked the process to end and is still being handled.
   package static var isAskedToEnd: Bool { isEnding.load(ordering: .relaxed) }
 
-  /// Takes note that the process was asked to end: called on any thread.
+  /// Records that the process was asked to end. Can be called from any thread.
   package static func noteEnd() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Stops the process with all of its job. Returns when it goes on; at once where nobody could let it go on, as in a window of its own.
+  /// Stops the process group. Returns when it is continued, or at once if no shell could continue
+  /// it, as in a terminal window of its own.
   package static func stop() { reprise_stop_job() }
 }

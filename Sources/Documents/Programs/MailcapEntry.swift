@@ -1,19 +1,19 @@
-/// A line of a mailcap: a command of the shell that views a type of file (RFC 1524).
+/// An entry of a mailcap file: a shell command that views files of a type (RFC 1524).
 public struct MailcapEntry: Hashable, Sendable {
-  /// The MIME type, or `text/*`, in small letters.
+  /// The MIME type or a wildcard such as `text/*`, in lowercase.
   public let type: String
-  /// The command, in which `%s` is the file.
+  /// The command, in which `%s` stands for the file.
   public let command: String
-  /// The words that describe the command; nil if it has none.
+  /// The description of the entry; `nil` if it has none.
   public let description: String?
-  /// A command that says by its exit code whether the entry may be used; nil if it always may.
+  /// A command whose exit code determines whether the entry can be used; `nil` if it always can.
   public let test: String?
-  /// True if the command's output is to be paged.
+  /// Whether the command's output should be paged.
   public let hasCopiousOutput: Bool
-  /// True if the command wants a terminal.
+  /// Whether the command runs in a terminal.
   public let needsTerminal: Bool
 
-  /// Reads the entries of a file, in their order. Comments, and lines that can't be understood, are left out.
+  /// Parses the entries of a file, in order. Skips comments and invalid lines.
   public static func entries(in bytes: [UInt8]) -> [MailcapEntry] {
     var lines: [String] = []
     var continued: String?
@@ -54,7 +54,7 @@ public struct MailcapEntry: Hashable, Sendable {
     needsTerminal = flags.contains("needsterminal")
   }
 
-  /// The fields between semicolons that no backslash stands before. A backslash before another character stays for `expanded`.
+  /// Splits a line at unescaped semicolons. Other backslashes are left for `expanded`.
   private static func fields(_ line: String) -> [String] {
     var fields = [""]
     var rest = line[...]
@@ -75,20 +75,21 @@ public struct MailcapEntry: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// True if the entry needs a display, as its test says. The test isn't run for that.
+  /// Whether the entry's test mentions a display. The test isn't run.
   var isForDisplay: Bool { test?.contains("DISPLAY") == true }
 
-  /// Tells whether the entry is for a MIME type.
+  /// Returns whether the entry applies to a MIME type.
   public func covers(_ mimeType: String) -> Bool {
     type == mimeType || type == "*/*" || type.hasSuffix("/*") && mimeType.hasPrefix(type.dropLast())
   }
 
-  /// A command for the shell, with a file and its type in it. A command that names no file reads it.
+  /// Inserts a file and its type into a shell command. If the command doesn't mention the file, it
+  /// is passed on standard input.
   static func expanded(_ command: String, path: String, mimeType: String) -> String {
     let word = "'" + path.replacing("'", with: #"'"'"'"#) + "'"
     var takesFile = false
     var text = ""
-    // Quotes that somebody has put around the file are ours already.
+    // Removes quotes around `%s`, because the path is quoted here.
     var rest = command.replacing("'%s'", with: "%s").replacing("\"%s\"", with: "%s")[...]
     while let character = rest.popFirst() {
       guard character == "%" || character == "\\", let code = rest.popFirst() else {

@@ -1,7 +1,8 @@
 import Files
 import Foundation
 
-/// Opens documents with other programs: offers them, remembers the choice, hands a copy out, and takes the terminal back.
+/// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary
+/// copy, and runs the program.
 ///
 ///     let openWith = OpenWith(of: "molecules", environment: environment)
 ///     let menu = openWith.menu(for: .init(.sdfile))
@@ -10,7 +11,8 @@ public struct OpenWith: Sendable {
   private let application: String
   private let environment: [String: String]
   private let finder: ProgramFinder
-  /// A program that ends sooner has handed the document to a window that was open already, which may not have read it yet.
+  /// If a program ends within this time, it may have passed the file to a running instance that
+  /// hasn't read it yet, so the copy isn't deleted at once.
   var longestHandover = Duration.seconds(10)
 
   /// Creates an opener for an application.
@@ -24,15 +26,16 @@ public struct OpenWith: Sendable {
 
   /// The result of opening a document.
   public enum Result: Hashable, Sendable {
-    /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it has saved
-    /// beside the copy, or, if a signal ended it, may have had no time to save: vi's `.swp`. The folder stays for a week.
+    /// The program ran in the terminal and ended. `changed` contains the document if the program
+    /// modified it. `unsaved` is the directory of other files that the program saved, such as vi's
+    /// `.swp` after a signal ended it. That directory is retained for a week.
     case ended(ForegroundProcess.End, changed: [UInt8]?, unsaved: String? = nil)
-    /// The program has a window of its own; the copy is removed when the program ends, or a day later. One in which something was saved stays for a
-    /// week.
+    /// The program opened a window. The copy is deleted when the program ends, or after a day; if
+    /// the program saved something in it, after a week.
     case window(copy: String)
   }
 
-  /// The programs for a type. Reads many files, so don't call it on the main thread.
+  /// Returns the programs for a type. Reads many files, so don't call it on the main thread.
   public func menu(for type: DocumentType) -> ProgramMenu {
     let chosen = try? ChosenPrograms(of: application, environment: environment)
     let found = finder.find(for: type)
@@ -40,22 +43,24 @@ public struct OpenWith: Sendable {
       found.programs, always: chosen?.program(for: type), note: found.note)
   }
 
-  /// Remembers a program for a type, or forgets it with nil. Throws `FileError`.
+  /// Stores the program to use for a type, or removes the choice with `nil`. Throws `FileError`.
   public func always(use program: DocumentProgram?, for type: DocumentType) throws {
     try ChosenPrograms(of: application, environment: environment).choose(program, for: type)
   }
 
-  /// Opens a document with a program: as a copy in a private folder, under the extension of its type.
+  /// Opens a copy of a document in a program. The copy is in a private directory and has the
+  /// extension of its type.
   ///
-  /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends; if it has handed the
-  /// copy to a window that was open already, a day later. Where it can't be told what the program has made of the copy, the folder stays and
-  /// `UnreadCopy` names the copy. Throws `DocumentError`, `FileError` or `UnreadCopy`.
+  /// A terminal program runs in the foreground while the calling thread waits. The directory is
+  /// deleted when the program ends, or after a day if the copy was passed to a running instance. If
+  /// the copy can't be read back, the directory is retained and `UnreadCopy` contains the path.
+  /// Throws `DocumentError`, `FileError` or `UnreadCopy`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
     handover: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}
   ) throws -> Result {
     let directory = try TemporaryDocuments(of: application, environment: environment)
-    // It goes with its owner, unless it is left to a window or to the person.
+    // The directory is deleted on release, unless it was left to a window or to the user.
     defer { withExtendedLifetime(directory) {} }
     let path = try directory.write(bytes, named: OpenWith.fileName(name, of: type))
     directory.markAsGiven()
@@ -74,37 +79,38 @@ public struct OpenWith: Sendable {
       directory.leaveToPerson()
       unsaved = directory.path
     }
-    // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
+    // The program may have replaced the copy by another file, which is read. A deleted copy or a
+    // link isn't.
     guard OpenWith.isLeft(path) else { return .ended(end, changed: nil, unsaved: unsaved) }
     do {
       let now = try PrivateFile(path).read(limit: max(64 << 20, bytes.count * 4))
       return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 }, unsaved: unsaved)
     } catch {
-      // It may be all that there is of what somebody has typed.
+      // The copy may be the only version of the user's changes.
       directory.leaveToPerson()
       let reason = error.brief
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }
   }
 
-  /// Tells whether there is something in the place of a copy that isn't a link.
+  /// Returns whether the copy's path leads to anything other than a link.
   private static func isLeft(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
     return status.st_mode & S_IFMT != S_IFLNK
   }
 
-  /// A folder for what has nowhere else to go: `$TMPDIR`, or else `/tmp`.
+  /// A directory for files without another location: `$TMPDIR`, or `/tmp`.
   public var spareDirectory: String { TemporaryDocuments.spare(environment) }
 
-  /// A file name that no shell, program or terminal takes for anything else, and that ends as those of a type do.
+  /// Returns a file name that is safe for shells, programs and terminals and has the extension of a
+  /// type.
   ///
   ///     OpenWith.plainName("2,2'-bipyridine", of: DocumentType(.molfile))  // 2_2_-bipyridine.mol
   public static func plainName(_ name: String, of type: DocumentType) -> String {
     TemporaryDocuments.plain(fileName(name, of: type))
   }
 
-  /// A file name that ends as those of a type do.
   static func fileName(_ name: String, of type: DocumentType) -> String {
     let ending = DocumentRegistry.fileExtension(of: name)
     guard let usual = type.extensions.first, !type.extensions.contains(ending) else { return name }

@@ -1,14 +1,15 @@
 import Files
 import Foundation
 
-/// Finds the programs that open documents: applications of this family, desktop entries, mailcaps, editor and pager, in this order.
+/// Finds programs that open documents: known applications, desktop entries, mailcap entries, editor
+/// and pager, in this order.
 public struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
   private let family: [KnownApplication]
   private let search: SearchPath
 
-  /// Creates a finder for an application, which isn't among what is found.
+  /// Creates a finder for an application, which is excluded from the results.
   ///
   ///     ProgramFinder(for: "molecules", environment: environment)
   public init(
@@ -20,17 +21,17 @@ public struct ProgramFinder: Sendable {
     search = SearchPath(environment)
   }
 
-  /// The programs for a type. Windows are offered only where there is a display. Nothing is run:
-  /// the test of a mailcap's entry runs when the person has chosen the entry.
+  /// Returns the programs for a type. Programs with windows are included only if there is a
+  /// display. Nothing is run; the test of a mailcap entry runs when the user chooses the entry.
   ///
-  /// Files are read here, perhaps hundreds; so don't call this on the main thread.
+  /// Reads up to hundreds of files, so don't call it on the main thread.
   public func programs(for type: DocumentType) -> [DocumentProgram] { find(for: type).programs }
 
-  /// The same, and a sentence about the files that aren't obeyed because another user could have
-  /// written them; nil if there are none.
+  /// Returns the programs, and a sentence about files that were skipped because other users can
+  /// write them.
   func find(for type: DocumentType) -> (programs: [DocumentProgram], note: String?) {
     var skipped = SkippedFiles()
-    // A program for all texts will do for a special kind of text, too.
+    // Programs for the parent type, such as plain text, are included.
     let names = type.mimeTypes + [type.parent].compactMap(\.self)
     var seen: Set<String> = []
     var programs = members(for: names)
@@ -64,7 +65,7 @@ public struct ProgramFinder: Sendable {
     let database = DesktopDatabase(environment: environment)
     return database.entries(for: mimeType, &skipped).compactMap { entry in
       let command = entry.id.hasSuffix(".desktop") ? String(entry.id.dropLast(8)) : entry.id
-      // Members of the family are there already, whether they are registered or not.
+      // Known applications were already added.
       guard command != application, !family.contains(where: { $0.command == command }) else {
         return nil
       }
@@ -116,7 +117,6 @@ public struct ProgramFinder: Sendable {
     environment[name].flatMap { $0[...].trimmed.isEmpty ? nil : $0 }
   }
 
-  /// The editor and the pager, for what is text.
   private func standard(for type: DocumentType) -> [DocumentProgram] {
     guard type.parent != nil else { return [] }
     var programs: [DocumentProgram] = []
@@ -135,7 +135,7 @@ public struct ProgramFinder: Sendable {
     return programs
   }
 
-  /// A command's program without its folder, for a person: "vi" of "/usr/bin/vi -u NONE".
+  /// The program's name without directory and arguments: "vi" for "/usr/bin/vi -u NONE".
   private static func short(_ command: String) -> String {
     let program = command.split(separator: " ").first ?? ""
     return String(program.split(separator: "/").last ?? program)

@@ -1,12 +1,12 @@
-/// The programs that can open a document, in the order in which they are offered.
+/// The programs that can open a document, in the order in which they are listed.
 public struct ProgramMenu: Hashable, Sendable {
-  /// The programs, the one that is always used first.
+  /// The programs, starting with `always`.
   public let programs: [DocumentProgram]
-  /// The program that the person has said is always to be used; nil if none, or it is no longer there.
+  /// The program that the user always wants to use; `nil` if there is none or it was uninstalled.
   public let always: DocumentProgram?
 
-  /// A sentence about files that name programs and aren't obeyed, because another user could have
-  /// written them; nil if there are none.
+  /// A sentence about program files that were skipped because other users can write them; `nil` if
+  /// there are none.
   public let note: String?
 
   init(_ programs: [DocumentProgram], always id: String?, note: String? = nil) {
@@ -16,12 +16,13 @@ public struct ProgramMenu: Hashable, Sendable {
     self.programs = [always].compactMap(\.self) + programs.filter { $0.id != always?.id }
   }
 
-  /// The program of a number, counted from 1; nil if there is none.
+  /// Returns the program with a number, counted from 1; `nil` if there is none.
   public func program(numbered number: Int) -> DocumentProgram? {
     programs.indices.contains(number - 1) ? programs[number - 1] : nil
   }
 
-  /// The programs whose name or source has all words of a filter, with their numbers. An empty filter matches all.
+  /// Returns the programs whose name or source contains all words of `filter`, with their numbers.
+  /// An empty filter matches all.
   public func matching(_ filter: String) -> [(number: Int, program: DocumentProgram)] {
     let words = filter.lowercased().split(whereSeparator: \.isWhitespace)
     return programs.enumerated().compactMap { place, program in

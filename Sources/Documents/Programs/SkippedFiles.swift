@@ -1,12 +1,11 @@
 import Files
 
-/// The files that name programs and aren't obeyed, because another user could have written them:
-/// each is named once.
+/// Records files that name programs but were skipped because other users can write them. Each file
+/// is recorded once.
 struct SkippedFiles {
   private(set) var problems: [FileError] = []
 
-  /// Reads a file that is obeyed; nil if there is none, if it has more bytes than `limit`, or if it
-  /// is skipped.
+  /// Reads a trusted file. Returns `nil` if it doesn't exist, exceeds `limit` bytes, or is skipped.
   mutating func read(_ path: String, limit: Int) -> [UInt8]? {
     do {
       let bytes = try SharedFile(path).read(isObeyed: true)
@@ -15,17 +14,17 @@ struct SkippedFiles {
       let problem = FileError.notObeyed(path: path, isAnothers: isAnothers)
       if !problems.contains(problem) { problems.append(problem) }
     } catch {
-      // What can't be read names no programs.
+      // An unreadable file names no programs.
     }
     return nil
   }
 
-  /// A sentence about the first of them and the number of the others; nil if there are none.
+  /// A sentence about the first file and the number of others; `nil` if there are none.
   var note: String? {
     guard let first = problems.first, case .notObeyed(let path, let isAnothers) = first else {
       return nil
     }
-    // The path may be long, and what stands behind it is cut then.
+    // The essential part comes before the end of the path, because a long path may be truncated.
     let sentence = "\(isAnothers ? "Another user owns" : "Others may write") \(path): not obeyed."
     let others = problems.count - 1
     let more =

@@ -2,21 +2,21 @@ public import Files
 import Foundation
 import Synchronization
 
-/// A private folder for copies of documents that go out to other programs, removed when they are done; one that a window may still need, a day
-/// later.
+/// A private temporary directory for copies of documents that are opened in other programs. It is
+/// deleted on release, or after a day if a window may still need it.
 ///
-/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or, where that
-/// isn't the user's alone, in `$TMPDIR`. Folders that a killed process has left are removed by the
-/// next one of the same application; those in which a program has saved something since, a week
-/// later.
+/// It is in `$XDG_RUNTIME_DIR`, which is in memory and ends with the user's login session, or in
+/// `$TMPDIR` if that directory isn't private. Directories left by a killed process are deleted by
+/// the next process of the same application, those with files that a program has saved after a
+/// week.
 public final class TemporaryDocuments: Sendable {
-  /// The folder's path.
+  /// The directory's path.
   public let path: String
-  /// Open and locked for as long as the folder is used, by which others see that it is.
+  /// The directory's descriptor, locked while the directory is in use.
   private let lock: Int32
   private let isLeft = Mutex(false)
 
-  /// Makes a folder. Throws `FileError`.
+  /// Creates a directory. Throws `FileError`.
   ///
   ///     try TemporaryDocuments(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
@@ -43,7 +43,7 @@ public final class TemporaryDocuments: Sendable {
     close(lock)
   }
 
-  /// Has the folder deleted when the process ends by itself, too: then nobody gives up what it holds.
+  /// Also deletes the directory at process exit, when `deinit` doesn't run.
   public func removeAtExit() {
     TemporaryDocuments.left.withLock { _ = $0.insert(path) }
     _ = TemporaryDocuments.removal
@@ -56,19 +56,21 @@ public final class TemporaryDocuments: Sendable {
     }
   }()
 
-  /// Leaves the folder to a program with a window, which may need it longer than this process lives: a later one deletes it after a day.
+  /// Leaves the directory to a program with a window, which may outlive this process. A later
+  /// process deletes it after a day.
   func leaveToWindow() {
     isLeft.withLock { $0 = true }
     close(open("\(path)/\(TemporaryDocuments.mark)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
   }
 
-  /// The file that marks a folder which a program with a window has.
+  /// The file that marks a directory as used by a window.
   private static let mark = ".in-a-window"
 
-  /// Notes that what is in the folder now is as it goes out: what is saved there from now on is somebody's.
+  /// Marks the current contents as unmodified. Files changed after this are user data and are
+  /// retained.
   ///
-  /// All of it is dated back by two seconds: the system's clock of files stands still for some milliseconds at a time, and a program that
-  /// saves at once would have saved at the moment of the mark.
+  /// All files are backdated by two seconds: file timestamps have a resolution of some
+  /// milliseconds, so an immediate save could otherwise have the same timestamp.
   func markAsGiven() {
     close(open("\(path)/\(TemporaryDocuments.given)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     let timestamp = timeval(tv_sec: time(nil) - 2, tv_usec: 0)
@@ -77,18 +79,20 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// The file that is as old as the copies were when they went out.
+  /// A file with the timestamp of the unmodified copies.
   private static let given = ".as-given"
 
-  /// Leaves the folder to the person, who may want what a program has saved there: a later process deletes it after a week.
+  /// Leaves the directory to the user, who may need files that a program has saved. A later process
+  /// deletes it after a week.
   func leaveToPerson() {
     isLeft.withLock { $0 = true }
-    // So everything in the folder is newer.
+    // Makes all files in the directory count as modified.
     utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
   }
 
-  /// Tells whether there is something beside a copy that the program has put there. Of a program that `isFinished`, because it has ended by
-  /// itself, hidden files and backups (`a.mol~`) don't count: nobody has named them.
+  /// Returns whether the program has created other files than the copy. If it exited normally
+  /// (`isFinished`), hidden files and backups (`a.mol~`) are ignored, because the user didn't
+  /// create them.
   func hasMore(than copy: String, isFinished: Bool) -> Bool {
     let ours = [
       TemporaryDocuments.given, TemporaryDocuments.mark, (copy as NSString).lastPathComponent,
@@ -99,7 +103,8 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileError`.
+  /// Writes a document and returns its path. Only the last path component of `name` is used, and
+  /// special characters in it are replaced by `_`. Throws `FileError`.
   public func write(_ bytes: [UInt8], named name: String) throws -> String {
     let plain = TemporaryDocuments.plain(name)
     let file = "\(path)/\(plain)"
@@ -107,15 +112,15 @@ public final class TemporaryDocuments: Sendable {
     return file
   }
 
-  /// Deletes the folder with all that is in it, what a program has left there too.
+  /// Deletes the directory with all its contents, including files that a program has saved.
   public func remove() { TemporaryDocuments.empty(path) }
 
-  /// Deletes the folder, or leaves it to the person if a program has saved something there.
+  /// Deletes the directory, or leaves it to the user if a program has saved something in it.
   func removeUnlessSaved() {
     if TemporaryDocuments.savedSinceGiven(path) == nil { remove() } else { leaveToPerson() }
   }
 
-  /// A file name that no shell, program or terminal takes for anything else.
+  /// Returns a file name that is safe for shells, programs and terminals.
   static func plain(_ name: String) -> String {
     let last = DocumentRegistry.lastComponent(name)
     let kept = last.unicodeScalars.map { scalar in
@@ -129,7 +134,7 @@ public final class TemporaryDocuments: Sendable {
     return cut.isEmpty ? "document" : cut
   }
 
-  /// At most 120 bytes of a name, of which the extension stays.
+  /// Shortens a name to 120 bytes, preserving the extension.
   private static func cut(_ name: Substring) -> String {
     let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
     let rest = ending.utf8.count <= 20 ? ending : ""
@@ -145,8 +150,8 @@ public final class TemporaryDocuments: Sendable {
     return runtime ?? spare(environment)
   }
 
-  /// The folder for all temporary files: `$TMPDIR`, unless another user may put something else in
-  /// the place of what is there; or `/tmp`.
+  /// The directory for temporary files: `$TMPDIR` unless another user could replace its entries;
+  /// otherwise `/tmp`.
   static func spare(_ environment: [String: String]) -> String {
     let named = environment["TMPDIR"].flatMap {
       Ownership.isTrustedDirectory($0) && access($0, W_OK) == 0 ? $0 : nil
@@ -154,7 +159,7 @@ public final class TemporaryDocuments: Sendable {
     return named ?? "/tmp"
   }
 
-  /// Removes the folders that nobody holds any more.
+  /// Deletes directories that are no longer in use.
   static func sweep(_ base: String, _ prefix: String, olderThan seconds: Int = 60) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: base) else { return }
     for name in names where name.hasPrefix(prefix) {
@@ -164,7 +169,7 @@ public final class TemporaryDocuments: Sendable {
       defer { close(opened) }
       var status = stat()
       let saved = savedSinceGiven(path)
-      // One that was made this moment isn't locked yet.
+      // A directory that was just created isn't locked yet.
       let least =
         saved != nil
         ? max(seconds, 7 * 86_400)
@@ -176,7 +181,8 @@ public final class TemporaryDocuments: Sendable {
     }
   }
 
-  /// The moment when a program saved something in a folder last, in seconds since 1970; nil if none has since the copies went out.
+  /// The time when a program last saved a file in a directory, in seconds since 1970; `nil` if none
+  /// was saved since the copies were marked as unmodified.
   private static func savedSinceGiven(_ path: String) -> Int? {
     var status = stat()
     guard lstat("\(path)/\(given)", &status) == 0,
@@ -189,7 +195,7 @@ public final class TemporaryDocuments: Sendable {
     return timestamps.filter { $0 > before }.map(\.seconds).max()
   }
 
-  /// The moment when the contents changed last.
+  /// The time of the last change of the contents (`mtime`).
   private static func modified(_ status: stat) -> (seconds: Int, nanoseconds: Int) {
     #if os(Linux)
       (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
@@ -198,7 +204,7 @@ public final class TemporaryDocuments: Sendable {
     #endif
   }
 
-  /// The moment of the last change, in seconds since 1970.
+  /// The time of the last change of the contents or attributes (`ctime`), in seconds since 1970.
   private static func changed(_ status: stat) -> Int {
     #if os(Linux)
       Int(status.st_ctim.tv_sec)
@@ -208,7 +214,7 @@ public final class TemporaryDocuments: Sendable {
   }
 
   private static func empty(_ path: String) {
-    // What can't be deleted, the next one tries again.
+    // The next process tries again to delete the rest.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// A copy that a program has left so that it can't be read back. It stays where it is, since it may be all that there is of somebody's work.
+/// Thrown when a program left a copy that can't be read back. The copy is retained, because it may
+/// contain the user's changes.
 public struct UnreadCopy: Error, Hashable, Sendable {
   /// The path of the copy.
   public let path: String
-  /// The name of the program that had it.
+  /// The name of the program that opened the copy.
   public let program: String
-  /// The reason in words: "it is larger than 67108864 bytes".
+  /// The reason: "it is larger than 67108864 bytes".
   public let reason: String
 }
 

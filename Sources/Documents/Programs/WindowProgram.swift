@@ -2,10 +2,9 @@ import CSpawn
 import Files
 import Foundation
 
-/// Starts programs that open windows of their own, and leaves them alone.
 enum WindowProgram {
-  /// Starts a program without a terminal, and returns at once. `onEnd` is called on a thread of its own when the program has ended.
-  /// Throws `DocumentError.program` if it can't be started.
+  /// Starts a program without a terminal and returns at once. `onEnd` is called on a separate
+  /// thread when the program has ended. Throws `DocumentError.program` if it can't be started.
   static func start(
     _ words: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
   ) throws(DocumentError) {

@@ -1,37 +1,39 @@
 import Foundation
 
-/// Reads documents that a person has named: plain files, or standard input, up to a limit.
+/// Reads documents that the user names, from plain files or standard input, up to a size limit.
 ///
-/// Pipes, devices, folders and sockets are refused as files; nobody is waited for there. Standard input may be a pipe.
+/// Pipes, devices, directories and sockets are rejected as files, so reading a file never blocks.
+/// Standard input may be a pipe.
 public struct DocumentReader: Sendable {
-  /// The most bytes that are read of one document.
+  /// The maximum size of a document, in bytes.
   public let limit: Int
 
-  /// Told of progress: the bytes read, and the bytes there are, nil if nobody knows. Stops the reading by throwing.
+  /// Reports progress: the bytes read, and the total if it is known. Can throw to cancel reading.
   public typealias Progress = (_ read: Int, _ total: Int?) throws -> Void
 
-  /// Creates a reader. The limit is in bytes, 512 MiB unless another is given.
+  /// Creates a reader. The limit is in bytes.
   ///
   ///     DocumentReader(limit: 64 << 20)
   public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }
 
-  /// Looks whether a path leads to a plain file that may be read, and returns its size in bytes. Throws `DocumentError`.
+  /// Checks that a path leads to a readable plain file, and returns its size in bytes. Throws
+  /// `DocumentError`.
   public func examine(_ path: String) throws(DocumentError) -> Int {
     let (descriptor, size) = try open(path)
     close(descriptor)
     return size
   }
 
-  /// Reads a file. Throws `DocumentError`, and what `progress` throws.
+  /// Reads a file. Throws `DocumentError` and the errors of `progress`.
   public func read(_ path: String, progress: Progress = { _, _ in }) throws -> [UInt8] {
     let (descriptor, size) = try open(path)
     defer { close(descriptor) }
     guard size <= limit else { throw tooLarge(path) }
-    // Some files of the system say that they have no bytes, and have.
+    // Some system files report a size of 0 although they have contents.
     return try read(descriptor, name: path, total: size == 0 ? nil : size, progress: progress)
   }
 
-  /// Reads the first bytes of a file, by which its type is told. Throws `DocumentError`.
+  /// Reads the beginning of a file to identify its type. Throws `DocumentError`.
   public func head(_ path: String) throws(DocumentError) -> DocumentHead {
     let (descriptor, _) = try open(path)
     defer { close(descriptor) }
@@ -47,8 +49,8 @@ public struct DocumentReader: Sendable {
     return DocumentHead(bytes)
   }
 
-  /// Reads standard input to its end: a pipe or a file. A terminal or another device is refused. Throws `DocumentError`, and what
-  /// `progress` throws.
+  /// Reads standard input to its end if it is a pipe or a file. Rejects terminals and other
+  /// devices. Throws `DocumentError` and the errors of `progress`.
   public func readStandardInput(
     _ descriptor: Int32 = 0, progress: Progress = { _, _ in }
   ) throws -> [UInt8] {
@@ -79,7 +81,7 @@ public struct DocumentReader: Sendable {
       let got = Foundation.read(descriptor, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
       if got < 0, errno == EAGAIN {
-        // A pipe that somebody else has made impatient.
+        // Another process has made the pipe non-blocking.
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&wait, 1, -1)
         continue
@@ -100,7 +102,7 @@ public struct DocumentReader: Sendable {
   }
 
   private func open(_ path: String) throws(DocumentError) -> (descriptor: Int32, size: Int) {
-    // What is no plain file isn't opened at all where that can be seen before: to open some devices does something.
+    // Checked before opening, because opening some devices has side effects.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw .notAFile(path: path, what: FileKind.words(status.st_mode))

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The kinds of things that paths lead to, in words.
 enum FileKind {
-  /// A kind with its article, from a file's mode.
+  /// Describes the kind of a file with an article, given its mode.
   static func words(_ mode: mode_t) -> String {
     switch mode & S_IFMT {
     case S_IFREG: "a plain file"

@@ -1,10 +1,10 @@
 import Values
 
-/// The answer of a running application to a delivery.
+/// A running instance's reply to an open request.
 public enum InstanceReply: Hashable, Sendable {
-  /// Taken: where it is now, as a sentence that the sender shows.
+  /// The documents were opened. The value is a sentence about where, which the sender shows.
   case taken(String)
-  /// Not taken, and why, as the end of a sentence: "it is locked".
+  /// The request was rejected. The value is the reason as the end of a sentence: "it is locked".
   case refused(String)
 
   init?(_ bytes: [UInt8]) {

@@ -4,38 +4,40 @@ import Foundation
 import Synchronization
 import Values
 
-/// The place where a running application takes documents from other processes of the same user.
+/// An instance server: receives open requests from other processes of the same user.
 ///
 ///     let inbox = try InstanceServer(at: address) { delivery, isAwaited in
 ///       await loop.open(delivery, if: isAwaited) ? .taken("It is open in process 12.") : .refused("it is locked")
 ///     }
 ///
-/// It works for as long as it is kept. Whoever owns the session owns its inbox: a socket that another process has left behind is replaced,
-/// one at which somebody still listens isn't. Another user's message is refused unread.
+/// It runs until it is released. The process that has the session open runs its server: a stale
+/// socket is replaced, one on which another process listens isn't. Requests from other users are
+/// rejected unread.
 public final class InstanceServer: Sendable {
-  /// Takes a delivery, and answers.
+  /// Handles an open request and returns the reply.
   ///
-  /// A sender waits for five seconds. Whoever comes to take a delivery later than that asks `isAwaited` first, which is false once the sender
-  /// has given up: the person has been told then that it wasn't taken. It tells nothing after the answer.
+  /// A sender waits for five seconds. A handler that acts later must check `isAwaited`: it is false
+  /// if the sender gave up and has already reported a failure to the user. It must not be called
+  /// after the reply.
   public typealias Handler =
     @Sendable (_ delivery: OpenRequest, _ isAwaited: @Sendable () -> Bool) async -> InstanceReply
 
-  /// The time that a sender has for its message.
+  /// How long a sender may take to send its request.
   static let patience = Duration.seconds(5)
 
   private let address: InstanceAddress
-  // It is only cancelled, which may be done on any thread.
+  // Used only to cancel the source, which is thread-safe.
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let mark: FileMark
 
-  /// Opens the inbox, for messages of this process's user alone.
+  /// Starts the server for requests from this process's user.
   ///
-  /// Throws `DocumentError.notTaken` if somebody else listens there, `DocumentError.system` or `FileError`.
+  /// Throws `DocumentError.notTaken` if another process listens at the address,
+  /// `DocumentError.system` or `FileError`.
   public convenience init(at address: InstanceAddress, handler: @escaping Handler) throws {
     try self.init(at: address, user: geteuid(), handler: handler)
   }
 
-  /// Opens the inbox for messages of a user alone.
   package init(at address: InstanceAddress, user: UInt32, handler: @escaping Handler) throws {
     self.address = address
     try address.directory.create()
@@ -53,7 +55,7 @@ public final class InstanceServer: Sendable {
       guard accepted >= 0 else { return }
       let connection = InstanceSocket(accepted: accepted)
       guard connection.peer == user else { return connection.close() }
-      // A thread of its own, since a sender may be slow, and the tasks' threads are few.
+      // Uses a separate thread, because a slow sender would block one of the few threads for tasks.
       Thread { InstanceServer.serve(connection, handler) }.start()
     }
     source.setCancelHandler { listener.close() }
@@ -62,17 +64,17 @@ public final class InstanceServer: Sendable {
 
   deinit { close() }
 
-  /// Closes the inbox. Closing again does nothing.
+  /// Stops the server. Further calls have no effect.
   public func close() {
     guard !source.isCancelled else { return }
-    // If another process has taken the address over, the socket is that one's.
+    // If another process has taken over the address, the socket isn't removed.
     if FileMark(address.path) == mark { unlink(address.path) }
     source.cancel()
   }
 
   private static func serve(_ connection: InstanceSocket, _ handler: @escaping Handler) {
     guard let bytes = connection.receive(until: .now + patience),
-      // Whoever has given up, while this process was suspended, has told the person so.
+      // The sender may have given up while this process was suspended.
       !connection.isAbandoned
     else { return connection.close() }
     func answer(_ reply: InstanceReply) {
@@ -108,7 +110,7 @@ public final class InstanceServer: Sendable {
     return socket
   }
 
-  /// Tells whether nobody listens at a socket any more.
+  /// Returns whether no process listens at a socket.
   private static func isLeftBehind(_ path: String) -> Bool {
     guard let probe = InstanceSocket() else { return false }
     defer { probe.close() }
@@ -116,7 +118,7 @@ public final class InstanceServer: Sendable {
   }
 }
 
-/// The identity of a file, however often its name is given to others.
+/// The identity of a file, independent of its path.
 private struct FileMark: Equatable, Sendable {
   let device: UInt64
   let node: UInt64

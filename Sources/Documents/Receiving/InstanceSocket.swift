@@ -6,16 +6,16 @@ import Foundation
   private let streamType = SOCK_STREAM
 #endif
 
-/// A Unix socket that carries one message each way: a line of JSON.
+/// A Unix socket that carries one message in each direction, as a line of JSON.
 struct InstanceSocket: Sendable {
-  /// The most bytes of a message.
+  /// The maximum size of a message, in bytes.
   static let messageLimit = 8 << 20
-  /// The longest path in bytes.
+  /// The maximum length of a path, in bytes.
   static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let descriptor: Int32
 
-  /// Makes a socket that no program inherits, or nil with errno.
+  /// Creates a close-on-exec socket. Returns `nil` and sets `errno` on failure.
   init?() {
     #if os(Linux)
       descriptor = socket(AF_UNIX, streamType | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -26,7 +26,6 @@ struct InstanceSocket: Sendable {
     prepare()
   }
 
-  /// Takes over an accepted connection.
   init(accepted descriptor: Int32) {
     self.descriptor = descriptor
     prepare()
@@ -34,7 +33,8 @@ struct InstanceSocket: Sendable {
 
   private func prepare() {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Whoever waits does so in poll, until a deadline; connecting to a stopped process could wait for ever.
+    // All waiting is done by `poll` with a deadline; a blocking `connect` to a stopped process
+    // could wait forever.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     #if !os(Linux)
       var yes: Int32 = 1
@@ -44,12 +44,12 @@ struct InstanceSocket: Sendable {
 
   func close() { _ = Foundation.close(descriptor) }
 
-  /// Binds the socket to a path; 0, or errno.
+  /// Binds the socket to a path. Returns 0 or `errno`.
   func bind(to path: String) -> Int32 {
     address(path) { Foundation.bind(descriptor, $0, $1) == 0 ? 0 : errno }
   }
 
-  /// Connects the socket to a path; 0, or errno.
+  /// Connects the socket to a path. Returns 0 or `errno`.
   func connect(to path: String) -> Int32 {
     address(path) { address, size in
       while Foundation.connect(descriptor, address, size) != 0 {
@@ -74,10 +74,10 @@ struct InstanceSocket: Sendable {
     }
   }
 
-  /// The user at the other end, as the system knows it; nil if it can't say.
+  /// The user of the peer process; `nil` if unknown.
   var peer: uid_t? {
     #if os(Linux)
-      // struct ucred, which Swift's Glibc hides.
+      // `struct ucred`, which isn't available in Swift's Glibc.
       var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
       var size = socklen_t(MemoryLayout.size(ofValue: credentials))
       guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
@@ -91,14 +91,15 @@ struct InstanceSocket: Sendable {
     #endif
   }
 
-  /// True if the other end has closed, and not only said that it sends no more.
+  /// Whether the peer has closed the connection, not only its sending direction.
   var isAbandoned: Bool {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-    // That is told without being asked for.
+    // `poll` always reports a closed connection.
     return poll(&entry, 1, 0) > 0
   }
 
-  /// Sends bytes and says that there are no more; false if that fails before the deadline.
+  /// Sends bytes and shuts down the sending direction. Returns `false` on failure or at the
+  /// deadline.
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -120,7 +121,8 @@ struct InstanceSocket: Sendable {
     return true
   }
 
-  /// Receives all until the other end has no more; nil if that fails, comes too late, or is too much.
+  /// Receives until the peer shuts down its sending direction. Returns `nil` on failure, at the
+  /// deadline, or if the message is too large.
   func receive(until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

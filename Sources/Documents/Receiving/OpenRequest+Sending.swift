@@ -2,12 +2,13 @@ import Foundation
 import Values
 
 extension OpenRequest {
-  /// Hands the delivery to the application that listens at an address, and returns the sentence that says where it is now; nil if nobody
-  /// listens there.
+  /// Sends the request to the instance that listens at an address. Returns a sentence about where
+  /// the documents were opened; `nil` if no instance listens.
   ///
   ///     if let place = try delivery.send(to: address, application: "molecules") { print(place) }
   ///
-  /// The listener must be of the same user. Throws `DocumentError.notTaken`: refused, or no answer within the patience.
+  /// The instance must belong to the same user. Throws `DocumentError.notTaken` if it rejects the
+  /// request or doesn't reply within `patience`.
   public func send(
     to address: InstanceAddress, application: String, patience: Duration = .seconds(5)
   ) throws(DocumentError) -> String? {

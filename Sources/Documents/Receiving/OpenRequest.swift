@@ -1,18 +1,21 @@
 public import Foundation
 import Values
 
-/// The documents and URLs that a command line names, as one process hands them to another.
+/// An open request: the documents and URLs of a command line, which one process sends to a running
+/// instance.
 public struct OpenRequest: Hashable, Sendable {
-  /// One file: its absolute path.
+  /// A file to open.
   public struct Document: Hashable, Sendable {
-    /// The path.
+    /// The absolute path.
     public let path: String
-    /// The part of the file that is meant, in the application's own words, such as the number of a record; nil for all of it.
+    /// The part of the file to show, in an application-specific format such as a record number;
+    /// `nil` for the whole file.
     public let part: String?
-    /// True if the file is the application's own copy of what was piped in, to be deleted when it isn't needed any more.
+    /// Whether the file is the application's own copy of standard input, to be deleted when it is
+    /// no longer needed.
     public let isReceived: Bool
 
-    /// Names a file, or a part of it.
+    /// Creates a reference to a file or a part of it.
     ///
     ///     OpenRequest.Document(path: "/home/ada/drugs.sdf", part: "12")
     public init(path: String, part: String? = nil, isReceived: Bool = false) {
@@ -22,18 +25,18 @@ public struct OpenRequest: Hashable, Sendable {
     }
   }
 
-  /// The files.
+  /// The files to open.
   public var documents: [Document]
-  /// The URLs of the application's own schemes.
+  /// The URLs to open, in the application's own schemes.
   public var urls: [String]
 
-  /// True if nothing is delivered.
+  /// Whether there is nothing to open.
   public var isEmpty: Bool { documents.isEmpty && urls.isEmpty }
 
-  /// The most files and URLs of one delivery.
+  /// The maximum number of files and URLs in a request.
   public static let limit = 1000
 
-  /// Creates a delivery.
+  /// Creates a request.
   ///
   ///     OpenRequest(urls: ["molecules://open"])
   public init(documents: [Document] = [], urls: [String] = []) {
@@ -41,21 +44,22 @@ public struct OpenRequest: Hashable, Sendable {
     self.urls = urls
   }
 
-  /// Takes the operands of a command line: files, `file:` URLs, URLs of the application's schemes, and `-` for standard input, whose bytes
-  /// are kept in `received`. Every file is looked at. Throws `DocumentError` or `FileError`.
+  /// Creates a request from a command line's operands: files, `file:` URLs, URLs in the
+  /// application's schemes, and `-` for standard input, which is saved in `received`. Every file is
+  /// checked. Throws `DocumentError` or `FileError`.
   ///
   ///     let delivery = try OpenRequest(
   ///       operands: arguments.operands, schemes: ["molecules"], received: received, registry: .chemistry)
   ///
   /// - Parameters:
-  ///   - operands: The words of the command line.
+  ///   - operands: The operands of the command line.
   ///   - schemes: The application's own URL schemes, without the colon.
-  ///   - received: The folder for what comes on standard input.
-  ///   - registry: The types of document that are ours.
-  ///   - reader: The reader of the files, which has their limits.
-  ///   - folder: The folder that relative paths begin at.
-  ///   - input: The descriptor that `-` stands for.
-  ///   - progress: Called now and then while files and standard input are read.
+  ///   - received: The directory for documents from standard input.
+  ///   - registry: The application's document types.
+  ///   - reader: The reader for the files, which determines the size limit.
+  ///   - folder: The directory for relative paths.
+  ///   - input: The descriptor for `-`.
+  ///   - progress: Called from time to time while standard input is read.
   public init(
     operands: [String], schemes: [String] = [], received: ReceivedDirectory,
     registry: DocumentRegistry, reader: DocumentReader = DocumentReader(),
@@ -73,7 +77,7 @@ public struct OpenRequest: Hashable, Sendable {
         guard bytes == nil else { continue }
         let read = try reader.readStandardInput(input, progress: progress)
         bytes = read
-        // Told before it is kept: what can't be opened isn't.
+        // The type is checked first, so that an unknown document isn't saved.
         let type = try registry.identify(DocumentHead(read)).type
         let path = try received.keep(read, ending: type.extensions.first ?? "txt")
         documents.append(Document(path: path, isReceived: true))
@@ -96,7 +100,7 @@ extension OpenRequest {
     else { return nil }
     self.init(urls: links.compactMap(\.string))
     for item in items {
-      // Relative to what? Only the sender knows.
+      // A relative path is meaningless here, because it refers to the sender's directory.
       guard let path = item.text("path"), path.hasPrefix("/") else { return nil }
       documents.append(
         Document(

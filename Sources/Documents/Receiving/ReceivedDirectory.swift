@@ -1,11 +1,13 @@
 public import Files
 import Foundation
 
-/// The folder of the documents that were piped in, which have no other place to come back from: `received` in the application's folder.
+/// The directory of documents that were piped in, which exist nowhere else: `received` in the
+/// application's directory.
 public struct ReceivedDirectory: Hashable, Sendable {
   private let directory: PrivateDirectory
 
-  /// Names the folder of an application; makes nothing. Throws `FileError.noHome`.
+  /// Creates a reference to an application's directory without creating it. Throws
+  /// `FileError.noHome`.
   ///
   ///     try ReceivedDirectory(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
@@ -13,12 +15,14 @@ public struct ReceivedDirectory: Hashable, Sendable {
     directory = PrivateDirectory(state.path + "/received")
   }
 
-  /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileError`.
+  /// Saves bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws
+  /// `FileError`.
   ///
   /// - Parameters:
-  ///   - bytes: The document that was received.
-  ///   - ending: The ending of the file's name.
-  ///   - session: The path of the session that shows it, if that isn't among the application's own.
+  ///   - bytes: The received document.
+  ///   - ending: The extension of the file's name.
+  ///   - session: The path of the session that shows the document, if it is outside the
+  ///     application's session directory.
   public func keep(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {
     try directory.create()
     let path = try PrivateFile.create(directory.path + "/stdin", ending: ending, bytes)
@@ -26,12 +30,13 @@ public struct ReceivedDirectory: Hashable, Sendable {
     return path
   }
 
-  /// The ending of the file that has the path of a document's session.
+  /// The suffix of the file that stores the path of a document's session.
   private static let sessionEnding = ".session"
 
-  /// Deletes what was received, but for the paths to keep: those that are in a session. Throws `FileError`.
+  /// Deletes all received documents except the given paths, which sessions refer to. Throws
+  /// `FileError`.
   ///
-  /// Call it only where no session of the application may name another file.
+  /// Call it only if no other session of the application can refer to a document.
   public func deleteAll(but kept: Set<String>) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where name.hasPrefix("stdin") {
@@ -41,10 +46,11 @@ public struct ReceivedDirectory: Hashable, Sendable {
     }
   }
 
-  /// Deletes what was received and is named in no file of a folder: that of the application's sessions, where these aren't sealed.
+  /// Deletes received documents that no file in a directory mentions: the application's unencrypted
+  /// sessions.
   ///
-  /// What came within the last hour stays, because the process that has just kept it may not have saved its session yet. Throws
-  /// `FileError`.
+  /// Recent files are retained (by default for one hour), because their process may not have saved
+  /// its session yet. Throws `FileError`.
   ///
   ///     try received.deleteAll(butNamedIn: SessionDirectory(application: "molecules", environment: environment).path)
   public func deleteAll(butNamedIn directory: String, olderThan seconds: Int = 3600) throws {
@@ -69,7 +75,8 @@ public struct ReceivedDirectory: Hashable, Sendable {
     }
   }
 
-  /// Tells whether the session at a path names a document; one that can't be read now may do so.
+  /// Returns whether the session at a path mentions a document. Throws if the session can't be
+  /// read; the document must then be retained.
   private func isNamed(_ name: String, in place: [UInt8]) throws -> Bool {
     guard let bytes = try SharedFile(String(decoding: place, as: UTF8.self)).read() else {
       return false
@@ -77,7 +84,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
     return Data(bytes).range(of: Data(name.utf8)) != nil
   }
 
-  /// The seconds since a file was written; 0 for one that can't be looked at.
+  /// The seconds since a file was written; 0 if its status can't be read.
   private func age(of name: String) -> Int {
     var status = stat()
     guard stat("\(directory.path)/\(name)", &status) == 0 else { return 0 }

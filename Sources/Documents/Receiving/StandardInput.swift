@@ -2,10 +2,10 @@ import Foundation
 
 /// The process's standard input.
 public enum StandardInput {
-  /// Puts the terminal in the place of a standard input that was read to its end, so that keys arrive there. Throws
-  /// `DocumentError.system` if the process has no terminal.
+  /// Replaces standard input by the terminal after it was read to its end, so that keys can be
+  /// read. Throws `DocumentError.system` if the process has no terminal.
   public static func reopenTerminal() throws(DocumentError) {
-    // Under its own name where that is known: /dev/tty is whichever terminal a process happens to have, and tells nobody which.
+    // The terminal's real name is preferred over /dev/tty, because it identifies the terminal.
     let names = [STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
       ttyname(descriptor).map { String(cString: $0) }
     }

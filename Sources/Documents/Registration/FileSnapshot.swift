@@ -1,13 +1,14 @@
 import Foundation
 
-/// All files that a registration may change, as they are at one moment.
+/// A file snapshot: all files that a registration may change, read at one time.
 struct FileSnapshot {
-  /// The files' bytes; nil for one that isn't there but may come.
+  /// The files' contents; `nil` for a file that doesn't exist but may be created.
   var files: [String: [UInt8]?] = [:]
-  /// The folders in the type database.
+  /// The directories in the MIME database.
   var directories: Set<String> = []
 
-  /// Looks at the files of a registration. A file that can't be read isn't in the picture, so it will be neither restored nor deleted.
+  /// Reads the files of a registration. An unreadable file is omitted, so it will be neither
+  /// restored nor deleted.
   init(of places: RegistrationPlaces, _ registration: Registration) {
     let single = [
       places.package(of: registration.application), places.entry(of: registration), places.cache,
@@ -18,7 +19,7 @@ struct FileSnapshot {
     }
   }
 
-  /// The files that update-mime-database writes: all but the packages.
+  /// The files that `update-mime-database` generates: all except the packages.
   private mutating func generated(below mime: String) -> [String] {
     guard let paths = FileManager.default.enumerator(atPath: mime) else { return [] }
     var files: [String] = []

@@ -2,7 +2,8 @@ import Files
 import Foundation
 
 extension Registrar {
-  /// Checks the registration, with the tools that a file manager and a mail program would ask. Nothing is changed.
+  /// Checks the registration with the tools that file managers and mail programs use. Changes
+  /// nothing.
   public func check() -> RegistrationReport {
     var report = RegistrationReport()
     checkFiles(&report)
@@ -47,7 +48,7 @@ extension Registrar {
     }
   }
 
-  /// Asks the desktop for the types of files that are made for it.
+  /// Checks the types that the desktop detects for generated sample files.
   private func checkContents(_ report: inout RegistrationReport) {
     report.attempt("\(places.mime)/globs2 has the extensions") {
       guard let bytes = try SharedFile(places.mime + "/globs2").read() else {

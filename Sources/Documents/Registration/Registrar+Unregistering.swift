@@ -1,8 +1,9 @@
 import Foundation
 
 extension Registrar {
-  /// Takes the registration back. Every file that nobody else has changed since is as it was, byte for byte; of the others the
-  /// application's part is taken out. Unregistering what isn't registered changes nothing.
+  /// Removes the registration. Files that are unchanged since are restored byte for byte; from
+  /// others, only the application's part is removed. Does nothing if the application isn't
+  /// registered.
   public func unregister() -> RegistrationReport {
     var report = RegistrationReport()
     report.attempt("unregister \(registration.application)") {
@@ -12,19 +13,21 @@ extension Registrar {
     return report
   }
 
-  /// Tells whether the application is registered. Of a registration whose record is lost the files with our mark are left.
+  /// Returns whether the application is registered. If the record was lost, checks for files with
+  /// the application's mark.
   func isRegistered() throws -> Bool {
     if try RegistrationRecord(path: places.record) != nil { return true }
-    // One that can't be read has no mark to see; that it can't be written either is said by its own step.
+    // An unreadable file is treated as unmarked; the step that writes it reports the error.
     return own.contains { path in ((try? SharedFile(path).read()) ?? nil).map(hasMark) ?? false }
   }
 
-  /// The files that are the application's alone: the package of its types and its desktop entry.
+  /// The files that belong only to the application: its MIME package and its desktop entry.
   private var own: [String] {
     [places.package(of: registration.application), places.entry(of: registration)]
   }
 
-  /// Takes the registration back. Throws at the first file that can't be written; the record stays then, so that it can be tried again.
+  /// Removes the registration. Throws at the first file that can't be written; the record is
+  /// retained then, so that the removal can be retried.
   func takeBack() throws {
     let found = try RegistrationRecord(path: places.record)
     let record = found ?? RegistrationRecord()
@@ -33,7 +36,7 @@ extension Registrar {
       try restore(path, record) { block.removed(from: $0) }
     }
     let isOurs = try own.map { try SharedFile($0).read().map(hasMark) ?? false }
-    // Without a record, and without a file that says so, nothing of this name is ours.
+    // Without a record or a marked file, this program has registered nothing under this name.
     guard found != nil || isOurs.contains(true) else { return }
     for path in own { try restore(path, record) { hasMark($0) ? nil : $0 } }
     try restore(places.associations, record) { now in
@@ -51,7 +54,7 @@ extension Registrar {
     removeEmpty(record.directories)
   }
 
-  /// Tells whether a file says that it was written by a registration.
+  /// Returns whether a file was written by a registration.
   private func hasMark(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains(registration.mark)
   }
@@ -64,7 +67,8 @@ extension Registrar {
     return lines.bytes
   }
 
-  /// The lines of a file before the registration. A file that isn't in the record was as it is: the registration changed nothing there.
+  /// The lines of a file before the registration. A file that isn't in the record wasn't changed by
+  /// it.
   private func before(
     _ path: String, _ record: RegistrationRecord?, _ now: [UInt8]
   ) -> GroupedLines {
@@ -73,7 +77,8 @@ extension Registrar {
     return GroupedLines(entry.before ?? [])
   }
 
-  /// Puts a file back as it was, if nobody has changed it since; otherwise takes our part out of it.
+  /// Restores a file if it is unchanged since the registration; otherwise removes the application's
+  /// part.
   private func restore(
     _ path: String, _ record: RegistrationRecord, otherwise: ([UInt8]) -> [UInt8]?
   ) throws {
@@ -87,7 +92,7 @@ extension Registrar {
       return
     } else {
       let others = otherwise(now)
-      // Nobody else's is what we have made and nothing is left in.
+      // A file that the registration created is deleted if nothing else is left in it.
       let isOurs = entry.map { $0.before == nil } ?? false
       rest = others.flatMap { isOurs && GroupedLines($0).isEmpty ? nil : $0 }
     }
@@ -95,7 +100,7 @@ extension Registrar {
     if rest != now { try file.replace(with: rest) }
   }
 
-  /// Puts the type database back: as it was, or, where others have changed it since, made anew from what is there now.
+  /// Restores the MIME database, or regenerates it if it was changed since.
   private func restoreTypes(_ record: RegistrationRecord) throws {
     let generated = record.files.filter {
       $0.key.hasPrefix(places.mime + "/") && !$0.key.hasPrefix(places.mime + "/packages/")
@@ -104,7 +109,7 @@ extension Registrar {
       try SharedFile(path).read().map { RegistrationRecord.Mark($0) } == entry.after
     }
     guard isUnchanged, !generated.isEmpty else {
-      // A registration that was cut short doesn't know what the tool has made.
+      // The record of an interrupted registration doesn't contain the generated files.
       if generated.allSatisfy({ $0.value.before == nil }), !hasPackages {
         return try removeGenerated()
       }
@@ -120,13 +125,12 @@ extension Registrar {
     }
   }
 
-  /// True if anybody has described types in the person's type database.
   private var hasPackages: Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: places.mime + "/packages")
     return names?.isEmpty == false
   }
 
-  /// Deletes what update-mime-database has made of this application's types, where nobody else's are.
+  /// Deletes the generated files of the MIME database if no other packages are left.
   private func removeGenerated() throws {
     let lists = [
       "XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic",

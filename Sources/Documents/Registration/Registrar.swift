@@ -1,19 +1,19 @@
 public import Files
 import Foundation
 
-/// Registers an application with the person's desktop, takes that back, and checks it.
+/// Registers an application with the user's desktop, removes the registration, and checks it.
 ///
 ///     let registrar = try Registrar(registration, environment: environment)
 ///     print(registrar.register().text)
 ///
-/// All files are the person's own. Each step that fails is told in the report, and the others are done all the same. Two processes at
-/// once are not kept apart.
+/// Changes only the user's own files. A failed step is recorded in the report and doesn't prevent
+/// the others. Concurrent calls from several processes aren't synchronized.
 public struct Registrar: Sendable {
   let registration: Registration
   let places: RegistrationPlaces
   let tools: Tools
 
-  /// Prepares; writes nothing. Throws `FileError.noHome`.
+  /// Creates a registrar without writing anything. Throws `FileError.noHome`.
   public init(
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {
@@ -22,7 +22,7 @@ public struct Registrar: Sendable {
     tools = Tools(environment: environment)
   }
 
-  /// Registers the application, anew if it is registered.
+  /// Registers the application, replacing an earlier registration.
   public func register() -> RegistrationReport {
     var report = RegistrationReport()
     if let refusal = registration.refusal {
@@ -30,7 +30,7 @@ public struct Registrar: Sendable {
       return report
     }
     do {
-      // The state before is that without us.
+      // The recorded state must be the one without this application.
       if try isRegistered() { try takeBack() }
     } catch {
       report.fail("take back the earlier registration", error)
@@ -47,7 +47,7 @@ public struct Registrar: Sendable {
       for (path, bytes) in before.files {
         record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
       }
-      // First of all, so that a registration which is cut short can be taken back as well.
+      // Stored before any change, so that an interrupted registration can be removed as well.
       try record.keep(at: places.record)
     } catch {
       report.fail("keep what is there now in \(places.record)", error)
@@ -68,7 +68,7 @@ public struct Registrar: Sendable {
     return report
   }
 
-  /// Keeps what has changed, and nothing of the rest.
+  /// Reduces the record to the files that were changed.
   private func finish(
     _ record: inout RegistrationRecord, _ before: FileSnapshot, _ report: inout RegistrationReport
   ) {
@@ -118,7 +118,8 @@ public struct Registrar: Sendable {
     guard !registration.mimeTypes.isEmpty else { return }
     report.attempt("merge into \(places.cache)") {
       let cache = SharedFile(places.cache)
-      // Where there is none yet, nobody's line can be lost, and the tool enters the person's other programs, too.
+      // If there is no cache yet, the tool can generate it with the user's other programs, and no
+      // lines can be lost.
       if try cache.read() == nil,
         let run = try tools.run(.updateDesktopDatabase, [places.applications]), run.exitCode == 0
       {
@@ -142,7 +143,7 @@ public struct Registrar: Sendable {
       let database = DesktopDatabase(environment: places.environment)
       for type in registration.mimeTypes {
         _ = lines.add(registration.desktopID, to: type, in: "Added Associations")
-        // Whoever opened such files until now goes on doing so, until the person says otherwise.
+        // An existing default program remains the default until the user changes it.
         if let other = database.entries(for: type).first(where: { $0.id != registration.desktopID })
         {
           others.append("\(type) is opened by \(other.name)")
@@ -174,7 +175,7 @@ public struct Registrar: Sendable {
   }
 
   func removeEmpty(_ directories: [String]) {
-    // The lower ones first. One that isn't empty is somebody's by now.
+    // Subdirectories first. A directory that isn't empty is in use and stays.
     for directory in directories.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(directory) }
   }
 }

@@ -1,12 +1,12 @@
 extension Registration {
-  /// The application as a menu and a file manager take it.
   var desktopEntry: String {
     var lines = [
       "# \(mark)", "[Desktop Entry]", "Type=Application", "Version=1.0", "Name=\(value(title))",
     ]
     if !genericName.isEmpty { lines.append("GenericName=\(value(genericName))") }
     if !summary.isEmpty { lines.append("Comment=\(value(summary))") }
-    // Files come as file: URLs too where there are URLs at all. Who opens no files takes one URL at a time.
+    // With URL schemes, files are passed as `file:` URLs. Without file types, only one URL is
+    // passed at a time.
     let operands = schemes.isEmpty ? " %F" : types.isEmpty ? " %u" : " %U"
     lines += [
       "Exec=\(value(ExecLine.quoted(program) + operands))",
@@ -21,7 +21,6 @@ extension Registration {
     elements.map { value($0).replacing(";", with: "\\;") + ";" }.joined()
   }
 
-  /// A text as the value of a key.
   private func value(_ text: String) -> String {
     text.map { character in
       switch character {

@@ -1,8 +1,9 @@
 extension Registration {
-  /// The weight of an extension: below 50, another type of the same extension wins where neither content decides; above, ours does.
+  /// The weight of an extension's glob. At 40, another type with the same extension wins if the
+  /// content decides for neither; at 60, this one wins.
   private var weight: Int { claimsExtensions ? 60 : 40 }
 
-  /// The types as shared-mime-info takes them.
+  /// The types as a shared-mime-info package.
   var mimePackage: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -36,7 +37,7 @@ extension Registration {
     return matches.isEmpty ? [] : [#"    <magic priority="60">"#] + matches + ["    </magic>"]
   }
 
-  /// Bytes as a string of shared-mime-info, in XML.
+  /// Escapes bytes as a shared-mime-info string in XML.
   private static func string(_ bytes: [UInt8]) -> String {
     escaped(
       bytes.map { byte in

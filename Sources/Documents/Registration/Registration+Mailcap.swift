@@ -1,5 +1,6 @@
 extension Registration {
-  /// The lines for ~/.mailcap: viewers of each type, and where the application prints documents, printers of them.
+  /// The lines for ~/.mailcap: a viewer for each type and, if the application prints documents, a
+  /// text converter.
   var mailcapLines: [String] {
     let command = Registration.shellWord(program)
     return types.flatMap { type -> [String] in
@@ -13,8 +14,8 @@ extension Registration {
     }
   }
 
-  /// The lines for ~/.mime.types: the extensions of each type, without those that other kinds of file have too, unless they are claimed.
-  /// Nothing looks at the content there.
+  /// The lines for ~/.mime.types: each type's extensions. Content isn't considered there, so
+  /// extensions that other kinds of files share are included only if they are claimed.
   var mimeTypesLines: [String] {
     types.compactMap { type in
       let own = type.extensions.filter { claimsExtensions || type.namesakes[$0] == nil }
@@ -23,7 +24,7 @@ extension Registration {
     }
   }
 
-  /// The extensions that are left to others, each with them: "el (Emacs Lisp)".
+  /// The extensions that aren't claimed, with the other kind of file: "el (Emacs Lisp)".
   var unclaimed: [String] {
     guard !claimsExtensions else { return [] }
     return types.flatMap { type in
@@ -33,7 +34,8 @@ extension Registration {
     }
   }
 
-  /// A word for the shell of a mailcap, where `%`, `;` and backslashes mean something before it sees them.
+  /// Quotes an argument for a mailcap's shell command, in which `%`, `;` and backslashes have a
+  /// meaning of their own.
   private static func shellWord(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

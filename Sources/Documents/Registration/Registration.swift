@@ -1,29 +1,30 @@
-/// An application's entry among the programs of a desktop: what it is called, how it is started, and what it opens.
+/// An application's registration with the desktop: its name, how it is started, and what it opens.
 ///
 ///     Registration(
 ///       "molecules", title: "Molecules", summary: "Shows chemical files", program: "/usr/bin/molecules",
 ///       types: registry.types, schemes: ["molecules"])
 public struct Registration: Sendable {
-  /// The command's name, after which the files are called.
+  /// The command's name, which is also used for file names.
   public let application: String
-  /// The name that a person sees, and one sentence.
+  /// The name shown to the user, and a one-sentence summary.
   public var title, summary: String
-  /// The kind of program, as menus sort it: "Molecule viewer".
+  /// The kind of program, shown in menus: "Molecule viewer".
   public var genericName: String
   /// The program's absolute path.
   public var program: String
-  /// The types of document that the application opens.
+  /// The document types that the application opens.
   public var types: [DocumentType]
-  /// The schemes of the application's own URLs, without a colon.
+  /// The application's own URL schemes, without a colon.
   public var schemes: [String]
-  /// The menu's categories: "Science", "Chemistry".
+  /// The menu categories: "Science", "Chemistry".
   public var categories: [String]
-  /// Arguments with which the application prints a document as text, before the file's name; nil if it can't.
+  /// The arguments, placed before the file's name, that print a document as text; `nil` if the
+  /// application can't.
   public var printing: [String]?
-  /// True if the extensions are the application's even where another kind of file has them.
+  /// Whether to claim extensions that other kinds of files share.
   public var claimsExtensions: Bool
 
-  /// Creates a registration; nothing is written yet.
+  /// Creates a registration without writing anything.
   public init(
     _ application: String, title: String, summary: String = "", genericName: String = "",
     program: String, types: [DocumentType] = [], schemes: [String] = [],
@@ -41,20 +42,20 @@ public struct Registration: Sendable {
     self.claimsExtensions = claimsExtensions
   }
 
-  /// The id of the desktop entry: the name of its file.
+  /// The desktop file id, which is the name of the entry's file.
   public var desktopID: String { application + ".desktop" }
 
-  /// The MIME types that programs are registered for, those of URLs included.
+  /// The MIME types to register, including those of URL schemes.
   public var mimeTypes: [String] {
     types.compactMap(\.mimeTypes.first) + schemes.map { "x-scheme-handler/\($0)" }
   }
 
-  /// The sentence in a file that says whose it is.
+  /// The sentence that identifies files written by the registration.
   var mark: String {
     "Written by “\(application) register”; “\(application) unregister” deletes it."
   }
 
-  /// The reason why nothing can be written of this registration; nil if all is well.
+  /// Why the registration can't be written; `nil` if it can.
   var refusal: String? {
     let names = [application] + schemes + types.flatMap(\.extensions)
     if let name = names.first(where: { !Registration.isPlain($0) }) {

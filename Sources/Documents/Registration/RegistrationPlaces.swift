@@ -1,15 +1,15 @@
 public import Files
 
-/// The files that a registration touches: those of one person, never the machine's.
+/// The files that a registration changes. They belong to the user, never to the system.
 public struct RegistrationPlaces: Hashable, Sendable {
   let home, data, configuration: String
-  /// The folder of the record, which says what unregistering has to put back.
+  /// The directory of the record that is needed to remove the registration.
   let state: String
   let directories: DesktopDirectories
   let environment: [String: String]
 
-  /// The places of an application in an environment. Throws `FileError.noHome` if there is no
-  /// home, and `anothersHome` where root would write in another user's.
+  /// Determines the files for an application from the environment. Throws `FileError.noHome` if
+  /// there is no home directory, and `anothersHome` if root would write in another user's.
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import Values
 
-/// The files as they were before a registration, so that unregistering can put them back byte for byte.
+/// The files before a registration, so that removing it can restore them byte for byte.
 struct RegistrationRecord {
-  /// A file's bytes in short: enough to notice that somebody else has changed it since.
+  /// A file's size and checksum, to detect later changes.
   struct Mark: Hashable {
     let size: Int
     let checksum: String
@@ -25,19 +25,19 @@ struct RegistrationRecord {
     }
   }
 
-  /// A file before (nil: there was none) and after (nil: there is none, or that isn't known).
+  /// A file before (`nil`: it didn't exist) and after (`nil`: it doesn't exist, or is unknown).
   struct Entry {
     let before: [UInt8]?
     let after: Mark?
   }
 
   var files: [String: Entry] = [:]
-  /// The folders that weren't there, the uppermost first.
+  /// The directories that were created, topmost first.
   var directories: [String] = []
 
   init() {}
 
-  /// Reads the record; nil if there is none. Throws if it can't be read.
+  /// Reads the record. Returns `nil` if there is none. Throws if it can't be read.
   init?(path: String) throws {
     guard let bytes = try PrivateFile(path).read(limit: 256 << 20) else { return nil }
     let json = try JSON(bytes, limits: .record)
@@ -49,7 +49,6 @@ struct RegistrationRecord {
     directories = (json["folders"]?.array ?? []).compactMap(\.string)
   }
 
-  /// Keeps the record. Throws `FileError`.
   func keep(at path: String) throws {
     let files = files.sorted { $0.key < $1.key }.map { path, entry in
       JSON.object([
@@ -73,7 +72,7 @@ struct RegistrationRecord {
 }
 
 extension JSON.Limits {
-  /// The files of a person's own type database are texts of at most some MiB.
+  /// Files in a user's MIME database have at most a few MiB.
   fileprivate static let record: JSON.Limits = {
     var limits = JSON.Limits.answer
     limits.stringBytes = 128 << 20

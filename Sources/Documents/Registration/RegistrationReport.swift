@@ -1,40 +1,40 @@
 public import Files
 import Foundation
 
-/// The steps of a registration or of its check, each with its result.
+/// The steps of a registration or its check, with their results.
 public struct RegistrationReport: Hashable, Sendable {
   /// The result of a step.
   public enum Result: Hashable, Sendable {
-    /// Done, or found as it should be.
+    /// The step succeeded.
     case done
-    /// Left out, and why, in a sentence: a tool isn't installed.
+    /// The step was skipped. The value is a sentence with the reason, for example a missing tool.
     case skipped(String)
-    /// Failed, and why, in a sentence.
+    /// The step failed. The value is a sentence with the reason.
     case failed(String)
   }
 
-  /// One step: a few words, and its result.
+  /// A step and its result.
   public struct Step: Hashable, Sendable {
-    /// The step in a few words, with the file or tool.
+    /// A short description with the file or tool.
     public let name: String
     /// The step's result.
     public let result: Result
   }
 
-  /// The steps in their order.
+  /// The steps in order.
   public private(set) var steps: [Step] = []
-  /// Sentences about what a person may want to know or to do.
+  /// Sentences with additional information and advice for the user.
   public private(set) var advice: [String] = []
 
-  /// The first file that couldn't be read or written; nil if there was none.
+  /// The first file that couldn't be read or written; `nil` if there was none.
   public private(set) var refusal: FileError?
 
-  /// True if no step has failed.
+  /// Whether no step failed.
   public var isWhole: Bool {
     steps.allSatisfy { if case .failed = $0.result { false } else { true } }
   }
 
-  /// The report as lines of text: "done", "skipped" or "FAILED" before each step.
+  /// The report as text, with "done", "skipped" or "FAILED" before each step.
   public var text: String {
     let lines = steps.map { step in
       switch step.result {
@@ -54,7 +54,7 @@ public struct RegistrationReport: Hashable, Sendable {
     if !advice.contains(sentence) { advice.append(sentence) }
   }
 
-  /// Does a step; an error is its failure.
+  /// Runs a step. A thrown error is recorded as its failure.
   mutating func attempt(_ name: String, _ body: () throws -> Result) {
     do {
       add(name, try body())
@@ -63,7 +63,7 @@ public struct RegistrationReport: Hashable, Sendable {
     }
   }
 
-  /// Adds a step that an error has ended, with the command that mends it if there is one.
+  /// Adds a failed step, with the command that fixes the error if there is one.
   mutating func fail(_ name: String, _ error: any Error) {
     let problem = error as? FileError
     if refusal == nil { refusal = problem }

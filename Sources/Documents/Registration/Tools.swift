@@ -1,6 +1,6 @@
 import Files
 
-/// The freedesktop tools, where they are installed.
+/// The freedesktop tools, as far as they are installed.
 struct Tools: Sendable {
   private let search: SearchPath
   private let environment: [String: String]
@@ -10,7 +10,7 @@ struct Tools: Sendable {
     self.environment = environment
   }
 
-  /// A tool and the package that brings it.
+  /// A tool. `package` is the package that contains it.
   enum Tool: String, CaseIterable {
     case updateMIMEDatabase = "update-mime-database"
     case updateDesktopDatabase = "update-desktop-database"
@@ -29,11 +29,11 @@ struct Tools: Sendable {
       }
     }
 
-    /// The sentence for a report where the tool isn't installed.
+    /// The sentence for a report if the tool isn't installed.
     var absence: String { "\(rawValue) isn't installed (package \(package))." }
   }
 
-  /// Runs a tool; nil if it isn't installed. Throws `DocumentError`.
+  /// Runs a tool. Returns `nil` if it isn't installed. Throws `DocumentError`.
   func run(_ tool: Tool, _ arguments: [String]) throws(DocumentError) -> ToolRun? {
     guard let path = search.program(tool.rawValue) else { return nil }
     return try ToolRun(path, arguments, environment: environment)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Words and an environment as C takes them.
 enum CStrings {
-  /// Lends arguments and environment, each ended by a null pointer, for one call.
+  /// Calls `body` with null-terminated arrays of arguments and environment variables, which are
+  /// valid only during the call.
   static func lend<Value>(
     _ words: [String], _ environment: [String: String],
     _ body: (

@@ -1,17 +1,17 @@
-/// The folders in which a desktop keeps what is known of file types and programs, the person's own first.
-///
-/// They are those of the XDG Base Directory Specification.
+/// The directories of desktop entries and associations as defined by the XDG Base Directory
+/// Specification, the user's own first.
 public struct DesktopDirectories: Hashable, Sendable {
-  /// The home folder; nil if HOME doesn't name one.
+  /// The home directory; `nil` if HOME isn't an absolute path.
   public let home: String?
-  /// The person's data and configuration: `~/.local/share`, `~/.config`; nil if the environment names neither them nor a home.
+  /// The user's data and configuration directories: `~/.local/share`, `~/.config`; `nil` if the
+  /// environment names neither them nor a home directory.
   public let data, configuration: String?
-  /// The machine's data and configuration, the most important first.
+  /// The system's data and configuration directories, most important first.
   public let systemData, systemConfiguration: [String]
-  /// The names of the desktop that runs, in small letters: "gnome".
+  /// The names of the current desktop, in lowercase: "gnome".
   public let desktops: [String]
 
-  /// Reads the environment. Relative paths in it count as unset.
+  /// Reads the environment. Relative paths are ignored.
   ///
   ///     DesktopDirectories(environment: ProcessInfo.processInfo.environment)
   public init(environment: [String: String]) {
@@ -32,12 +32,11 @@ public struct DesktopDirectories: Hashable, Sendable {
       .split(separator: ":").map(String.init)
   }
 
-  /// The folders with desktop entries.
   var applications: [String] {
     ([data].compactMap(\.self) + systemData).map { $0 + "/applications" }
   }
 
-  /// The lists of associations, in the order in which they count.
+  /// The association lists, highest priority first.
   var associationLists: [String] {
     let names = desktops.map { "\($0)-mimeapps.list" } + ["mimeapps.list"]
     let directories = [configuration].compactMap(\.self) + systemConfiguration + applications

@@ -1,6 +1,5 @@
-/// Paths as URLs with the scheme `file`, and back.
+/// Converts between paths and `file` URLs.
 enum FileURL {
-  /// The URL of an absolute path.
   static func text(_ path: String) -> String {
     "file://"
       + path.utf8.map { byte in
@@ -16,7 +15,7 @@ enum FileURL {
       .joined()
   }
 
-  /// The path of a URL of this machine; nil for anything else.
+  /// Returns the path of a local `file` URL; `nil` for any other text.
   static func path(_ text: String) -> String? {
     guard text.lowercased().hasPrefix("file:") else { return nil }
     var rest = text.utf8.dropFirst(5)
@@ -34,7 +33,7 @@ enum FileURL {
         continue
       }
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      // A number may have a sign, a byte in a URL may not.
+      // `UInt8` accepts a sign, which isn't valid in a URL.
       guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
         let value = UInt8(digits, radix: 16), value != 0
       else { return nil }

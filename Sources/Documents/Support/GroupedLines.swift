@@ -1,5 +1,5 @@
-/// A file of groups with keys and values, as desktop entries and lists of associations are: every line stays byte for byte as it was,
-/// but for those that are changed.
+/// A file of groups with keys and values, such as a desktop entry or an association list. Unchanged
+/// lines are preserved byte for byte.
 struct GroupedLines: Hashable {
   private var lines: [[UInt8]]
   private var endsWithNewline: Bool
@@ -16,20 +16,18 @@ struct GroupedLines: Hashable {
     return bytes
   }
 
-  /// The names of the groups, in their order.
   var groups: [String] { lines.compactMap(GroupedLines.group) }
 
-  /// The value of a key; nil if the group doesn't have the key. The first of several counts.
+  /// The first value of a key; `nil` if the group doesn't contain the key.
   func value(_ key: String, in group: String) -> String? {
     self.lines(of: group).lazy.compactMap { pair(at: $0) }.first { $0.key == key }?.value
   }
 
-  /// The keys of a group with their values.
   func pairs(in group: String) -> [(key: String, value: String)] {
     self.lines(of: group).compactMap { pair(at: $0) }
   }
 
-  /// The elements of a list, which are separated by semicolons.
+  /// The elements of a semicolon-separated list.
   func list(_ key: String, in group: String) -> [String] {
     GroupedLines.elements(value(key, in: group) ?? "")
   }
@@ -38,7 +36,8 @@ struct GroupedLines: Hashable {
     value.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
   }
 
-  /// Adds an element to the end of a list, which is made if need be; false if it is there.
+  /// Appends an element to a list, creating the list if necessary. Returns `false` if it is already
+  /// there.
   mutating func add(_ element: String, to key: String, in group: String) -> Bool {
     let places = lines(of: group)
     if let place = places.first(where: { pair(at: $0)?.key == key }) {
@@ -68,8 +67,10 @@ struct GroupedLines: Hashable {
     lines.insert(Array(line.utf8), at: last + 1)
   }
 
-  /// Takes an element out of every list of the groups; a list that was of nothing else goes, and a group that then is empty, unless it
-  /// is one to keep. A list that had the element in an earlier state of the file keeps it, and one that is as it was then gets that line.
+  /// Removes an element from every list of the groups. Lists that become empty are removed, and so
+  /// are empty groups unless they are in `kept`. An element that a list contained in an earlier
+  /// state of the file is retained, and a list that is equal to its earlier state gets its original
+  /// line.
   mutating func remove(
     _ element: String, from groups: [String], keeping kept: Set<String>,
     asBefore earlier: GroupedLines = GroupedLines([])
@@ -101,17 +102,17 @@ struct GroupedLines: Hashable {
     }
   }
 
-  /// The line of a key; nil if the group doesn't have the key. The first of several counts.
+  /// The first line of a key; `nil` if the group doesn't contain the key.
   private func line(of key: String, in group: String) -> [UInt8]? {
     lines(of: group).first { pair(at: $0)?.key == key }.map { lines[$0] }
   }
 
-  /// True if there are only headers and blank lines.
+  /// Whether there are only headers and blank lines.
   var isEmpty: Bool {
     lines.allSatisfy { line in line.allSatisfy { $0 <= 0x20 } || GroupedLines.group(line) != nil }
   }
 
-  /// The places of the lines in all groups of that name, without the headers.
+  /// The indices of the lines in all groups of a name, without the headers.
   private func lines(of group: String) -> [Int] {
     var isInside = false
     return lines.indices.filter { place in
@@ -143,7 +144,6 @@ struct GroupedLines: Hashable {
 }
 
 extension Substring {
-  /// The text without blanks and line ends around it.
   var trimmed: String {
     var rest = self
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }

@@ -1,6 +1,5 @@
-/// Lines of ours in a file of the person's, between two comments that name their owner.
+/// A block of the application's lines in a user's file, between two comments that name the owner.
 struct MarkedBlock: Hashable {
-  /// The application that the lines belong to.
   let owner: String
 
   private var first: [UInt8] {
@@ -8,7 +7,8 @@ struct MarkedBlock: Hashable {
   }
   private var last: [UInt8] { Array("# \(owner): end.".utf8) }
 
-  /// The file's bytes with the lines at the end; an earlier block of the same owner is replaced.
+  /// Returns the file's bytes with the block at the end, replacing an earlier block of the same
+  /// owner.
   func added(_ lines: [String], to bytes: [UInt8]) -> [UInt8] {
     var all = removed(from: bytes)
     guard !lines.isEmpty else { return all }
@@ -17,7 +17,8 @@ struct MarkedBlock: Hashable {
     return all
   }
 
-  /// The file's bytes without the block. A block whose end is gone stays, because nobody can tell what is the person's.
+  /// Returns the file's bytes without the block. A block without its end comment is left, because
+  /// it may contain the user's lines.
   func removed(from bytes: [UInt8]) -> [UInt8] {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { Array($0) == first }),
@@ -26,7 +27,7 @@ struct MarkedBlock: Hashable {
     return Array((lines[..<start] + lines[(end + 1)...]).joined(separator: [0x0A]))
   }
 
-  /// The lines of the block; nil if there is none.
+  /// The lines of the block; `nil` if there is none.
   func lines(in bytes: [UInt8]) -> [String]? {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { Array($0) == first }),

@@ -1,9 +1,11 @@
 import Files
 import Foundation
 
-/// A file of the person's that several programs change: read as it is, replaced as a whole, its permissions kept.
+/// A user's file that several programs change. It is replaced atomically, and its permissions are
+/// preserved.
 ///
-/// A link is followed and stays one, because people keep such files in folders of their own. All methods throw `FileError`.
+/// Links are followed and preserved, because some users link such files to another directory. All
+/// methods throw `FileError`.
 struct SharedFile: Hashable, Sendable {
   static let limit = 64 << 20
 
@@ -11,8 +13,8 @@ struct SharedFile: Hashable, Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads the file; nil if there is none. With `isObeyed` its contents name commands, and it is
-  /// read only if `Ownership` trusts it.
+  /// Reads the file. Returns `nil` if it doesn't exist. With `isObeyed`, because its contents name
+  /// commands, it must satisfy `Ownership.requireTrusted`.
   func read(isObeyed: Bool = false) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -31,7 +33,8 @@ struct SharedFile: Hashable, Sendable {
     return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
   }
 
-  /// Puts bytes in the file's place, whole or not at all. A new file may be read by everybody, as the programs that read it expect.
+  /// Replaces the file atomically. A new file is world-readable, as the programs that read it
+  /// expect.
   func replace(with bytes: [UInt8]) throws(FileError) {
     let real = try target
     var status = stat()
@@ -51,14 +54,12 @@ struct SharedFile: Hashable, Sendable {
     }
   }
 
-  /// Deletes the file, if it is there.
   func remove() throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw .system("deleted", path: path, code: errno)
     }
   }
 
-  /// The path without links.
   private var target: String {
     get throws(FileError) {
       var status = stat()
@@ -76,7 +77,8 @@ struct SharedFile: Hashable, Sendable {
 }
 
 extension SharedFile {
-  /// Makes a folder with those above it, for the person alone, and returns the paths of those that weren't there, the uppermost first.
+  /// Creates a directory and its missing parents, accessible only to the user. Returns the paths of
+  /// those it created, topmost first.
   static func makeDirectory(_ path: String) throws(FileError) -> [String] {
     var made: [String] = []
     var directory = ""

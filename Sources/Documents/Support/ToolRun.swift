@@ -2,21 +2,23 @@ import CSpawn
 import Files
 import Foundation
 
-/// A program that was run to its end without a terminal, and what it said.
+/// The result of a program that was run without a terminal.
 package struct ToolRun: Hashable, Sendable {
-  /// The exit code; nil if a signal or the time limit ended the program.
+  /// The exit code; `nil` if a signal or the time limit ended the program.
   package let exitCode: Int32?
-  /// The output and the errors as they came, at most 1 MiB unless more was asked for.
+  /// Standard output and standard error combined, truncated at the limit.
   package let output: String
 
-  /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentError.program` if it
-  /// can't be started. With a number of bytes of `memory` it gets no more than that.
+  /// Runs a program. Its standard input is `input`, passed in memory, or empty. `mostBytes` limits
+  /// the output, `memory` the program's memory, in bytes. Throws `DocumentError.program` if it
+  /// can't be started.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20,
     memory: Int? = nil
   ) throws(DocumentError) {
-    // The shell becomes the program. Addresses that are only set aside, as for threads, aren't counted (-d).
+    // The shell sets the limit and then executes the program. `-d` doesn't count reserved address
+    // space, for example of threads.
     let limited = memory.map {
       ["/bin/sh", "-c", "ulimit -d \($0 >> 10) 2> /dev/null; exec \"$0\" \"$@\"", path]
     }
@@ -49,7 +51,8 @@ package struct ToolRun: Hashable, Sendable {
     output = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Waits for the end of a program, and returns how it has ended; nil if it is killed at the deadline. One may close its output and go on.
+  /// Waits for a program, which may close its output before it ends. Returns its status; `nil` if
+  /// it was killed at the deadline.
   private static func wait(
     for process: pid_t, until deadline: ContinuousClock.Instant
   ) -> Int32? {
@@ -65,14 +68,15 @@ package struct ToolRun: Hashable, Sendable {
     return nil
   }
 
-  /// Moves a descriptor behind the three standard ones, which a program that is started gets.
+  /// Duplicates a descriptor above the three standard ones, so that the started program's standard
+  /// files don't collide with it.
   static func move(pastStandardFiles number: Int32) -> Int32 {
     guard number >= 0, number <= STDERR_FILENO else { return number }
     defer { close(number) }
     return fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
   }
 
-  /// Returns a file in memory with these bytes; -1 where there is none.
+  /// Returns a file in memory with these bytes, or -1 on failure.
   private static func file(with bytes: [UInt8]) -> Int32 {
     let number = reprise_memory_file()
     guard number >= 0 else { return number }
@@ -85,7 +89,8 @@ package struct ToolRun: Hashable, Sendable {
     return number
   }
 
-  /// Reads until the end of the output; false if the deadline or the most bytes came first.
+  /// Reads the output. Returns `false` if the deadline or the size limit was reached before its
+  /// end.
   private static func read(
     _ descriptor: Int32, until deadline: ContinuousClock.Instant, _ mostBytes: Int
   ) -> (bytes: [UInt8], isEnded: Bool) {

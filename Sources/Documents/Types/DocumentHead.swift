@@ -1,12 +1,12 @@
-/// The first bytes of a file, by which its type is told.
+/// The beginning of a file, from which its type is identified.
 public struct DocumentHead: Hashable, Sendable {
-  /// The number of bytes that are looked at.
+  /// The maximum number of bytes.
   public static let byteCount = 65_536
 
-  /// The bytes, at most `byteCount`, without the byte order mark of UTF-8.
+  /// The bytes, at most `byteCount`, without a UTF-8 byte order mark.
   public let bytes: [UInt8]
 
-  /// Takes the first bytes of a file's contents.
+  /// Copies the beginning of a file's contents.
   ///
   ///     DocumentHead(Array("SketchEl!(1,0)".utf8))
   public init(_ contents: some Collection<UInt8>) {
@@ -15,16 +15,16 @@ public struct DocumentHead: Hashable, Sendable {
     bytes = Array(rest.prefix(DocumentHead.byteCount))
   }
 
-  /// True if there is nothing but blanks and line ends.
+  /// Whether there is only whitespace.
   public var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
-  /// True if there is a NUL among the first 4 KiB, as in no text.
+  /// Whether there is a NUL byte in the first 4 KiB, which means that the file isn't text.
   public var isBinary: Bool { bytes.prefix(4096).contains(0) }
 
-  /// The first byte that is no blank; nil if there is none.
+  /// The first byte that isn't whitespace; `nil` if there is none.
   var firstInk: UInt8? { bytes.first { $0 > 0x20 } }
 
-  /// The first line that isn't blank, cut at 200 bytes. What isn't UTF-8 is replaced.
+  /// The first line that isn't blank, limited to 200 bytes. Invalid UTF-8 is replaced.
   public var firstLine: String {
     let start = bytes.drop { $0 <= 0x20 }
     return String(decoding: start.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(200), as: UTF8.self)

@@ -1,34 +1,37 @@
-/// The types of document that an application opens.
+/// The document types that an application opens.
 ///
 ///     let registry = DocumentRegistry([.molfile, .sdfile])
 ///     let found = try registry.identify(DocumentHead(bytes), fileName: "a.sdf")
 ///
-/// A file's type is told by its content first; then by the MIME type that a caller gives; then by the name's extension. Only among
-/// types that look alike do MIME type and extension come first.
+/// A file's type is identified by its content, then by the MIME type that the caller provides, then
+/// by its extension. Among types with the same content signature, the MIME type and the extension
+/// take precedence.
 public struct DocumentRegistry: Sendable {
   /// The types, in the order in which they are tried.
   public let types: [DocumentType]
 
-  /// Creates a registry. Where two types could both be right, the one that comes first is.
+  /// Creates a registry. If several types match, the first is used.
   public init(_ types: [DocumentType]) { self.types = types }
 
-  /// The sign that decided on a file's type.
+  /// What identified a file's type.
   public enum Evidence: Hashable, Sendable {
-    /// The file's content; the MIME type that the caller named; the extension of its name.
+    /// The file's content, the caller's MIME type, or the extension.
     case content, mimeType, name
   }
 
-  /// A file's type, and what told it.
+  /// An identified type.
   public struct Identification: Sendable {
     /// The type.
     public let type: DocumentType
-    /// The sign that decided.
+    /// What identified the type.
     public let evidence: Evidence
-    /// A sentence for the person, where the name or MIME type says otherwise than the content; nil where all agree.
+    /// A sentence to show if the name or MIME type contradicts the content, or if only they
+    /// identify the type; otherwise `nil`.
     public let footer: String?
   }
 
-  /// Tells a file's type. Throws `DocumentError.foreign` with what the file is instead.
+  /// Identifies a file's type. Throws `DocumentError.foreign` with a description of the content
+  /// if no type matches.
   public func identify(
     _ head: DocumentHead, mimeType: String? = nil, fileName: String? = nil
   ) throws(DocumentError) -> Identification {
@@ -58,7 +61,7 @@ public struct DocumentRegistry: Sendable {
       name: shown, content, namesake: namesake(of: fileName), known: types.map(\.name))
   }
 
-  /// The type whose signs the first bytes have; nil if none.
+  /// Returns the first type that matches the content; `nil` if there is none.
   public func type(ofContent head: DocumentHead) -> DocumentType? {
     guard !head.isBlank else { return nil }
     let root = XMLRoot(head)
@@ -66,19 +69,19 @@ public struct DocumentRegistry: Sendable {
       ?? types.first { $0.isContent(head, root: root) }
   }
 
-  /// The type of a MIME type, whose parameters don't matter; nil if it is nobody's.
+  /// Returns the type with a MIME type, ignoring parameters; `nil` if there is none.
   public func type(ofMIMEType name: String) -> DocumentType? {
     let essence = name.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
     return types.first { $0.mimeTypes.contains(essence) }
   }
 
-  /// The type of a file name's extension; nil if it is nobody's.
+  /// Returns the type with a file name's extension; `nil` if there is none.
   public func type(ofFileName name: String) -> DocumentType? {
     let ending = DocumentRegistry.fileExtension(of: name)
     return types.first { $0.extensions.contains(ending) }
   }
 
-  /// The type of an id; nil if there is none.
+  /// The type with an id; `nil` if there is none.
   public subscript(id: String) -> DocumentType? { types.first { $0.id == id } }
 
   private func namesake(of fileName: String?) -> String? {
@@ -91,7 +94,7 @@ public struct DocumentRegistry: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The letters behind the last dot, in small letters; empty without a dot, and for `.name`.
+  /// The extension in lowercase; empty if the name has no dot, or only a leading one.
   static func fileExtension(of path: String) -> String {
     let name = lastComponent(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

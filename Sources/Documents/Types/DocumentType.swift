@@ -1,36 +1,40 @@
-/// A kind of document: its names, and the signs by which its files are told from others.
+/// A kind of document: its names, and how its files are recognized.
 ///
 ///     DocumentType(
 ///       "sketchel", name: "SketchEl molecule", mimeTypes: ["chemical/x-sketchel"], extensions: ["el"],
 ///       magic: [Magic("SketchEl!("), Magic("Elements!(")], isMarked: true,
 ///       namesakes: ["el": "Emacs Lisp"])
 ///
-/// Signs that are values (magic, root elements) are registered with the desktop too; `recognizes` is asked in this process alone.
+/// `magic` and `rootElements` are also registered with the desktop; `recognizes` is used only in
+/// this process.
 public struct DocumentType: Identifiable, Sendable {
-  /// The type's key, which is saved and never renamed.
+  /// The type's key, which is stored and must never be changed.
   public let id: String
-  /// The type in words, as a person says it, without an article: "SDfile".
+  /// The name shown to the user, without an article: "SDfile".
   public let name: String
-  /// The MIME types, the proper one first; the others are understood as well.
+  /// The MIME types in lowercase, the preferred one first. The others are accepted as well.
   public let mimeTypes: [String]
-  /// The extensions in small letters, without a dot, the usual one first.
+  /// The extensions in lowercase without a dot, the usual one first.
   public let extensions: [String]
-  /// The MIME type of which this one is a special case: "text/plain". Nil for binary files.
+  /// The MIME type of which this one is a subtype: "text/plain". `nil` for binary files.
   public var parent: String?
-  /// Bytes at fixed places; any one of them is proof.
+  /// Signatures in the file's bytes. One match is sufficient.
   public var magic: [Magic]
-  /// The names, without a prefix, of the root elements of an XML document of this type.
+  /// The names of XML root elements, without a prefix.
   public var rootElements: [String]
-  /// True if every file of this type bears a sign, so that a file without one isn't of this type, whatever it is called.
+  /// Whether every file of this type has a recognizable signature. If `true`, a file without one
+  /// isn't of this type, whatever its name.
   public var isMarked: Bool
-  /// Other kinds of file that have one of the extensions, by extension: `["el": "Emacs Lisp"]`.
+  /// Other kinds of files that share an extension, by extension: `["el": "Emacs Lisp"]`.
   public var namesakes: [String: String]
-  /// The ids of types whose files can look just like this one's: of these the MIME type or the name decides.
+  /// The ids of types whose content can look the same. The MIME type or the name decides between
+  /// them.
   public var lookalikes: Set<String>
-  /// Tells by a file's first bytes, where magic isn't enough.
+  /// Recognizes the beginning of a file if `magic` isn't sufficient.
   public var recognizes: @Sendable (DocumentHead) -> Bool
 
-  /// Creates a type. Without a MIME type or an extension it can't be registered, but be recognized.
+  /// Creates a type. Without a MIME type or an extension it can't be registered, but it is still
+  /// recognized.
   public init(
     _ id: String, name: String, mimeTypes: [String], extensions: [String],
     parent: String? = "text/plain", magic: [Magic] = [], rootElements: [String] = [],
@@ -50,7 +54,6 @@ public struct DocumentType: Identifiable, Sendable {
     self.recognizes = recognizes
   }
 
-  /// Tells whether the first bytes have one of the type's signs.
   func isContent(_ head: DocumentHead, root: XMLRoot?) -> Bool {
     if let root { return rootElements.contains(root.name) }
     return magic.contains { $0.isFound(in: head.bytes) } || recognizes(head)

@@ -1,21 +1,21 @@
-/// The content of a file that is of none of an application's types, as far as it can be told.
+/// A description of a file that has none of an application's types.
 public enum ForeignContent: Hashable, Sendable {
-  /// Nothing, or nothing but blanks.
+  /// The file is empty or contains only whitespace.
   case empty
-  /// A compressed file: the compression's name, and the program that unpacks it.
+  /// A compressed file: the compression's name, and the program that decompresses it.
   case compressed(String, program: String)
-  /// A text in an encoding that isn't read: "UTF-16".
+  /// A text in an unsupported encoding: "UTF-16".
   case encoded(String)
-  /// An XML document: its root element, empty if that isn't among the first bytes.
+  /// An XML document. The root element is empty if it isn't found at the beginning of the file.
   case xml(root: String)
-  /// A format that is known by its first bytes, with its article: "a PDF document".
+  /// A known format, with an article: "a PDF document".
   case known(String)
-  /// A file that is no text.
+  /// A file that isn't text.
   case binary
-  /// A text.
+  /// A text file.
   case text
 
-  /// Tells the content by the first bytes.
+  /// Determines the content from the beginning of a file.
   ///
   ///     ForeignContent(DocumentHead(Array("%PDF-1.7".utf8)))  // .known("a PDF document")
   public init(_ head: DocumentHead) {
@@ -62,7 +62,7 @@ public enum ForeignContent: Hashable, Sendable {
     "cml": "Chemical Markup Language", "html": "a web page",
   ]
 
-  /// The content in words, with an article: "an XML document with the root element “note”".
+  /// A description with an article: "an XML document with the root element “note”".
   public var words: String {
     switch self {
     case .empty: "empty"
@@ -77,7 +77,7 @@ public enum ForeignContent: Hashable, Sendable {
     }
   }
 
-  /// A sentence on how the file could be opened nevertheless; nil if nothing is known to help.
+  /// Advice on how to convert the file; `nil` if there is none.
   var advice: String? {
     switch self {
     case .compressed(_, let program): "Unpack it with \(program) first."

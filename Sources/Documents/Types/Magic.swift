@@ -1,18 +1,18 @@
-/// Bytes that stand at a place, or in a range of places, of every file of a type.
+/// A signature: bytes at an offset, or in a range of offsets, of every file of a type.
 public struct Magic: Hashable, Sendable {
-  /// The bytes.
+  /// The bytes of the signature.
   public let bytes: [UInt8]
-  /// The offsets at which the bytes may begin, a byte order mark not counted.
+  /// The offsets at which the bytes may start, not counting a byte order mark.
   public let offsets: ClosedRange<Int>
 
-  /// Creates a sign from a text of ASCII.
+  /// Creates a signature from ASCII text.
   ///
   ///     Magic("$RXN")
   public init(_ text: String, at offsets: ClosedRange<Int> = 0...0) {
     self.init(bytes: Array(text.utf8), at: offsets)
   }
 
-  /// Creates a sign from bytes.
+  /// Creates a signature from bytes.
   ///
   ///     Magic(bytes: [0x1F, 0x8B])
   public init(bytes: [UInt8], at offsets: ClosedRange<Int> = 0...0) {
@@ -20,7 +20,7 @@ public struct Magic: Hashable, Sendable {
     self.offsets = offsets
   }
 
-  /// Tells whether the sign is there. No bytes are no sign.
+  /// Returns whether the signature is found. An empty signature never matches.
   public func isFound(in bytes: [UInt8]) -> Bool {
     guard !self.bytes.isEmpty else { return false }
     return offsets.clamped(to: 0...max(0, bytes.count)).contains { offset in

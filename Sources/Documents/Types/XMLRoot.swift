@@ -1,9 +1,9 @@
-/// The root element of an XML document, as far as its first bytes tell.
+/// The root element of an XML document, found in its first 16 KiB.
 struct XMLRoot: Hashable {
-  /// The name without its prefix; empty if the first bytes have no element.
+  /// The element's name without its prefix; empty if it wasn't found.
   let name: String
 
-  /// Finds the root element; nil if this is no XML, which begins with `<`.
+  /// Finds the root element. Returns `nil` if the text isn't XML.
   init?(_ head: DocumentHead) {
     guard head.firstInk == UInt8(ascii: "<") else { return nil }
     var rest = head.bytes.prefix(16_384)
@@ -18,7 +18,7 @@ struct XMLRoot: Hashable {
         name = String(decoding: local.prefix(60), as: UTF8.self)
         return
       } else if let first = rest.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") {
-        // A comparison or an arrow at the beginning of a text.
+        // A text that begins with a comparison or an arrow.
         return nil
       }
     }

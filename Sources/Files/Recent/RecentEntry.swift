@@ -1,13 +1,14 @@
 public import Values
 
-/// One of the things that were opened last, as a `RecentList` keeps it.
+/// An entry of a `RecentList`, for example a recently opened file.
 public protocol RecentEntry: Hashable, Sendable {
-  /// The identity of what was opened: what is opened again moves to the front.
+  /// The type of `id`.
   associatedtype ID: Hashable
-  /// The path of a file, the server and user of an account: two entries with the same one are the same thing.
+  /// The identity of what was opened, such as a file's path, or an account's server and user.
+  /// Opening something with an equal `id` moves its entry to the front.
   var id: ID { get }
-  /// The entry as the file has it.
+  /// The entry as it is stored in the file.
   var json: JSON { get }
-  /// Reads an entry; nil for what can't be understood.
+  /// Reads a stored entry. Returns `nil` if the JSON isn't a valid entry.
   init?(_ json: JSON)
 }

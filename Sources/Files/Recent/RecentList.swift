@@ -1,15 +1,16 @@
 import Foundation
 import Values
 
-/// The things that were opened last, the newest first and each once, in a file: an array of JSON.
+/// The most recently used items, newest first and without duplicates, stored as a JSON array in a
+/// file.
 ///
-/// The list only saves typing, so one that can't be read is as good as none. It is never written over, though: damaged bytes are set aside
-/// beside the file first, and named.
+/// An unreadable list is treated as empty, because it only saves typing. Before it is overwritten,
+/// the damaged bytes are quarantined next to the file.
 public struct RecentList<Entry: RecentEntry>: Sendable {
   private let file: PrivateFile?
   private let limit: Int
 
-  /// The list in a file, with so many entries at most. Without a file the list is empty and stays so.
+  /// Creates a list of at most `limit` entries in a file. Without a file, the list is always empty.
   ///
   ///     RecentList<RecentFile>(file: PrivateFile(directory.path + "/recent.json"), limit: 30)
   public init(file: PrivateFile?, limit: Int) {
@@ -17,14 +18,14 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     self.limit = limit
   }
 
-  /// The entries, the newest first; none of a file that can't be read.
+  /// The entries, newest first; empty if the file can't be read.
   public var entries: [Entry] { (try? list()) ?? [] }
 
-  /// The entries, the newest first, for a screen that shows nothing else. Throws `FileError` for
-  /// a file that can't be read.
+  /// The entries, newest first. Unlike `entries`, throws `FileError` if the file can't be read,
+  /// so that a screen can show the error.
   public func list() throws -> [Entry] { try read().entries }
 
-  /// The reason why the file, or a part of it, can't be read; nil if all can.
+  /// Why the file can't be read in full; `nil` if every entry is readable.
   public var problem: (any Error)? {
     do {
       guard let file, try !read().damage.isEmpty else { return nil }
@@ -34,12 +35,14 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     }
   }
 
-  /// Puts an entry in front. Returns a sentence about a damaged list that was set aside; nil if there was none.
+  /// Moves or adds an entry to the front. Returns a sentence to show if a damaged list was
+  /// quarantined; otherwise `nil`.
   ///
-  /// Throws `FileError`, and leaves the file as it is: also where the file is none that is read, as a link is none.
+  /// Throws `FileError` and leaves the file unchanged if it can't be read or written, for example
+  /// because it is a link.
   @discardableResult public func note(_ entry: Entry) throws -> String? {
     guard let file else { return nil }
-    // Another window may be noting one, too.
+    // Another window may be adding an entry, too.
     return try PrivateDirectory(directory(of: file)).whileLocked {
       let old = try read()
       guard !old.damage.isEmpty || old.entries.first != entry else { return nil }
@@ -52,9 +55,9 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     }
   }
 
-  /// Reads the entries that can be understood, and all bytes of the file if there is more than these.
+  /// Returns the readable entries, and all bytes of the file as `damage` if any part is unreadable.
   private func read() throws -> (entries: [Entry], damage: [UInt8]) {
-    // What a power cut leaves may be empty: nothing to be kept.
+    // A power cut can leave an empty file, which needn't be quarantined.
     guard let bytes = try file?.read(limit: 1 << 18), !bytes.isEmpty else { return ([], []) }
     guard let array = (try? JSON(bytes))?.array else { return ([], bytes) }
     let entries = array.compactMap { Entry($0) }
@@ -67,7 +70,6 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
   }
 }
 
-/// A list of which not all can be understood.
 private struct DamagedList: LocalizedError {
   let path: String
   var errorDescription: String? { "\(path) is damaged." }

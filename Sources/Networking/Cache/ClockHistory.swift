@@ -1,27 +1,29 @@
 public import Values
 
-/// The times at which this machine's clock was found to be set back.
+/// The times at which this machine's clock was set back.
 ///
-/// An answer heard while the clock was ahead has a later moment than one heard after the clock was set right. So each kept answer also has a
-/// turn: how often the clock had been set back when it was heard. Of two answers the one of the later turn is newer, whatever their moments.
+/// A response received while the clock was ahead has a later timestamp than one received after the
+/// clock was corrected. Each cached response therefore also has a turn: the number of times the
+/// clock had been set back when it was received. The response with the higher turn is newer,
+/// whatever the timestamps say.
 public struct ClockHistory: Hashable, Sendable {
-  /// The latest moment in the present turn, in seconds since 1970.
+  /// The latest time seen in the present turn, in seconds since 1970.
   public private(set) var latest = 0
-  /// The moments to which the clock was set back, the earliest turn's first.
+  /// The times to which the clock was set back, oldest first.
   private var setBacks: [Int] = []
-  /// The number of the turn that ended with the first of them; earlier ones are forgotten.
+  /// The turn that the first entry of `setBacks` ended. Older entries are dropped.
   private var firstTurn = 0
   private static let maximumCount = 100
-  /// 2025: no clock that says anything earlier is right. A machine without a battery for its clock begins in 1970.
+  /// 2025. An earlier time can't be right: a machine without a clock battery starts in 1970.
   private static let earliest = 1_735_689_600
 
-  /// The history of a clock that nobody has looked at yet.
+  /// An empty history, before the first call of `note`.
   public init() {}
 
-  /// The number of the present turn: 0 before the clock was ever set back.
+  /// The number of the present turn: the number of times the clock was set back so far.
   public var turn: Int { firstTurn + setBacks.count }
 
-  /// Takes note of the time. Returns true if the clock was set back since the last one.
+  /// Records the present time. Returns true if the clock was set back since the last call.
   @discardableResult
   public mutating func note(_ now: Int) -> Bool {
     guard now < latest else {
@@ -37,10 +39,12 @@ public struct ClockHistory: Hashable, Sendable {
     return true
   }
 
-  /// The turn in which something was heard that is kept now. A moment that is still to come was heard before the clock was set back.
+  /// The turn of a response that is cached now. A timestamp in the future was taken before the
+  /// clock was set back.
   func turn(of timestamp: Int) -> Int { setBacks.isEmpty || timestamp <= latest ? turn : turn - 1 }
 
-  /// The moment of what was heard in a turn, as far as that can be known: no later than the clock was set back after it.
+  /// Corrects the timestamp of a response from an earlier turn: it can't be later than the time to
+  /// which the clock was set back afterwards.
   public func timestamp(_ timestamp: Int, ofTurn turn: Int) -> Int {
     let known = turn > firstTurn ? turn - firstTurn : 0
     let later = setBacks.dropFirst(known).filter { $0 >= Self.earliest }
@@ -56,7 +60,7 @@ public struct ClockHistory: Hashable, Sendable {
     ])
   }
 
-  /// Reads a history; nil for anything else.
+  /// Decodes a history; `nil` if the JSON is anything else.
   public init?(_ json: JSON) {
     guard json["format"]?.int == 1, let latest = json["latest"]?.int,
       let firstTurn = json["firstTurn"]?.int, (0...Int(Int32.max)).contains(firstTurn),
@@ -69,13 +73,13 @@ public struct ClockHistory: Hashable, Sendable {
   }
 }
 
-/// The clock of a cache, with its history.
+/// A cache's clock, with the history of its set-backs.
 public struct ResponseClock: Sendable {
   private let note: @Sendable () throws -> ClockHistory
-  /// Returns the history until now.
+  /// Returns the history so far, without recording the time.
   public let history: @Sendable () -> ClockHistory
 
-  /// A clock. `note` takes note of the time, and returns the history until now.
+  /// Creates a clock. `note` records the present time and returns the history so far.
   ///
   ///     ResponseClock(note: { try clock.note() }, history: { clock.history })
   public init(
@@ -86,13 +90,14 @@ public struct ResponseClock: Sendable {
     self.history = history
   }
 
-  /// Takes note of the time, and returns the turn of what is kept now.
+  /// Records the present time, and returns the turn of a response that is cached now.
   public func turn() throws -> Int { try note().turn }
 
-  /// Takes note of the time, and returns the turn in which something of a moment was heard that is kept now: perhaps the one before, for an
-  /// answer takes its time.
+  /// Records the present time, and returns the turn of a response received at `timestamp` that is
+  /// cached now. That is the previous turn if the clock was set back while the response was on its
+  /// way.
   public func turn(of timestamp: Int) -> Int {
-    // Where the history can't be kept, the last one that is known counts.
+    // If the history can't be written, the last known one is used.
     ((try? note()) ?? history()).turn(of: timestamp)
   }
 }

@@ -1,34 +1,38 @@
 public import Files
 public import Values
 
-/// The last good answer to each question of one user at one server: so a resumed session shows at once what was there.
+/// A cache on disk with the last good response to each request of one user at one server. A resumed
+/// session shows its contents immediately.
 ///
-/// Each answer lies in a file of its own, the user's alone, written before it is shown. The file holds the question too: a name that two
-/// questions share costs one of them. A file that can't be read is as good as none.
+/// Each response has its own file, readable by this user only and written before the response is
+/// shown. The file also names the request, so if two requests map to the same file name, the later
+/// one replaces the other. An unreadable file is treated as missing.
 public struct ResponseCache: Sendable {
-  /// An answer, and when the server gave it.
+  /// A cached response and its time.
   public struct Entry: Hashable, Sendable {
-    /// The answer's body.
+    /// The response's body.
     public let body: [UInt8]
-    /// The moment of the answer, in seconds since 1970.
+    /// The time of the response, in seconds since 1970.
     public let timestamp: Int
-    /// The server's name for just this answer, by which it can say that nothing has changed; nil without one.
+    /// The response's `ETag`, for revalidation; `nil` if the server sent none.
     public let tag: String?
   }
 
-  /// The folder of the answers, made when the first one is kept.
+  /// The cache's directory, created when the first response is stored.
   public let directory: String
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
   private let clock: ResponseClock?
   private let makeDirectory: @Sendable () throws -> Void
-  /// No answer is larger than what a transport lets through, with some room for the line in front, and for what sealing adds.
+  /// The size limit of a file: a transport's largest body, and room for the header line and the
+  /// encryption.
   private static let limit = 288 << 20
 
-  /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing. With `clock` no entry
-  /// is told to be later than the time to which the clock was set back after it. `makeDirectory` makes the folder; by default those above it,
-  /// too.
+  /// Creates a cache in a directory. With `sealing`, its files are encrypted, and `name` gives them
+  /// names that reveal nothing. With `clock`, the timestamp of an entry is never later than the
+  /// time to which the clock was set back after it. `makeDirectory` creates the directory, by default
+  /// with those above it.
   ///
   ///     ResponseCache(directory: directory + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
@@ -44,7 +48,7 @@ public struct ResponseCache: Sendable {
     self.makeDirectory = makeDirectory ?? { try PrivateDirectory(directory).create() }
   }
 
-  /// The name of a file in the clear, for people who look: "resources%2Fusers%2F6.json".
+  /// The readable name of an unencrypted cache file: "resources%2Fusers%2F6.json".
   public static func plainName(_ uri: ResourceURI) -> String {
     let name = uri.fileName.replacing("/", with: "%2F")
     guard name.utf8.count > 200 else { return name }
@@ -53,7 +57,7 @@ public struct ResponseCache: Sendable {
     return "\(name.prefix(180))~\(checksum.hexadecimal)"
   }
 
-  /// The last good answer; nil if there is none that can be read.
+  /// Returns the last good response; `nil` if none is stored, or it can't be read.
   public func entry(for uri: ResourceURI) -> Entry? {
     let name = name(uri)
     guard var bytes = try? file(name).read(limit: ResponseCache.limit) else { return nil }
@@ -64,7 +68,7 @@ public struct ResponseCache: Sendable {
     return read(bytes, uri)
   }
 
-  /// Keeps an answer, in place of the one before. Throws `FileError`.
+  /// Stores a response, replacing the previous one. Throws `FileError`.
   public func keep(
     _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
@@ -72,7 +76,7 @@ public struct ResponseCache: Sendable {
     let file = file(name)
     let head = head(body, timestamp, clock?.turn(of: timestamp), tag, uri)
     guard let sealing else {
-      // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
+      // A list that is refreshed every 30 s rarely changes; then only the timestamp is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
         .map({ Self.areContentsEqual($0, head) }) == true
       {
@@ -81,13 +85,12 @@ public struct ResponseCache: Sendable {
       try makeDirectory()
       return try file.replace(with: head + body)
     }
-    // Where nothing can be sealed any more, nothing is made.
+    // If encryption fails, the directory isn't created either.
     let sealed = try sealing.seal(head + body, as: name)
     try makeDirectory()
     try file.replace(with: sealed)
   }
 
-  /// Tells whether two heads differ in nothing but the moment.
   private static func areContentsEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let place = prefix.count + timestampLength
     return left.count == right.count && left.starts(with: prefix)
@@ -98,11 +101,13 @@ public struct ResponseCache: Sendable {
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
   private static let formats: Set = ["1", "2", "3"]
-  /// The length of the moment in a head, fixed so that a later one fits in its place.
+  /// The length of the timestamp in a header line. It is fixed, so that a later one can overwrite
+  /// it.
   private static let timestampLength = 12
 
-  /// `reprise-answer 2 Timestamp CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
-  /// Format 3, where there is a clock, has its turn behind the moment.
+  /// `reprise-answer 2 TIME CHECKSUM TAG URL USER`: the checksum is the body's, and a dash stands
+  /// for no tag. Format 1 had no tag. Format 3, for caches with a clock, has the turn after the
+  /// time.
   private func head(
     _ body: [UInt8], _ timestamp: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
@@ -116,18 +121,18 @@ public struct ResponseCache: Sendable {
     return Self.prefix + Array("\(padded) \(rest)".utf8)
   }
 
-  /// Tells whether a tag can stand in a line, and in a header when it is sent back.
+  /// Whether a tag can be written into the header line, and into a request header.
   private static func isPlain(_ tag: String) -> Bool {
     tag.utf8.count <= 200 && tag.contains("\"")
       && tag.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// The question with its account, lest another account's answer be taken for this one's.
+  /// The request with its account, so that another account's response isn't returned.
   private func question(_ uri: ResourceURI) -> String {
     "\(account.server)\(uri.text) \(account.user)"
   }
 
-  /// The entry in a file's bytes; nil if they aren't an answer to the question.
+  /// Decodes a file; `nil` if it isn't a response to this request.
   func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
     let line = String(decoding: bytes[..<end], as: UTF8.self)

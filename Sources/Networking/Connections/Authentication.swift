@@ -1,8 +1,8 @@
-/// The manner in which a server is told who asks.
+/// How requests authenticate the user.
 public enum Authentication: Hashable, Sendable {
-  /// HTTP's Basic scheme: the user and the password go with every request.
+  /// HTTP Basic authentication: every request carries the user name and password.
   case basic
-  /// A login of the server's own, which the application words: requests have no credentials in their head, and a ``TokenSession`` holds
-  /// what the login gave.
+  /// The application's own login: requests have no `Authorization` header, and a ``TokenSession``
+  /// holds the token that the login returned.
   case login
 }

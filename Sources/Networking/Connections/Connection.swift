@@ -3,18 +3,19 @@ public import Foundation
 import Synchronization
 public import Values
 
-/// The connection of one user to one server, or to a recording of it: asks in their name, and caches the last good answers.
+/// A connection of one user to one server, or to a recording of it. It sends requests with the
+/// user's credentials, and caches the last good responses.
 ///
-/// Nothing is sent before `ask` is called, and nobody is asked for a password here: without one at hand `ask` throws
-/// `HTTPError.passwordNeeded`.
+/// Nothing is sent before `ask` is called. A connection never prompts for a password: if none is
+/// available, `ask` throws `HTTPError.passwordNeeded`.
 public final class Connection: Sendable {
-  /// The server.
+  /// The server, with the path below which its resources are.
   public let server: ServerAddress
-  /// The user's name; empty where no user is needed.
+  /// The user's name; empty if the server needs no user.
   public let user: String
-  /// The place where logins are noted that are to be given back before the process ends; nil where there is none.
+  /// The registry of logins to end before the process exits; `nil` if there is none.
   public let openLogins: OpenLogins?
-  /// The owner of the note about the session that the server keeps by this connection's cookies.
+  /// The key under which the cookie session is registered in `openLogins`.
   private let cookieSession = CookieSession()
   private let answerMemory: Int
   private let headers: [HTTPHeader]
@@ -24,29 +25,31 @@ public final class Connection: Sendable {
   private let authentication: Authentication
   private let refusal: @Sendable (HTTPResponse) -> (any Error)?
   private let now: @Sendable () -> Int
-  /// True if the server is known to be there and trusted, so that a password may be asked for.
+  /// True once the server was reached and is trusted, so that prompting for its password is safe.
   private let isChecked = Atomic(false)
-  /// The last answers that couldn't be read, for the user to look at.
+  /// The last unreadable responses, which the user can view.
   private let unreadable = Mutex<[(resource: ResourceURI, body: [UInt8])]>([])
-  /// The wait that the server wants, and its end in seconds since 1970; nil if it takes requests.
+  /// The wait that the server has requested, and its end in seconds since 1970; `nil` if it accepts
+  /// requests.
   private let wait = Mutex<(problem: HTTPError, end: Int)?>(nil)
 
-  /// A connection; nothing is sent yet.
+  /// Creates a connection. Nothing is sent yet.
   ///
   ///     Connection(to: server, as: "luca", over: LibcurlTransport())
   ///
   /// - Parameters:
-  ///   - server: The server, with the path that all its resources are below.
-  ///   - user: The user's name; empty where the server asks for none.
-  ///   - headers: The headers of every request.
-  ///   - transport: The transport; a ``LibcurlTransport`` is for this server and this user alone.
-  ///   - cache: The cache for good answers; nil for none.
-  ///   - passwords: The sources of the password, asked in this order when first needed.
-  ///   - authentication: The manner in which the server is told who asks.
-  ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
-  ///   - openLogins: The place where logins are noted that are to be given back before the process ends.
-  ///   - answerMemory: The most memory that an answer may take while it is read, in bytes.
-  ///   - now: Returns the moment of an answer, in seconds since 1970.
+  ///   - server: The server, including the path under which its resources are.
+  ///   - user: The user's name; empty if the server needs none.
+  ///   - headers: Headers that are sent with every request.
+  ///   - transport: The transport. A ``LibcurlTransport`` serves this server and this user only.
+  ///   - cache: The cache for good responses; `nil` for none.
+  ///   - passwords: The sources of the password, tried in this order when it is first needed.
+  ///   - authentication: How requests authenticate the user.
+  ///   - refusal: Returns the error that a response reports in the server's own format; `nil` if it
+  ///     reports none.
+  ///   - openLogins: The registry of logins to end before the process exits.
+  ///   - answerMemory: The memory limit for parsing one response, in bytes.
+  ///   - now: Returns the present time, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
@@ -68,49 +71,48 @@ public final class Connection: Sendable {
     self.now = now
   }
 
-  /// True if `ask` can do without anybody giving a password.
+  /// Whether `ask` may succeed without prompting for a password.
   public var canAsk: Bool { user.isEmpty || login.isKnowable }
 
-  /// True if nobody has given the password, so that a load that a person asks for leads to the
-  /// question for it.
+  /// Whether no password is known, so that a load that the user starts opens the password prompt.
   public var lacksPassword: Bool { !user.isEmpty && login.atHand == nil }
 
-  /// True if the first load, too, leads to that question: it wasn't on the screen yet since the
-  /// last password.
+  /// Whether an automatic load opens the password prompt too: none is known, and the prompt hasn't
+  /// been shown since the last one.
   public var isToBeAsked: Bool { !user.isEmpty && login.isToBeAsked }
 
-  /// True if the user gave up waiting for a source of the password, and has given none since.
+  /// Whether the user cancelled waiting for a password source, and no password was entered since.
   public var isGivenUp: Bool { login.isGivenUp }
 
-  /// Notes that the question for the password is on the screen. Loads that nobody asked for lead
-  /// there no more.
+  /// Records that the password prompt was shown. Automatic loads don't open it again.
   public func noteAsked() { login.noteAsked() }
 
-  /// The problem that `ask` throws for want of a password: `HTTPError.unauthorized` after the server has refused one.
+  /// The error that `ask` throws if it has no password: `HTTPError.unauthorized` if the server
+  /// rejected the last one.
   public var passwordNeeded: HTTPError { login.needed }
 
-  /// Uses a password from now on, until the server refuses it or the process ends.
+  /// Uses a password until the server rejects it or the process exits.
   ///
   /// - Parameters:
   ///   - password: The password.
-  ///   - source: The source that has to forget it if the server refuses it.
+  ///   - source: The source to notify if the server rejects the password.
   public func use(_ password: Secret, from source: PasswordSource? = nil) {
     login.use(password, from: source)
   }
 
-  /// Has the next `ask` look for a password once more after a refusal or a failure, where there may be one by now.
+  /// Makes the next `ask` query the password sources again after a rejection or failure. It also
+  /// ends a wait that the server has requested.
   ///
-  /// A server that wants to be left alone for a time is asked again, too.
-  ///
-  /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
+  /// Call it only on the user's request, because servers lock accounts after repeated failures. A
+  /// rejected password isn't sent again.
   public func askSourcesAgain() {
     login.askSourcesAgain()
     wait.withLock { $0 = nil }
   }
 
-  /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
+  /// Reads the last good response from the cache, without a request; `nil` if there is none.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerResponse? {
-    // What is kept of an answer without a body has none either.
+    // The empty body of a 204 is cached as such.
     guard let entry = cache?.entry(for: resource),
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
@@ -118,15 +120,18 @@ public final class Connection: Sendable {
       json, timestamp: entry.timestamp, place: server.url(resource.path)?.place ?? "")
   }
 
-  /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
+  /// Sends a request to the server, and caches a good response before returning it, unless
+  /// `keeping` is false.
   ///
-  /// A question with a `body` is sent as a POST. Its answer isn't cached: the address alone doesn't say what was asked.
+  /// A request with a `body` is sent as a POST. Its response isn't cached, because the URL alone
+  /// doesn't identify the request.
   ///
-  /// An answer for which `isGood` returns false is returned all the same, but doesn't take the
-  /// place of the one in the cache.
+  /// A response for which `isGood` returns false is returned too, but doesn't replace the cached
+  /// one.
   ///
-  /// If a password has to be asked for, the server is checked first. Throws `HTTPError`, or `ReplayError` where the answers are
-  /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
+  /// Before a password is looked for, the connection checks that the server is trusted. Throws
+  /// `HTTPError`; `ReplayError` if responses are replayed; or the error that `refusal` finds in
+  /// the response. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,
     isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
@@ -135,7 +140,7 @@ public final class Connection: Sendable {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let asked = now()
     let cache = keeping && body == nil ? cache : nil
-    // What was kept needn't be said again.
+    // The cached response's `ETag` lets the server skip an unchanged body.
     let known: ResponseCache.Entry? =
       if let cache { await kept(resource, cache) } else { nil }
     let condition = known?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
@@ -171,9 +176,11 @@ public final class Connection: Sendable {
       notKept: notKept)
   }
 
-  /// Asks the server, and returns the answer as it came, whatever its status: a file, or JSON too long to be held in pieces.
+  /// Sends a request, and returns the response as it is, whatever its status: for files, and for
+  /// JSON too large to parse in memory.
   ///
-  /// The answer isn't cached. Throws `HTTPError`, or the error that `refusal` finds in the answer.
+  /// The response isn't cached. Throws `HTTPError`, or the error that `refusal` finds in the
+  /// response.
   public nonisolated(nonsending) func response(
     to resource: ResourceURI, body: HTTPBody? = nil,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
@@ -182,9 +189,10 @@ public final class Connection: Sendable {
     return try await response(to: url, body: body, progress: progress)
   }
 
-  /// Asks for a URL of the server's, and returns the answer as it came, whatever its status.
+  /// Requests a URL of this server, and returns the response as it is, whatever its status.
   ///
-  /// Throws `HTTPError.redirectedElsewhere` for another server's URL, which isn't asked.
+  /// Throws `HTTPError.redirectedElsewhere`, without a request, if the URL belongs to another
+  /// server.
   public nonisolated(nonsending) func response(
     to url: URL, body: HTTPBody? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
@@ -198,17 +206,18 @@ public final class Connection: Sendable {
     return response
   }
 
-  /// Returns the body of a resource's last answer, if that couldn't be read; nil otherwise.
+  /// Returns the body of a resource's last response if it was unreadable; otherwise `nil`.
   ///
-  /// It is kept in memory only, for a few resources, and not more than 16 MiB of it.
+  /// Only the last four such bodies are held, in memory, each cut off at 16 MiB.
   public func unreadableAnswer(_ resource: ResourceURI) -> [UInt8]? {
     unreadable.withLock { $0.first { $0.resource == resource }?.body }
   }
 
-  /// The last answer that couldn't be read, whichever resource it is of; nil if there is none.
+  /// The last unreadable response of any resource; `nil` if there is none.
   public var unreadableAnswer: [UInt8]? { unreadable.withLock { $0.last?.body } }
 
-  /// Notes an answer that is JSON, but not what the application can read; nil for one that it could.
+  /// Records a response that is valid JSON, but not what the application expects; `nil` clears it
+  /// after a readable one.
   public func note(unreadable body: [UInt8]?, _ resource: ResourceURI) {
     unreadable.withLock { bodies in
       bodies.removeAll { $0.resource == resource }
@@ -218,10 +227,11 @@ public final class Connection: Sendable {
     }
   }
 
-  /// The moment by the connection's clock, in seconds since 1970.
+  /// The present time by the connection's clock, in seconds since 1970.
   public var timestamp: Int { now() }
 
-  /// Deletes a resource, such as a session. Throws the errors of `ask`; an answer with nothing in it is a good one.
+  /// Deletes a resource, such as a session. Throws the errors of `ask`; an empty response is a
+  /// success.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
     let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
@@ -229,48 +239,52 @@ public final class Connection: Sendable {
     if response.status != 204 { try response.requireJSON() }
   }
 
-  /// Notes that the server keeps a session by this connection's cookies. It is given back before
-  /// the process ends, by deleting `resource`.
+  /// Records that the server holds a session for this connection's cookies. Deleting `resource`
+  /// ends it before the process exits.
   public func noteSession(_ resource: ResourceURI) {
     guard let openLogins, let url = server.url(resource.text) else { return }
     openLogins.note(cookieSession) { [transport, headers, cookieSession] in
-      // With the cookies alone: by then the password may be wiped, and no one is asked for it.
+      // With the cookies alone: the password may be wiped already, and the user isn't prompted.
       _ = try? await transport.send(HTTPRequest(url, method: .delete, headers: headers))
-      // Its identity is the note's key, which no other object may get before.
+      // Its identity is the key in `openLogins`; no new object may get the same address before.
       withExtendedLifetime(cookieSession) {}
     }
   }
 
-  /// Forgets the password and the server's cookies. No password is sent, nor looked for, until somebody gives one: the user has logged out,
-  /// or the server has said in its own way, not with a status, that this one is wrong.
+  /// Forgets the password and the cookies, because the user logged out, or because the server's own
+  /// format (not the status) says that the password is wrong. No password is looked for until one
+  /// is passed to `use`.
   ///
-  /// With `isRefused` the server has said so, and this password isn't sent once more though a source gives it again.
+  /// With `isRefused`, the server has rejected this password: it isn't sent again, even if a source
+  /// returns it again.
   public nonisolated(nonsending) func forgetPassword(isRefused: Bool = false) async {
     if isRefused { await login.refuse(login.atHand) } else { login.forget() }
     openLogins?.forget(cookieSession)
     await transport.forgetCookies()
   }
 
-  /// Returns the password, for a login of the server's own (``Authentication/login``): the one at hand, or a source's.
+  /// Returns the password for the application's own login (``Authentication/login``): the known
+  /// one, or the first that a source returns.
   ///
-  /// Throws the errors of `ask` before anything is sent: `HTTPError.passwordNeeded` if a person has to be asked.
+  /// Throws the errors that `ask` throws before it sends a request; `HTTPError.passwordNeeded` if
+  /// the user has to enter it.
   public nonisolated(nonsending) func password() async throws -> Secret {
     guard let credentials = try await knownCredentials() else { throw passwordNeeded }
     return credentials.password
   }
 
-  /// Notes that the server has taken the password in a login of its own.
+  /// Records that the application's own login succeeded with the password.
   public func noteAccepted() {
     isChecked.store(true, ordering: .relaxed)
     login.accept(login.atHand)
   }
 
-  /// Notes that the server has refused a password in a login of its own, and returns the error.
+  /// Records that the application's own login rejected a password, and returns the error to throw.
   /// The connection doesn't send the password again.
   ///
   /// - Parameters:
   ///   - password: The password that was sent.
-  ///   - reason: The reason in a sentence without its period; nil if the server names none.
+  ///   - reason: The server's reason, as a sentence without its period; `nil` if it gave none.
   public nonisolated(nonsending) func refusal(
     of password: Secret, because reason: String? = nil
   ) async -> HTTPError {
@@ -279,9 +293,11 @@ public final class Connection: Sendable {
     return .unauthorized(server.origin, line: reason, hasStatus: false)
   }
 
-  /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
+  /// Sends a request with the user's credentials. If a rejection may mean that the cookie session
+  /// expired, retries once without the cookies.
   ///
-  /// Throws `HTTPError.busy` if the server says for how long it takes no requests, and until then, with nothing sent, for each request.
+  /// Throws `HTTPError.busy` if the server requests a wait; until it ends, each call throws this
+  /// without sending anything.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try requireNoWait()
     var request = request
@@ -293,7 +309,7 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     isChecked.store(true, ordering: .relaxed)
-    // A server that offers only other ways to log in hasn't looked at the password.
+    // A server that offers only other authentication schemes hasn't checked the password.
     if response.outcome == .unauthorized { await login.refuse(sent, line: response.firstLine) }
     if response.saysThatTheUserIsKnown { login.accept(sent) }
     if case .busy(let seconds?) = response.outcome {
@@ -306,11 +322,10 @@ public final class Connection: Sendable {
     return response
   }
 
-  /// Throws `HTTPError.busy` if the server wants no requests yet.
   private func requireNoWait() throws {
     guard let (problem, end) = wait.withLock({ $0 }) else { return }
     let left = end - now()
-    // A clock that was set back must not make the wait longer.
+    // Setting the clock back must not prolong the wait.
     guard case .busy(let place, let status, let reason, let line, _, let until) = problem,
       (1...HTTPError.longestWait).contains(left)
     else { return wait.withLock { $0 = nil } }
@@ -318,16 +333,18 @@ public final class Connection: Sendable {
       place, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
-  /// Makes sure that the server is there and trusted, before anybody is asked for its password: once, and nothing is sent.
+  /// Connects to the server to check that it is reachable and trusted, before its password is asked
+  /// for. Sends no request, and does nothing after the first success.
   ///
-  /// Throws the errors of `ask` before anything is sent.
+  /// Throws the errors that `ask` throws before it sends a request.
   public nonisolated(nonsending) func check() async throws {
     guard !isChecked.load(ordering: .relaxed), let url = server.url("/") else { return }
     try await transport.check(url)
     isChecked.store(true, ordering: .relaxed)
   }
 
-  /// The credentials that go with a request.
+  /// The credentials to send with a request; `nil` for an anonymous user and for the application's
+  /// own login.
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
     switch authentication {
     case .basic: try await knownCredentials()
@@ -343,7 +360,7 @@ public final class Connection: Sendable {
   }
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
-    // What is read within a frame's time needs no other thread.
+    // A small body is parsed within a frame's time, so no other thread is needed.
     if response.body.count < 64 << 10 { return try response.json(memory: answerMemory) }
     return try await jsonInBackground(response)
   }
@@ -352,15 +369,15 @@ public final class Connection: Sendable {
     try response.json(memory: answerMemory)
   }
 
-  /// Reads the cache elsewhere than screens are drawn: an answer may be many megabytes.
+  /// Off the caller's actor: a response may be many megabytes.
   @concurrent private func kept(
     _ resource: ResourceURI, _ cache: ResponseCache
   ) async -> ResponseCache.Entry? {
     cache.entry(for: resource)
   }
 
-  /// Caches JSON that was put together of several answers, in the place of a resource's last good
-  /// one. Throws `FileError`.
+  /// Caches JSON that was combined from several responses as a resource's last good response.
+  /// Throws `FileError`.
   @concurrent public func keep(_ json: JSON, at timestamp: Int, for resource: ResourceURI)
     async throws
   {
@@ -377,19 +394,18 @@ public final class Connection: Sendable {
   }
 }
 
-/// The identity of the session that a server keeps by a connection's cookies.
 private final class CookieSession: Sendable {}
 
 extension HTTPResponse {
-  /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of
-  /// their own words.
+  /// Whether the session may have expired, rather than the user lacking a right. Older services
+  /// then send 403 with an HTML page.
   fileprivate var saysThatASessionEnded: Bool {
     outcome == .unauthorized
       || outcome == .forbidden && headers.value("Content-Type")?.hasPrefix("text/html") == true
   }
 
-  /// Tells whether the server itself has answered a user whom it knows. A gateway that doesn't reach the server hasn't looked at the password,
-  /// nor has a proxy, nor whoever redirects.
+  /// Whether the response comes from the server itself and the server accepted the user. Gateways,
+  /// proxies and redirecting hosts don't check the password.
   fileprivate var saysThatTheUserIsKnown: Bool {
     switch outcome {
     case .success, .unchanged, .forbidden, .notFound, .refused: true
@@ -398,7 +414,7 @@ extension HTTPResponse {
     }
   }
 
-  /// The cached answer, in the place of the one that says that nothing has changed. An answer without a body is that again.
+  /// The cached response that replaces a 304. A cached empty body becomes a 204 again.
   fileprivate func saying(_ known: ResponseCache.Entry) -> HTTPResponse {
     HTTPResponse(
       status: known.body.isEmpty ? 204 : 200,

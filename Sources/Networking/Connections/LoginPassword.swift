@@ -1,9 +1,11 @@
 import Synchronization
 import Values
 
-/// The password of a connection's user: the one at hand, the sources that may know it, and what the server said of it.
+/// The password of a connection's user: the known one, the sources that may supply it, and what the
+/// server said about it.
 ///
-/// However many questions wait for a password, a source is asked once. What a person gives meanwhile goes before what it finds.
+/// Concurrent requests share one lookup. A password that the user enters during a lookup takes
+/// precedence over its result.
 final class LoginPassword: Sendable {
   private let server: ServerAddress
   private let user: String
@@ -12,27 +14,30 @@ final class LoginPassword: Sendable {
 
   private struct State {
     var password: Secret?
-    /// The source of the password at hand; nil if a person gave it.
+    /// The source that supplied the password; `nil` if the user entered it.
     var source: PasswordSource?
-    /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
+    /// True after the server rejected the last password. To avoid locking the account, none is sent
+    /// until a new one is passed to `use`.
     var isRefused = false
-    /// The server's refusal of the last password, with its words; nil if the user logged out.
+    /// The server's rejection of the last password, with its text; `nil` if the user logged out.
     var refusal: HTTPError?
-    /// The passwords that the server refused: a source that gives one of them again knows no better.
+    /// The passwords that the server rejected. They aren't used if a source returns them again.
     var refused: [Secret] = []
-    /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
-    /// be locked.
+    /// The error of the last source. Automatic loads don't query it again, so that no window opens
+    /// every 30 s and no smart card gets locked.
     var failure: PasswordError?
-    /// True if a person wants the sources to be asked once more.
+    /// True if the user wants the sources to be queried again.
     var mayRepeat = false
-    /// True if no source knew the password: then a person has to be asked, and not all sources again.
+    /// True if no source had the password: then the user is prompted, without querying all sources
+    /// again.
     var isUnknown = false
-    /// True if the user gave up waiting for a source: a person is asked then, and the source again
-    /// where they want that.
+    /// True if the user cancelled waiting for a source. The user is prompted instead, and the
+    /// source is queried again only on request.
     var isGivenUp = false
-    /// True if the question for the password was on the screen since the last one was given.
+    /// True if the prompt was shown since the last password was given.
     var isAsked = false
-    /// True if the server took the password once, so that a refusal may be about a session that has ended.
+    /// True if the server accepted the password once, so that a rejection may mean an expired
+    /// session.
     var wasAccepted = false
     var lookup: Lookup?
     var lookups = 0
@@ -45,7 +50,7 @@ final class LoginPassword: Sendable {
       (isGivenUp, isAsked) = (false, false)
     }
 
-    /// Forgets the password. Nothing is looked for until somebody gives one.
+    /// Forgets the password. No lookup starts until a new one is passed to `use`.
     mutating func forget() {
       (password, source, isRefused, refusal) = (nil, nil, true, nil)
       (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
@@ -53,7 +58,7 @@ final class LoginPassword: Sendable {
     }
   }
 
-  /// A search for the password that is under way, and the number of questions that wait for it.
+  /// A running lookup, and the number of requests waiting for it.
   private struct Lookup {
     let number: Int
     let task: Task<Secret, any Error>
@@ -66,51 +71,48 @@ final class LoginPassword: Sendable {
     self.sources = sources
   }
 
-  /// The problem where a person has to be asked: for a password, or for another than the one that the server refused.
+  /// The error to throw if the user has to enter a password, or another one than the server
+  /// rejected.
   var needed: HTTPError { state.withLock { needed($0) } }
 
   private func needed(_ state: State) -> HTTPError {
     state.refusal ?? .passwordNeeded(server: server.name, user: user)
   }
 
-  /// The password at hand.
   var atHand: Secret? { state.withLock(\.password) }
 
-  /// True if the server took the password at hand.
   var wasAccepted: Bool { state.withLock(\.wasAccepted) }
 
-  /// True if there may be a password without anybody giving one.
+  /// Whether a password is known, or a source may supply it.
   var isKnowable: Bool {
     state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
   }
 
-  /// True if a person is to be asked for the password as soon as it is needed: there is none, and
-  /// the question wasn't on the screen yet.
+  /// Whether to prompt as soon as a password is needed: none is known, and the prompt wasn't shown
+  /// yet.
   var isToBeAsked: Bool { state.withLock { $0.password == nil && !$0.isAsked } }
 
-  /// True if the user gave up waiting for a source, and has given no password since.
   var isGivenUp: Bool { state.withLock(\.isGivenUp) }
 
-  /// Notes that the question for the password is on the screen.
   func noteAsked() { state.withLock { $0.isAsked = true } }
 
-  /// The number of questions that wait for the password to be found; for tests.
+  /// The number of requests that wait for a lookup. For tests.
   var waitingCount: Int { state.withLock { $0.lookup?.waiting ?? 0 } }
 
-  /// Uses a password from now on. If the server refuses it, `source` is told.
   func use(_ password: Secret, from source: PasswordSource? = nil) {
     state.withLock { $0.use(password, from: source) }
   }
 
-  /// Has the next question look for a password once more after a refusal or a failure. One that was refused isn't used again.
+  /// Makes the next request query the sources again after a rejection or failure. A rejected
+  /// password isn't used again.
   func askSourcesAgain() {
     state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil || $0.isGivenUp }
   }
 
-  /// Forgets the password at hand. No other is looked for.
   func forget() { state.withLock { $0.forget() } }
 
-  /// Notes that the server knows the user. `password` is the one that was sent: servers answer those, too, who aren't logged in.
+  /// Records that the server accepted the user. `password` is the one that was sent, if any:
+  /// servers answer anonymous requests, too.
   func accept(_ password: Secret?) {
     state.withLock { state in
       state.wasAccepted = true
@@ -118,9 +120,8 @@ final class LoginPassword: Sendable {
     }
   }
 
-  /// Notes that the server has refused a password, with the server's words. It changes nothing if there is another by now.
-  ///
-  /// Where none was sent, the server has refused none.
+  /// Records that the server rejected a password, with the server's text. Does nothing if none was
+  /// sent, or if another password has replaced it since.
   nonisolated(nonsending) func refuse(
     _ password: Secret?, line: String? = nil, hasStatus: Bool = true
   ) async {
@@ -137,7 +138,8 @@ final class LoginPassword: Sendable {
     await source?.forget(password)
   }
 
-  /// Returns the password at hand, or looks for it. Throws `needed` if a person has to be asked, or the problem of a source.
+  /// Returns the known password, or looks it up. Throws `needed` if the user has to enter it, or
+  /// the error of a source.
   nonisolated(nonsending) func known() async throws -> Secret {
     switch try state.withLock({ try begin(&$0) }) {
     case .atHand(let password): return password
@@ -174,7 +176,8 @@ final class LoginPassword: Sendable {
     return .lookup(lookup)
   }
 
-  /// A question was cancelled. With the last one, the lookup is: nobody wants its window any more.
+  /// Handles the cancellation of a request. When the last one is cancelled, so is the lookup, and
+  /// its window closes.
   private func leave(_ lookup: Lookup) {
     let isLast = state.withLock { state in
       guard state.lookup?.number == lookup.number else { return false }
@@ -183,7 +186,7 @@ final class LoginPassword: Sendable {
       state.lookup = nil
       return true
     }
-    // A source may look at the connection when it is cancelled.
+    // Outside the lock: a source's cancellation handler may use the connection.
     if isLast { lookup.task.cancel() }
   }
 
@@ -196,7 +199,7 @@ final class LoginPassword: Sendable {
     }
     return try state.withLock { state in
       guard state.lookup?.number == number else {
-        // A person has given one meanwhile, or has logged out.
+        // The user entered a password during the lookup, or logged out.
         if let password = state.password { return password }
         _ = try found.get()
         throw needed(state)
@@ -225,7 +228,8 @@ final class LoginPassword: Sendable {
     return nil
   }
 
-  /// The password that a source gives now. Throws `HTTPError.unauthorized` for one that the server has refused.
+  /// Queries the repeatable sources. Throws `HTTPError.unauthorized` if the password is one that
+  /// the server rejected.
   private func repeated() async throws -> (Secret, PasswordSource)? {
     for source in sources where source.isRepeatable {
       do {
@@ -238,7 +242,7 @@ final class LoginPassword: Sendable {
         return (password, source)
       } catch let problem as PasswordError {
         if case .givenUp = problem { throw problem }
-        // A person is asked then, who can do without it.
+        // The user is prompted instead.
       }
     }
     return nil
@@ -246,7 +250,6 @@ final class LoginPassword: Sendable {
 }
 
 extension Secret {
-  /// Tells whether another secret has the same bytes.
   func areContentsEqual(as other: Secret) -> Bool {
     withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }

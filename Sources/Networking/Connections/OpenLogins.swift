@@ -2,32 +2,31 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The logins of this process that nothing keeps for the next one. They are given back before the process ends: servers allow a user few
-/// sessions, and end another one for a new one.
+/// A registry of this process's logins that no later process can reuse. They are ended before the
+/// process exits, because servers limit a user's sessions, and drop an old one for each new one.
 ///
-/// A ``TokenSession`` notes its own, and ``Connection/noteSession(_:)`` one that cookies make. A
-/// process that is killed gives nothing back.
+/// A ``TokenSession`` registers itself; ``Connection/noteSession(_:)`` registers a cookie session.
+/// A process that is killed ends no login.
 public final class OpenLogins: Sendable {
   private let ends = Mutex<[ObjectIdentifier: @Sendable () async -> Void]>([:])
 
-  /// Creates a place with no logins.
+  /// Creates an empty registry.
   public init() {}
 
-  /// True if no login is open.
+  /// Whether no login is registered.
   public var isEmpty: Bool { ends.withLock(\.isEmpty) }
 
-  /// Notes a login, from before it is made, with what ends it.
+  /// Registers a login, before it is requested, with the work that ends it.
   func note(_ owner: AnyObject, end: @escaping @Sendable () async -> Void) {
     ends.withLock { $0[ObjectIdentifier(owner)] = end }
   }
 
-  /// Forgets a login that has ended, or that is kept.
   func forget(_ owner: AnyObject) {
     _ = ends.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
   }
 
-  /// Gives all logins back, or gives up after a second: a server that is away mustn't keep the
-  /// program from ending.
+  /// Ends all logins. Gives up after one second, so that an unreachable server doesn't keep the
+  /// program from exiting.
   public func giveBack() async {
     let ends = ends.withLock { ends in
       defer { ends = [:] }
@@ -46,21 +45,22 @@ public final class OpenLogins: Sendable {
     }
   }
 
-  /// Gives all logins back as ``giveBack()`` does, while the caller's thread waits: for a process that is about to end.
+  /// Ends all logins like ``giveBack()``, blocking the calling thread: for a process that is about
+  /// to exit.
   public func giveBackNow() {
     guard !isEmpty else { return }
     let done = DispatchSemaphore(value: 0)
-    // The caller may be the main thread, which waits: the task must inherit nothing from it.
+    // The caller may be the blocked main thread, so the task must not inherit its actor.
     Task.detached {
       await self.giveBack()
       done.signal()
     }
-    // A little longer, so that what is cancelled ends by itself.
+    // Slightly longer than `giveBack`, so that its cancelled requests can finish.
     _ = done.wait(timeout: .now() + .milliseconds(1_200))
   }
 
-  /// Does the work of a command, and then gives all logins back: also if it fails, or if a signal
-  /// ends it.
+  /// Runs a command's work and then ends all logins, even if the work fails or a signal ends the
+  /// process.
   @MainActor public func givenBack<Result>(
     after work: @MainActor () async throws -> Result
   ) async rethrows -> Result {
@@ -76,13 +76,14 @@ public final class OpenLogins: Sendable {
     }
   }
 
-  /// Gives all logins back before a signal ends the process, for as long as the result is held.
+  /// Ends all logins before a signal ends the process, for as long as the result is retained.
   public func giveBackBeforeSignals() -> SignalWatch {
     SignalWatch { self.giveBackNow() }
   }
 
-  /// A watch for the signals that end a process, which they do after some work.
-  // What it holds is set once, and its handlers run on Dispatch's own threads.
+  /// Handles SIGINT, SIGTERM and SIGHUP while it is retained: runs some work, and then lets the
+  /// signal end the process.
+  // Its property is set once, and its handlers run on Dispatch's threads.
   public final class SignalWatch: @unchecked Sendable {
     private let sources: [any DispatchSourceSignal]
 
@@ -95,7 +96,7 @@ public final class OpenLogins: Sendable {
 
     fileprivate init(_ work: @escaping @Sendable () -> Void) {
       sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-        // What was ignored before, by nohup, stays so.
+        // Signals that are already ignored, as under `nohup`, stay ignored.
         let before = signal(number, SIG_IGN)
         guard unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {
           return nil

@@ -1,15 +1,16 @@
 public import Values
 
-/// A source of a password when nobody is to be asked for it.
+/// A source of a password other than prompting the user, such as a command or a keyring.
 public struct PasswordSource: Sendable {
   /// Returns the password, or nil if the source has none.
   public let password: @Sendable () async throws -> Secret?
-  /// True if the source may have another password when it is asked again.
+  /// Whether the source may return another password if it is queried again.
   public let isRepeatable: Bool
-  /// Forgets a password that the source gave: the server has refused it.
+  /// Called if the server rejects a password that this source returned, so that the source forgets
+  /// it.
   public let forget: @Sendable (Secret) async -> Void
 
-  /// A source.
+  /// Creates a source.
   ///
   ///     PasswordSource(isRepeatable: true) { try await command.password() }
   public init(

@@ -1,19 +1,20 @@
 public import Values
 
-/// An answer of a server to a question, and its moment.
+/// A server's response to a request, decoded from JSON, with its time.
 public struct ServerResponse: Hashable, Sendable {
-  /// The answer's JSON.
+  /// The response's JSON.
   public let json: JSON
-  /// The moment of the answer, in seconds since 1970.
+  /// The time of the response, in seconds since 1970.
   public let timestamp: Int
-  /// The answer's place, as messages name it: a URL, a file, or "the demo data".
+  /// The origin of the response, for messages: a URL, a file, or "the demo data".
   public let place: String
-  /// True if the answer was recorded.
+  /// Whether the response comes from a recording.
   public let isRecorded: Bool
-  /// The reason why the answer isn't cached for the next start, in a few words; nil if it is, or needn't be.
+  /// A short reason why the response couldn't be cached for the next start; `nil` if it was, or
+  /// needn't be.
   public let notKept: String?
 
-  /// An answer.
+  /// Creates a response.
   ///
   ///     ServerResponse(json, timestamp: 1_795_262_400, place: "the demo data", isRecorded: true)
   public init(
@@ -28,10 +29,12 @@ public struct ServerResponse: Hashable, Sendable {
 }
 
 extension ServerResponse {
-  /// The most entries of a list. Small ones take many times their own memory once they are rows.
+  /// The largest number of entries in a list. As rows, small entries take a multiple of their
+  /// memory.
   public static let longestList = 250_000
 
-  /// Returns the answer's list. Throws `HTTPError.unexpected` or `ReplayError.unexpected` if the answer is anything else.
+  /// Returns the response's list. Throws `HTTPError.unexpected` or `ReplayError.unexpected` if
+  /// the response isn't a list.
   public func list() throws -> [JSON] {
     guard let list = json.array else { throw unexpected("a list") }
     guard list.count <= Self.longestList else {
@@ -40,7 +43,7 @@ extension ServerResponse {
     return list
   }
 
-  /// Returns the error for a list with entries of which none can be read.
+  /// Returns the error for a list of which no entry can be read.
   public func unreadable(_ entries: [SkippedEntry]) -> any Error {
     let reasons = SkippedEntry.reasons(of: entries)
     return isRecorded
@@ -48,7 +51,8 @@ extension ServerResponse {
       : HTTPError.noReadableEntry(place, reasons: reasons)
   }
 
-  /// Returns the error for an answer other than the expected one, "a list". A server's message is quoted.
+  /// Returns the error for a response other than the expected one, such as "a list". Quotes the
+  /// server's message, if there is one.
   public func unexpected(_ expected: String) -> any Error {
     let message = json["message"]?.string ?? json["error"]?["message"]?.string
     if isRecorded {

@@ -1,11 +1,13 @@
 import Synchronization
 public import Values
 
-/// A session at a server that gives a token for a password, and wants the token with every question.
+/// A session at a server that issues a token for a password and requires the token with every
+/// request.
 ///
-/// The token is kept and used by the next start, after the server was asked once whether the session still lives: servers allow a user few
-/// sessions, and end the oldest without a word. If a question is answered with the end of the session, there is one new login, and the
-/// question is asked once more. However many questions wait, one login is under way.
+/// The token is stored for the next start, which checks once whether the session is still alive:
+/// servers limit a user's sessions and end the oldest without notice. If a request fails because
+/// the session has ended, the session logs in again and retries the request once. Concurrent
+/// requests share one login.
 ///
 /// ```swift
 /// let answer = try await session.withToken { token in try await server.ask("listServices", token) }
@@ -24,19 +26,20 @@ public final class TokenSession: Sendable {
   private let openLogins: OpenLogins?
   private let state = Mutex(State())
 
-  /// Creates a session; nothing is sent yet.
+  /// Creates a session. Nothing is sent yet.
   ///
   ///     TokenSession(
   ///       store, isAlive: { try await server.isActive($0) }, logIn: { try await server.logIn() },
   ///       logOut: { try await server.logOut($0) }, hasEnded: { $0 as? ServerProblem == .notLoggedIn })
   ///
   /// - Parameters:
-  ///   - store: The place where the token is kept.
-  ///   - isAlive: Asks the server whether a token's session lives.
+  ///   - store: The storage for the token.
+  ///   - isAlive: Asks the server whether a token's session is still alive.
   ///   - logIn: Logs in, and returns the token.
-  ///   - logOut: Gives a token back.
-  ///   - hasEnded: Tells whether an error says that the session has ended.
-  ///   - openLogins: The place where the login is noted if the next process can't use it; nil to leave it to the caller.
+  ///   - logOut: Ends a token's session.
+  ///   - hasEnded: Whether an error means that the session has ended.
+  ///   - openLogins: The registry for a login that the next process can't use; `nil` if the caller
+  ///     ends it.
   public init(
     _ store: TokenStore, isAlive: @escaping @Sendable (Secret) async throws -> Bool,
     logIn: @escaping @Sendable () async throws -> Secret,
@@ -51,7 +54,8 @@ public final class TokenSession: Sendable {
     self.openLogins = openLogins
   }
 
-  /// Asks a question with the token. If its session has ended, the question is asked once more after a new login.
+  /// Performs a request with the token. If the session has ended, logs in again and retries the
+  /// request once.
   public nonisolated(nonsending) func withToken<ScreenResult: Sendable>(
     _ ask: nonisolated(nonsending) (Secret) async throws -> ScreenResult
   ) async throws -> ScreenResult {
@@ -64,14 +68,16 @@ public final class TokenSession: Sendable {
     }
   }
 
-  /// Ends the session at the server, and forgets the token. If the server doesn't end it, nothing has changed.
+  /// Ends the session at the server, and deletes the token. If the server's logout fails, the token
+  /// is retained.
   public nonisolated(nonsending) func end() async throws {
-    // A login that is under way would leave a session behind. Its failure is told to those who have asked.
+    // A login in progress would leave a session behind. Its error goes to the requests that wait
+    // for it.
     if let beginning = state.withLock(\.beginning) { _ = try? await beginning.value }
     while let token = try state.withLock(\.token) ?? store.read() {
       try await logOut(token)
       let isOver = state.withLock { state in
-        // Another question may have logged in meanwhile.
+        // Another request may have logged in since.
         if state.token === token || state.token == nil { state.token = nil }
         return state.token == nil
       }
@@ -82,14 +88,13 @@ public final class TokenSession: Sendable {
     }
   }
 
-  /// The token at hand, or a new one; never the one whose session has ended.
   private nonisolated(nonsending) func token(after ended: Secret?) async throws -> Secret {
     let beginning: Task<Secret, any Error>
     switch state.withLock({ state in begin(&state, after: ended) }) {
     case .known(let token): return token
     case .beginning(let task): beginning = task
     }
-    // Not cancelled with its question: others may wait for the same login, and it is short.
+    // Not cancelled with its request: others may wait for the same login, and it is short.
     return try await beginning.value
   }
 
@@ -119,9 +124,10 @@ public final class TokenSession: Sendable {
     }
   }
 
-  /// The kept token, if its session lives. Another process may have logged in meanwhile, so it is read anew.
+  /// The stored token, if its session is alive. It is read again, because another process may have
+  /// logged in.
   private func kept(otherThan ended: Secret?) async throws -> Secret? {
-    // A token that can't be read costs a login.
+    // An unreadable token only costs a login.
     guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true
     else {
       return nil
@@ -130,11 +136,12 @@ public final class TokenSession: Sendable {
   }
 
   private func fresh() async throws -> Secret {
-    // Noted before the server answers: who quits meanwhile has logged in all the same.
+    // Registered before the server responds: if the user quits during the login, the session may
+    // exist already.
     openLogins?.note(self) { [self] in try? await end() }
     do {
       let token = try await logIn()
-      // A token that can't be kept costs the next start a login.
+      // A token that can't be stored only costs the next start a login.
       let isKept = (try? store.keep(token)) != nil && store.isKept
       if isKept { openLogins?.forget(self) }
       return token

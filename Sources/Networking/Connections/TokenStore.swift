@@ -1,13 +1,13 @@
 import Synchronization
 public import Values
 
-/// A place where a session's token is kept, so that the next start needs no login.
+/// Storage for a session's token, so that the next start needs no login.
 public struct TokenStore: Sendable {
-  /// Returns the token; nil if none is kept.
+  /// Returns the stored token; `nil` if there is none.
   public let read: @Sendable () throws -> Secret?
-  /// Keeps a token in place of the one before; nil for none.
+  /// Stores a token, replacing the previous one; `nil` deletes it.
   public let keep: @Sendable (Secret?) throws -> Void
-  /// True if the next process finds the token.
+  /// Whether the next process can read the token.
   let isKept: Bool
 
   /// Creates a store.
@@ -29,7 +29,7 @@ public struct TokenStore: Sendable {
     self.isKept = isKept
   }
 
-  /// Creates a store in memory: its token is gone with the process.
+  /// Creates a store in memory, whose token is lost when the process exits.
   public static func inMemory() -> TokenStore {
     let token = TokenInMemory()
     return TokenStore(

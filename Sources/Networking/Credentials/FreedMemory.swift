@@ -1,12 +1,13 @@
 import CLibcrypto
 
-/// Memory that a process has given back, and that nobody has used since: it still has servers' answers and screens.
+/// Memory that the process has freed and not reused, which still contains responses and screens.
 public enum FreedMemory {
-  /// Has memory overwritten when it is given back, from now on.
+  /// Overwrites memory from now on whenever it is freed. The process's `free` and `realloc` are
+  /// replaced by this library's, which then call the allocator's.
   ///
-  /// For applications that seal their files; to be called before the first password is typed. There is no way back, and a second call
-  /// changes nothing. It isn't promised that nothing at all is left: threads' stacks keep their contents, until the application is locked.
-  /// Returns false where the C library isn't glibc, or a sanitizer looks on. The process's `free` and `realloc` are this library's, which
-  /// hand on to the allocator's.
+  /// For applications that encrypt their files; call it before the user types the first password.
+  /// It can't be undone; a second call changes nothing. It doesn't promise that nothing is left:
+  /// the stacks of threads retain their contents until the application is locked. Returns false if
+  /// the C library isn't glibc, or a sanitizer is active.
   @discardableResult public static func wipe() -> Bool { reprise_secret_wipe_freed() }
 }

@@ -2,25 +2,26 @@ import Files
 import Foundation
 public import Values
 
-/// The desktop's keyring, through `secret-tool`: passwords that a person asked to be remembered, and no others.
+/// The desktop's keyring, accessed through `secret-tool`. Contains only passwords that the user
+/// chose to save.
 public struct Keyring: Sendable {
   private let tool: String
   private let application: String
   private let accounts: RememberedAccounts
   private let environment: [String: String]
-  /// The time limit of a call: a person may have to unlock the keyring first.
   private let patience: Duration
 
-  /// The keyring; nil where there is no secret-tool in PATH.
+  /// Creates a keyring; `nil` if PATH has no `secret-tool`.
   ///
   ///     Keyring(application: "patients", directory: directory, environment: ProcessInfo.processInfo.environment)
   ///
   /// - Parameters:
-  ///   - application: The name under which the keyring has the passwords, beside server and user.
-  ///   - folder: The application's state folder, where `keyring.json` names the accounts that are remembered. It is made when
-  ///     the first one is.
-  ///   - environment: The environment of `secret-tool`, which is looked for in its PATH.
-  ///   - patience: The time limit of a call: a person may have to unlock the keyring first.
+  ///   - application: The application's name, an attribute of its keyring entries beside server and
+  ///     user.
+  ///   - folder: The application's state directory, where `keyring.json` lists the saved accounts.
+  ///     It is created when the first one is saved.
+  ///   - environment: The environment of `secret-tool`, whose PATH is searched for it.
+  ///   - patience: The time limit of a call; the user may have to unlock the keyring first.
   public init?(
     application: String, directory: String, environment: [String: String],
     patience: Duration = .seconds(120)
@@ -33,10 +34,11 @@ public struct Keyring: Sendable {
     self.patience = patience
   }
 
-  /// Tells whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordError`.
+  /// Whether the user chose to save this account's password. Doesn't access the keyring. Throws
+  /// `PasswordError`.
   public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
-  /// Reads a remembered password; nil if there is none, or if the person doesn't unlock the keyring.
+  /// Reads a saved password; `nil` if there is none, or if the user doesn't unlock the keyring.
   ///
   /// Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password(of account: Account) async throws -> Secret? {
@@ -48,11 +50,11 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// The keyring as a source of an account's password. Where it has a problem a person is asked, as if nothing were remembered; a password
-  /// that the server refuses is forgotten.
+  /// The keyring as a source of an account's password. If the keyring fails, the user is prompted
+  /// as if nothing were saved. A password that the server rejects is deleted.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { refused in
-      // Another window may have remembered a newer one.
+      // Another process may have saved a newer password.
       guard (try? await password(of: account))?.areContentsEqual(as: refused) == true else {
         return
       }
@@ -66,11 +68,11 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// Remembers a password from now on, in place of an earlier one. Throws `PasswordError`, and `CancellationError`.
+  /// Saves a password, replacing an earlier one. Throws `PasswordError`, and `CancellationError`.
   @concurrent public func remember(_ password: Secret, for account: Account) async throws {
     guard let password = try password.password(from: .keyring) else { return }
     let wasKnown = try accounts.contains(account)
-    // First the list, so that what is in the keyring can be forgotten again whatever happens.
+    // The list first, so that the keyring's entry can be deleted again whatever happens.
     try accounts.insert(account)
     do {
       _ = try await run("store", ["--label=\(label(of: account))"], for: account, input: password)
@@ -80,7 +82,8 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// Tells whether the keyring may have a password although storing it failed: then the list has to name the account.
+  /// Whether the keyring may contain a password although storing it failed: then the account has to
+  /// stay in the list.
   private static func mayBeKept(after error: any Error) -> Bool {
     switch error {
     case PasswordError.failed, PasswordError.notStarted: false
@@ -88,13 +91,14 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// Forgets a password; if none was remembered, nobody is asked. Throws `PasswordError`, and `CancellationError`.
+  /// Deletes a saved password. Doesn't access the keyring if none was saved. Throws
+  /// `PasswordError`, and `CancellationError`.
   @concurrent public func forget(_ account: Account) async throws {
     guard try accounts.contains(account) else { return }
     do {
       _ = try await run("clear", for: account)
     } catch PasswordError.failed(.keyring, code: 1, line: nil) {
-      // There was nothing to forget.
+      // The keyring had no such entry.
     }
     try accounts.remove(account)
   }
@@ -102,7 +106,7 @@ public struct Keyring: Sendable {
   private func run(
     _ verb: String, _ options: [String] = [], for account: Account, input: Secret? = nil
   ) async throws -> Secret {
-    // A user may begin with a hyphen, but isn't an option.
+    // A user name may begin with a hyphen and must not be read as an option.
     let attributes = [
       "--", "application", application, "server", account.server, "user", account.user,
     ]
@@ -112,7 +116,6 @@ public struct Keyring: Sendable {
     return try await program.output(for: .keyring, input: input)
   }
 
-  /// The label of a password in the desktop's own list.
   private func label(of account: Account) -> String {
     "Reprise \(application): \(account.user) at \(account.server)"
   }

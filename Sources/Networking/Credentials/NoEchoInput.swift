@@ -2,12 +2,13 @@ import CRescue
 import Foundation
 import Values
 
-/// A line that is read from a terminal which doesn't show it, on a thread of its own.
+/// Reads one line from a terminal with echo turned off, on its own thread.
 struct NoEchoInput: Sendable {
   private let terminal: Descriptor
   private let alarm: Alarm
   private let prompt: String
-  /// The longest line, in bytes. A terminal takes lines of 4096 bytes with their end, and drops the rest: one so long may have had more.
+  /// The longest line, in bytes. A terminal cuts lines off at 4096 bytes including the end, so a
+  /// longer one may be incomplete.
   private static let limit = 4094
 
   init(_ terminal: Descriptor, _ alarm: Alarm, prompt: String) {
@@ -21,8 +22,8 @@ struct NoEchoInput: Sendable {
     case interrupted(Set<Alarm.Cause>)
   }
 
-  /// Reads the line without its end; nil if it is empty, and if nobody can be asked. Throws `PasswordError`, and
-  /// `CancellationError`.
+  /// Reads the line without its end; `nil` if it is empty, or the terminal can't be used. Throws
+  /// `PasswordError`, and `CancellationError`.
   func read() throws -> Secret? {
     NoEchoInput.hearSignals()
     while isInForeground {
@@ -31,14 +32,13 @@ struct NoEchoInput: Sendable {
       case .line(let line): return try line.password(from: .terminal, limit: NoEchoInput.limit)
       case .interrupted(let causes):
         if causes.contains(.cancelled) { throw CancellationError() }
-        // Here the process stops, and asks again when it goes on.
+        // The process stops here, and prompts again when it continues.
         if causes.contains(.stopped) { reprise_stop_job() }
       }
     }
     return nil
   }
 
-  /// Lets this thread have the signals, even if those who started it hold them back.
   static func hearSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -48,14 +48,15 @@ struct NoEchoInput: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// True if the process is in front. In the background it stops here until it is; if it can't stop, there is nobody to bring it there.
+  /// Whether the process is in the foreground. In the background it stops here until it is; if it
+  /// can't stop, no shell can bring it to the foreground.
   private var isInForeground: Bool {
     if tcgetpgrp(terminal.number) == getpgrp() { return true }
     raise(SIGTTOU)
     return tcgetpgrp(terminal.number) == getpgrp()
   }
 
-  /// Asks once; nil if the terminal is in use or gone.
+  /// Prompts once; `nil` if the terminal is in use or gone.
   private func ask() throws -> Reply? {
     let buffer = try SecretBuffer(limit: Secret.longestPassword)
     var found = termios()
@@ -66,7 +67,7 @@ struct NoEchoInput: Sendable {
     let canStop = reprise_stops_catch(
       alarm.writingDescriptor, Alarm.Cause.stopped.rawValue, Alarm.Cause.continued.rawValue)
     defer {
-      // Not drained, which could take for ever.
+      // TCSANOW: draining the output could block forever.
       tcflush(terminal.number, TCIFLUSH)
       tcsetattr(terminal.number, TCSANOW, &found)
       write("\n")
@@ -78,7 +79,7 @@ struct NoEchoInput: Sendable {
     hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL)
     hidden.c_iflag |= tcflag_t(ICRNL)
     let stopKey = canStop ? reprise_stops_end_line(&hidden) : 0
-    // What was typed before was shown.
+    // TCSAFLUSH: discards what was typed while echo was on.
     guard tcsetattr(terminal.number, TCSAFLUSH, &hidden) == 0 else { return nil }
     write(prompt)
     return waitForLine(buffer, stopKey: stopKey)

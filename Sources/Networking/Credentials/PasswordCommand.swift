@@ -1,11 +1,11 @@
 import Foundation
 public import Values
 
-/// A shell's command line that prints a password, as `--password-command` names it.
+/// A shell command that prints a password, from `--password-command`.
 public struct PasswordCommand: Sendable {
   private let program: ChildProgram
 
-  /// A command. The time limit is for the person, too, who may have to unlock something first.
+  /// Creates a command. The time limit includes the time the user needs to unlock something.
   ///
   ///     PasswordCommand("pass show lab", environment: ProcessInfo.processInfo.environment)
   public init(
@@ -15,11 +15,11 @@ public struct PasswordCommand: Sendable {
       path: "/bin/sh", arguments: ["-c", text], environment: environment, timeLimit: timeLimit)
   }
 
-  /// Runs the command and returns the first line of what it prints.
+  /// Runs the command and returns the first line of its output.
   ///
-  /// While it runs the terminal is the command's: it may ask there, as a pinentry does, and nothing
-  /// else reads the keys. Throws `PasswordError`, and `CancellationError` when its task is
-  /// cancelled; the command is ended then, with all of its process group.
+  /// While it runs, the command has the terminal: it may prompt there, as a pinentry does, and no
+  /// other process reads the keys. If the task is cancelled, the command's process group is killed.
+  /// Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password() async throws -> Secret {
     let output = try await program.output(for: .command)
     guard let password = try output.password(from: .command) else {
@@ -28,14 +28,15 @@ public struct PasswordCommand: Sendable {
     return password
   }
 
-  /// The command as a source, which may have another password the next time.
+  /// The command as a source, which may return another password the next time.
   public var source: PasswordSource {
     PasswordSource(isRepeatable: true) { try await password() }
   }
 }
 
 extension ChildProgram {
-  /// Returns the program's output, if all is well. Throws `PasswordError`, and `CancellationError`.
+  /// Returns the program's output if it exits with 0. Throws `PasswordError`, and
+  /// `CancellationError`.
   func output(for origin: PasswordError.Origin, input: Secret? = nil) async throws -> Secret {
     let run = try await finished(origin, input: input)
     switch run.end {
@@ -44,7 +45,7 @@ extension ChildProgram {
     case .signal(let signal):
       throw PasswordError.killed(origin, signal: signal, line: run.complaint)
     case .outputLimit:
-      // A first line that is too long is the better reason.
+      // If the first line is too long, that is the better error.
       _ = try run.output.password(from: origin)
       throw PasswordError.endless(origin, limit: ChildProgram.outputLimit)
     case .timeLimit:
@@ -63,6 +64,6 @@ extension ChildProgram {
 }
 
 extension ChildProgram.Run {
-  /// The first line of the standard errors; never anything of the output.
+  /// The first line of standard error; never a part of the output, which is secret.
   fileprivate var complaint: String? { errors.withBytes { FirstLine(of: Array($0)).text } }
 }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// The reason why a password can't be had from its source, or can't be remembered.
+/// The error if a password can't be read from its source or saved.
 public enum PasswordError: Error, Hashable, Sendable {
-  /// The program can't be started, in the system's words.
+  /// The program can't be started; `reason` is the system's error message.
   case notStarted(Origin, reason: String)
-  /// The program failed; `line` is the first that it printed to its standard errors, if any.
+  /// The program failed; `line` is the first line of its standard error, if any.
   case failed(Origin, code: Int32, line: String?)
   /// A signal ended the program.
   case killed(Origin, signal: Int32, line: String?)
-  /// The program took longer than so many seconds.
+  /// The program exceeded its time limit, in seconds, and was killed.
   case timedOut(Origin, seconds: Int)
-  /// The user has given up waiting for the program.
+  /// The user cancelled waiting for the program.
   case givenUp(Origin)
-  /// The program was ended because it had printed more than a limit in bytes.
+  /// The program was killed because it printed more than the limit, in bytes.
   case endless(Origin, limit: Int)
-  /// The command's first line is empty.
+  /// The first line that the command printed is empty.
   case nothingPrinted
-  /// The password is longer than a limit in bytes.
+  /// The password is longer than the limit, in bytes.
   case tooLong(Origin, limit: Int)
-  /// The password isn't UTF-8, or holds a zero byte.
+  /// The password isn't UTF-8, or contains a zero byte.
   case notText(Origin)
-  /// The list of accounts in the keyring was damaged; it lies under the second path now.
+  /// The list of accounts in the keyring was damaged, and was quarantined under the second path.
   case damagedList(path: String, quarantine: String)
-  /// The list can't be reached, in the system's words.
+  /// The list can't be read or written; `reason` is the system's error message.
   case inaccessibleList(reason: String)
 
   /// The source of a password.
@@ -31,13 +31,13 @@ public enum PasswordError: Error, Hashable, Sendable {
     case command
     /// The desktop's keyring, through secret-tool.
     case keyring
-    /// A person at a terminal.
+    /// The user, at a terminal.
     case terminal
   }
 }
 
 extension PasswordError: LocalizedError {
-  /// The problem in a sentence. Not made safe for a terminal: it may quote a program.
+  /// The error as a sentence. Not escaped for a terminal, although it may quote a program's output.
   public var errorDescription: String? {
     switch self {
     case .notStarted(let origin, let reason): "\(origin.subject) can't be started: \(reason)."
@@ -61,7 +61,7 @@ extension PasswordError: LocalizedError {
     }
   }
 
-  /// The remedy in a sentence.
+  /// A suggestion for the user, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
     case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):
@@ -88,7 +88,6 @@ extension PasswordError: LocalizedError {
 }
 
 extension PasswordError.Origin {
-  /// The source as what is waited for.
   var name: String {
     switch self {
     case .command: "the password command"

@@ -2,9 +2,10 @@ import Files
 import Foundation
 import Values
 
-/// The accounts whose passwords a person has given to the keyring, as a list in a file.
+/// The accounts whose passwords the user saved in the keyring, as a list in a file.
 ///
-/// Without the list the keyring would have to be asked, and perhaps unlocked, for every account. All methods throw `PasswordError`.
+/// Without the list, the keyring would have to be queried, and perhaps unlocked, for every account.
+/// All methods throw `PasswordError`.
 struct RememberedAccounts: Hashable, Sendable {
   let path: String
 
@@ -20,7 +21,7 @@ struct RememberedAccounts: Hashable, Sendable {
     try change { known in known.removeAll { $0 == account } }
   }
 
-  /// Changes the list. Two windows may do that at once, and each must see the other one's change.
+  /// Changes the list under a lock, so that changes by two processes aren't lost.
   private func change(_ body: (inout [Account]) -> Void) throws {
     let directory = PrivateDirectory(URL(filePath: path).deletingLastPathComponent().path)
     func changed() throws {
@@ -37,7 +38,7 @@ struct RememberedAccounts: Hashable, Sendable {
     }
   }
 
-  /// Reads the list. A damaged one is set aside by the first who reads it, and told then.
+  /// Reads the list. The first process that finds it damaged quarantines it and throws an error.
   private func read() throws -> [Account] {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
     if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }

@@ -1,10 +1,10 @@
 import Values
 
 extension Secret {
-  /// The most bytes that a password has.
+  /// The longest password, in bytes.
   static let longestPassword = 4096
 
-  /// Returns the password in the first line; nil if that line is empty. Throws `PasswordError`.
+  /// Returns the password in the first line; `nil` if that line is empty. Throws `PasswordError`.
   func password(
     from origin: PasswordError.Origin, limit: Int = Secret.longestPassword
   ) throws -> Secret? {
@@ -17,7 +17,8 @@ extension Secret {
     }
   }
 
-  /// Tells whether the bytes are text, where they lie, since a `String` of them would stay in memory. To C a zero is the end of a text.
+  /// Checks the bytes without copying them, because a `String` of them would stay in memory. A zero
+  /// byte is refused: it ends a C string.
   private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()

@@ -1,29 +1,33 @@
 import Foundation
 public import Values
 
-/// Asks for a password on the terminal that a command was started at, whatever its input and output are.
+/// Prompts for a password on the terminal that started a command, even if its input and output are
+/// redirected.
 ///
-/// Not for applications whose screen has the terminal: the screen asks by itself.
+/// Not for applications with a screen: the screen prompts itself.
 public struct TerminalPrompt: Sendable {
-  /// A prompt; nothing is opened before a password is asked for.
+  /// Creates a prompt. Nothing is opened before a password is requested.
   public init() {}
 
-  /// Asks for one line, which isn't shown; nil if nothing is typed, or if there is no terminal.
+  /// Prompts for one line, with echo turned off; `nil` if the line is empty, or if there is no
+  /// terminal.
   ///
-  /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows typing again; nothing of a
-  /// password that was begun is left to whoever reads the terminal next. Throws `PasswordError`, and `CancellationError`.
+  /// If the process ends or stops during the prompt, except by SIGKILL, echo is turned on again,
+  /// and what was typed of the password is discarded, so that the next program doesn't read it.
+  /// Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password(for account: Account) async throws -> Secret? {
     try await password(asking: TerminalPrompt.question(account))
   }
 
-  /// Asks in the words of `question`, as `password(for:)` does. The terminal obeys nothing in them.
+  /// Prompts with the text of `question`, like `password(for:)`. Control characters are removed
+  /// from it.
   @concurrent public func password(asking question: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try Alarm()
     let line = NoEchoInput(terminal, alarm, prompt: TerminalPrompt.safe(question))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A thread of its own, since it waits.
+        // On its own thread, because it blocks.
         Thread { continuation.resume(with: Result { try line.read() }) }.start()
       }
     } onCancel: {
@@ -41,7 +45,7 @@ public struct TerminalPrompt: Sendable {
     return "Password for \(account.user) at \(address?.name ?? account.server): "
   }
 
-  /// A text without anything that a terminal obeys: the account may come from a link.
+  /// Removes what a terminal interprets: the account may come from a link.
   private static func safe(_ text: String) -> String {
     let plain = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

@@ -2,16 +2,17 @@ import CLibcrypto
 import Dispatch
 import Foundation
 
-/// The stacks of threads, on which calls that have returned leave short texts: a name, an identifier.
+/// The stacks of threads, where completed calls leave short texts, such as a name or an identifier.
 ///
-/// Threads that take work from queues wait for more, and what the last work left stays below them; glibc keeps the uppermost pages of a
-/// stack even when its thread has ended, for the next one.
+/// A pool's threads retain the stack contents of their last work while they wait. After a thread
+/// ends, glibc reuses the upper pages of its stack for the next one.
 package enum ThreadStacks {
-  /// The time that work waits for the rest of it, so that each piece has a thread of its own. Longer only where the threads are busy, and then
-  /// they overwrite their stacks by themselves.
+  /// The time that each piece of work waits for the others, so that each gets its own thread. If
+  /// the threads are busy, it takes longer, but busy threads overwrite their stacks themselves.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
-  /// Overwrites what was left on this thread's stack, and soon on those of the threads that wait for work. Those that are busy are passed over.
+  /// Overwrites the unused part of this thread's stack, and soon those of the pools' waiting
+  /// threads. Busy threads are skipped.
   package static func wipe() {
     reprise_secret_wipe_stack()
     for quality in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility] {
@@ -28,7 +29,8 @@ package enum ThreadStacks {
     }
   }
 
-  /// The number of threads that may wait for work of one quality: one for each processor, and never more than there are.
+  /// The number of threads that may be waiting in one pool: one per processor, but at most the
+  /// number of existing threads.
   private static var threads: Int {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
     return min(ProcessInfo.processInfo.activeProcessorCount, all ?? .max)

@@ -2,7 +2,7 @@ import CLibcurl
 import Foundation
 
 extension Certificate {
-  /// The certificate that the server of an inspection has shown; nil if it can't be read.
+  /// Creates the certificate that a server presented in an inspection; `nil` if it can't be read.
   init?(_ easy: UnsafeMutableRawPointer, _ library: LoadedLibcurl) {
     var read = reprise_certificate()
     guard let pem = reprise_libcurl_certificate(library.functions, easy),
@@ -23,7 +23,6 @@ extension Certificate {
       names: Certificate.names(text(read.names)))
   }
 
-  /// Reads "DNS:a.example.com, IP Address:10.0.0.1, email:a@example.com" for the names of hosts.
   private static func names(_ text: String) -> [String] {
     text.replacing("\n", with: " ").split(separator: ", ").compactMap { part in
       ["DNS:", "IP Address:"].lazy.compactMap { kind in

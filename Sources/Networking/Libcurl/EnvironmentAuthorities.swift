@@ -1,22 +1,24 @@
 import Foundation
 
-/// The certificate authorities that the environment names to all programs: `CURL_CA_BUNDLE`, or else `SSL_CERT_FILE`, and `SSL_CERT_DIR`.
+/// The certificate authorities that the environment sets for all programs: `CURL_CA_BUNDLE`, or
+/// else `SSL_CERT_FILE`, and `SSL_CERT_DIR`.
 ///
-/// As in curl and OpenSSL the file takes the place of the system's file, and the folder that of its folder; an empty value names nothing.
+/// As in curl and OpenSSL, the file replaces the system's file, and the directory the system's
+/// directory. Empty values are ignored.
 public struct EnvironmentAuthorities: Hashable, Sendable {
-  /// A variable with its value.
   struct Variable: Hashable {
     let name: String
     let value: String
     var words: String { "\(name)=\(value)" }
   }
 
-  /// The PEM file; nil for the system's own.
+  /// The PEM file; `nil` for the system's.
   let file: Variable?
-  /// The folder of PEM files under their hashes, or several with colons between them; nil for the system's own.
+  /// The directory of PEM files named by their hashes, or several, separated by colons; `nil` for
+  /// the system's.
   let directory: Variable?
 
-  /// The authorities of an environment.
+  /// Reads the authorities from an environment.
   ///
   ///     EnvironmentAuthorities(["SSL_CERT_FILE": "/etc/company.pem"])
   public init(_ environment: [String: String]) {
@@ -27,13 +29,14 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
     directory = first("SSL_CERT_DIR")
   }
 
-  /// The variables, for messages; nil if there is none.
+  /// The variables, for messages; `nil` if none is set.
   var words: String? {
     let words = [file, directory].compactMap { $0?.words }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Throws `HTTPError.unreadableAuthority` for a file, or for a folder if none can be read: OpenSSL passes over folders without a word.
+  /// Throws `HTTPError.unreadableAuthority` if the file can't be read, or none of the
+  /// directories: OpenSSL skips unreadable directories silently.
   func requireReadable() throws(HTTPError) {
     if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.words) }
     guard let directory else { return }

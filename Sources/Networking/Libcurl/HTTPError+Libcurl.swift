@@ -2,7 +2,7 @@ import CLibcurl
 import Foundation
 
 extension HTTPError {
-  /// The problem that a failed transfer is to somebody who asked a server something.
+  /// The error for a failed transfer, as shown to the user.
   init(
     _ failure: TransferFailure, of hop: RedirectStep,
     _ configuration: LibcurlTransport.Configuration
@@ -24,13 +24,13 @@ extension HTTPError {
     }
   }
 
-  // Numbers of CURLcode: they belong to the ABI. Those for a certificate that isn't trusted (51, 60, 90) come here only if it
-  // couldn't be looked at.
+  // Numbers of CURLcode, which are part of the ABI. Those for an untrusted certificate (51, 60, 90)
+  // get here only if the certificate couldn't be inspected.
   private init(
     _ failure: CurlFailure, of hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) {
     let host = hop.address.name
-    // Behind a proxy it isn't the server that refuses.
+    // The proxy refused, not the server.
     if failure.proxyStatus == 407 {
       self = .proxyLogin(
         host: host, proxy: configuration.proxies.name(before: hop.address),
@@ -49,8 +49,8 @@ extension HTTPError {
     case 7 where failure.systemError == ECONNREFUSED: self = .refused(host: host)
     case 7 where failure.systemError != 0:
       self = .unreachable(host: host, reason: String(cString: strerror(failure.systemError)))
-    // libcurl's words may have the proxy's whole URL in them, with its password. They do also where the server is an exception to us and
-    // not to libcurl. 4: a kind of proxy that this library was built without.
+    // Not libcurl's text, which may contain the proxy's URL with its password, even if we except
+    // the host and libcurl doesn't. 4: a kind of proxy that this libcurl was built without.
     case _ where hasProxy && [4, 5, 7, 97].contains(failure.code):
       self = .unreachable(host: host, reason: "no connection, directly or through the proxy")
     case 5, 7, 97: self = .unreachable(host: host, reason: failure.reason)
@@ -64,12 +64,12 @@ extension HTTPError {
     case 35 where failure.isAboutAnotherProtocol: self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:
       self = .notSecured(host: host, reason: failure.reason)
-    // 52; but another code where the connection was reset, or TLS's farewell is missing.
+    // 52, or another code if the connection was reset or closed without TLS's close_notify.
     case _ where [52, 55, 56].contains(failure.code) && !failure.hasAnswered:
       self = .hungUp(host: host)
     case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(hop.url.place)
     case 61: self = .undecodable(hop.url.place)
-    // It isn't HTTP what comes.
+    // The response isn't HTTP.
     case 1, 8: self = .unreachable(host: host, reason: failure.reason)
     default: self = .libraryFailed(failure.reason)
     }
@@ -77,10 +77,10 @@ extension HTTPError {
 }
 
 extension CurlFailure {
-  /// The proxy's part in the failure, in a few words; nil if it has none, and where there is no proxy.
+  /// A short reason if the proxy caused the failure; `nil` if it didn't, or if there is no proxy.
   ///
-  /// The proxy's answer comes first: libcurl's code for a refusal differs between its releases, and so do its words for a
-  /// proxy that isn't there.
+  /// The proxy's status is checked first: libcurl's code for its refusal, and its text for an
+  /// unreachable proxy, differ between releases.
   fileprivate func reason(of proxy: String?) -> String? {
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return "the proxy \(proxy.map { $0 + " " } ?? "")answered \(proxyStatus)"
@@ -96,29 +96,30 @@ extension CurlFailure {
     }
   }
 
-  /// True if OpenSSL read something else than TLS, such as an answer of plain HTTP.
+  /// Whether OpenSSL received something other than TLS, such as a plain HTTP response.
   ///
-  /// libcurl hands on OpenSSL's error as a text alone; in it stands the number, as `error:0A00010B:`, whose last twelve bits are
-  /// the reason in every release.
+  /// libcurl passes OpenSSL's error on as text only. It contains the number, as in
+  /// `error:0A00010B:`, whose last twelve bits are the reason in every release.
   fileprivate var isAboutAnotherProtocol: Bool {
     let numbers = reason.split(separator: ":").filter { $0.count == 8 }
       .compactMap { UInt32($0, radix: 16) }
-    // SSL_R_HTTPS_PROXY_REQUEST, HTTP_REQUEST, PACKET_LENGTH_TOO_LONG, UNKNOWN_PROTOCOL and WRONG_VERSION_NUMBER.
+    // SSL_R_HTTPS_PROXY_REQUEST, HTTP_REQUEST, PACKET_LENGTH_TOO_LONG, UNKNOWN_PROTOCOL and
+    // WRONG_VERSION_NUMBER.
     return numbers.contains { [155, 156, 198, 252, 267].contains($0 & 0xFFF) }
   }
 }
 
 extension HTTPError.TrustFailure {
-  /// The distrust behind a failure, by the numbers of X509_V_ERR, which belong to OpenSSL's ABI.
+  /// The trust failure, from the numbers of X509_V_ERR, which are part of OpenSSL's ABI.
   init(_ failure: CurlFailure) {
     switch failure.verification {
     case 18: self = .selfSigned
-    // The issuer isn't there (2, 20, 21, 27), or is but signed by itself (19).
+    // The issuer is missing (2, 20, 21, 27), or only self-signed (19).
     case 2, 19, 20, 21, 27: self = .unknownIssuer
     case 10: self = .expired
     case 9: self = .notYetValid
     case 62, 64: self = .wrongName
-    // OpenSSL had nothing against it (0), or curl didn't ask yet (1): it was curl who compared the names.
+    // OpenSSL found no fault (0), or wasn't asked yet (1): curl itself compared the names.
     case 0, 1: self = .wrongName
     default: self = .other(failure.verificationReason ?? failure.reason)
     }

@@ -1,23 +1,22 @@
 import Synchronization
 
-/// libcurl, opened when it is first needed.
+/// The libcurl library, loaded when it is first needed.
 ///
-/// A failure isn't remembered: a library that was installed meanwhile is found.
+/// A failure isn't remembered, so that the library can be installed in the meantime.
 public final class Libcurl: Sendable {
-  /// The machine's own library.
+  /// The system's library.
   public static let system = Libcurl(named: ["libcurl.so.4"])
 
   private let names: [String]
   private let opened = Mutex<LoadedLibcurl?>(nil)
 
-  /// The first library there is of these names.
+  /// Creates a library that is loaded under the first of these names that exists.
   ///
   ///     Libcurl(named: ["libcurl.so.4"])
   public init(named names: [String]) {
     self.names = names
   }
 
-  /// Opens the library, which takes some 15 ms the first time.
   func loaded() throws(TransferFailure) -> LoadedLibcurl {
     let result: Result<LoadedLibcurl, TransferFailure> = opened.withLock { opened in
       if let opened { return .success(opened) }
@@ -30,7 +29,7 @@ public final class Libcurl: Sendable {
 
   private func open() throws(TransferFailure) -> LoadedLibcurl {
     #if canImport(Darwin)
-      // There the same protocol is URLSession's to meet.
+      // On Apple's systems, URLSession could conform to the same protocol.
       throw .libraryFailed("on Apple's systems no transport is written yet")
     #else
       for name in names {

@@ -1,15 +1,17 @@
 public import Foundation
 
-/// Asks real servers, over libcurl. A transport is for one server and one user: its cookies are their session.
+/// Sends requests to real servers through libcurl. A transport is for one server and one user,
+/// because it holds their session cookies.
 ///
-/// A server's certificate is verified always, or else it has the very key that the person trusts; neither is ever off. Where it
-/// isn't trusted nothing is sent, and the problem that is thrown shows the certificate. The library is opened by the first
-/// request. Connections are kept and used again, until nobody holds the transport any more.
+/// A server's certificate is always verified, or else it must have the exact key that the user
+/// trusts; neither check can be turned off. If a certificate isn't trusted, nothing is sent, and
+/// the error contains the certificate. The first request loads the library. Connections are reused
+/// until the transport is released.
 public final class LibcurlTransport: HTTPTransport {
   private let configuration: Configuration
   private let queue: TransferQueue
 
-  /// A transport; nothing is opened yet.
+  /// Creates a transport. Nothing is loaded yet.
   ///
   ///     LibcurlTransport(configuration)
   public init(_ configuration: Configuration = Configuration(), libcurl: Libcurl = .system) {
@@ -19,8 +21,8 @@ public final class LibcurlTransport: HTTPTransport {
 
   deinit { queue.push(.stop) }
 
-  /// Returns the answer, after at most five redirects within the same origin, which only a GET follows. Throws `HTTPError`, or
-  /// `TrustError` if the trusted certificates can't be read.
+  /// Returns the response. A GET follows at most five redirects within the same origin. Throws
+  /// `HTTPError`, or `TrustError` if the trusted certificates can't be read.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var hop = try RedirectStep(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {
@@ -40,7 +42,8 @@ public final class LibcurlTransport: HTTPTransport {
     _ = try await reply(to: hop) { .handshake(trustedKey: $0) }
   }
 
-  /// The certificate that a server presents, whether it is trusted or not. Throws `HTTPError`.
+  /// Returns the certificate that a server presents, whether it is trusted or not. Throws
+  /// `HTTPError`.
   public nonisolated(nonsending) func certificate(of url: URL) async throws -> Certificate {
     let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: false).inspection
     do throws(TransferFailure) {
@@ -57,7 +60,7 @@ public final class LibcurlTransport: HTTPTransport {
     guard case .answer(let response) = try await reply(to: hop, { .answer(trustedKey: $0) }) else {
       preconditionFailure("a hop that asks for an answer gets one")
     }
-    // To a request in clear it is the proxy itself that answers so.
+    // For unencrypted requests the proxy itself sends the response.
     if response.outcome == .proxyLogin,
       let proxy = configuration.proxies.name(before: hop.address)
     {
@@ -68,7 +71,6 @@ public final class LibcurlTransport: HTTPTransport {
     return response
   }
 
-  /// The reply to a hop for a purpose with the key that is trusted.
   private nonisolated(nonsending) func reply(
     to hop: RedirectStep, _ purpose: (_ trustedKey: String?) -> RedirectStep.Purpose
   ) async throws -> TransferReply {
@@ -90,7 +92,8 @@ public final class LibcurlTransport: HTTPTransport {
     }
   }
 
-  /// The reason for a distrust. A certificate that is out of date is said to be so, whoever has signed it.
+  /// The reason of a trust failure. A date outside the certificate's validity takes precedence over
+  /// its issuer.
   private func distrust(_ failure: CurlFailure, of found: Certificate) -> HTTPError.TrustFailure {
     let distrust = HTTPError.TrustFailure(failure)
     guard distrust == .selfSigned || distrust == .unknownIssuer else { return distrust }
@@ -103,7 +106,6 @@ public final class LibcurlTransport: HTTPTransport {
     return .unknownTo(authorities: words)
   }
 
-  /// The problem with a certificate, and the certificate.
   private nonisolated(nonsending) func distrust(
     _ failure: CurlFailure, of hop: RedirectStep, trusted: Certificate?
   ) async -> HTTPError {

@@ -1,18 +1,18 @@
 import CLibcurl
 import Foundation
 
-/// The functions of an opened libcurl, in Swift's terms.
+/// The functions of a loaded libcurl, with Swift types and errors.
 struct LoadedLibcurl: @unchecked Sendable {
-  // What it points to is never changed or freed, and its functions may be called from any thread. What they are given mustn't:
-  // that stays on the thread of its loop.
+  // What it points to is never changed or freed, and its functions can be called from any thread.
+  // Their arguments can't: those stay on the thread of their loop.
   let functions: OpaquePointer
 
-  /// Opens a library; nil when there is none of this name.
+  /// Loads a library; `nil` if there is none of this name.
   init?(named name: String) throws(TransferFailure) {
     var functions: OpaquePointer?
     let result = reprise_libcurl_load(name, &functions)
     if result == REPRISE_LIBCURL_MISSING {
-      // The thread's last failure to open a library is still this one.
+      // dlerror still describes this failure.
       let words = dlerror().map { String(cString: $0) } ?? ""
       if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
         throw .tooManyFiles
@@ -30,18 +30,18 @@ struct LoadedLibcurl: @unchecked Sendable {
     if code != 0 { throw .libraryFailed(text(of: code)) }
   }
 
-  /// Throws as `require` does, but not for an option that only later releases know.
+  /// Throws like `require`, except for options that only later releases know.
   func requireIfKnown(_ code: Int32) throws(TransferFailure) {
     let isUnknown = code == 48
     if !isUnknown { try require(code) }
   }
 
-  /// The library's words for a code.
+  /// libcurl's text for a code.
   func text(of code: Int32) -> String {
     reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
   }
 
-  /// OpenSSL's words for a verdict on a certificate; nil for none.
+  /// OpenSSL's text for a verification result; `nil` for none.
   func text(ofVerification verdict: Int) -> String? {
     guard verdict > 1 else { return nil }
     return reprise_certificate_problem(functions, verdict).map { String(cString: $0) }

@@ -1,14 +1,15 @@
 import Foundation
 import Values
 
-/// One request to one server: a redirect makes another.
+/// One request to one server. Each redirect makes another.
 struct RedirectStep: Sendable {
   enum Purpose: Hashable, Sendable {
-    /// An answer, from a server that authorities vouch for, or that has the key which is trusted.
+    /// A response from a server whose certificate is signed by an authority, or has the trusted
+    /// key.
     case answer(trustedKey: String?)
-    /// A handshake, to find out whether such a server is there. Nothing is sent.
+    /// A TLS handshake that checks such a server without sending a request.
     case handshake(trustedKey: String?)
-    /// A look at the server's certificate. Nothing is sent.
+    /// An inspection of the server's certificate, without sending a request.
     case certificate
   }
 
@@ -20,11 +21,10 @@ struct RedirectStep: Sendable {
   var address: ServerAddress
   var headers: [HTTPHeader]
   var credentials: Credentials?
-  /// True if the hop belongs to the session that cookies make.
+  /// Whether the request uses the session's cookies.
   var takesCookies: Bool
   var progress: (@Sendable (HTTPProgress) -> Void)?
 
-  /// The first hop of a request. Throws `HTTPError` for a request that can't or mustn't be sent.
   init(_ request: HTTPRequest, allowsHTTP: Bool) throws(HTTPError) {
     guard RedirectStep.isWeb(request.url) else {
       throw .unsendable(reason: "the address has no https://")
@@ -45,7 +45,8 @@ struct RedirectStep: Sendable {
     if let problem = RedirectStep.problem(with: request) { throw .unsendable(reason: problem) }
   }
 
-  /// Tells whether a URL names a web scheme. "host:8443/a" names "host", which one reader takes for https and another for http.
+  /// Whether the URL has a web scheme. In "host:8443/a", the scheme is "host"; some parsers take
+  /// this for https and others for http.
   private static func isWeb(_ url: URL) -> Bool {
     ["https", "http"].contains(url.scheme?.lowercased())
   }
@@ -85,9 +86,10 @@ struct RedirectStep: Sendable {
 }
 
 extension RedirectStep {
-  /// Returns the next hop of a GET that an answer redirects; nil for any other answer. What a body asks isn't asked elsewhere.
+  /// Returns the next step if a response redirects a GET; `nil` for any other response. A POST
+  /// isn't redirected.
   ///
-  /// Another origin is asked nothing: throws `HTTPError.redirectedElsewhere`, which names it.
+  /// Throws `HTTPError.redirectedElsewhere`, without a request, for a redirect to another origin.
   func redirected(by response: HTTPResponse) throws(HTTPError) -> RedirectStep? {
     guard method == .get, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.value("Location"),
@@ -103,7 +105,7 @@ extension RedirectStep {
     return hop
   }
 
-  /// A hop to look at the same server's certificate: no request goes there, and nothing that a request would have.
+  /// A step that inspects the same server's certificate, without anything of the request.
   var inspection: RedirectStep {
     var hop = self
     hop.purpose = .certificate

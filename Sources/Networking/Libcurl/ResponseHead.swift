@@ -1,14 +1,14 @@
-/// The head of an answer, taken line by line.
+/// The status line and headers of a response, parsed line by line.
 struct ResponseHead {
   private(set) var status = 0
   private(set) var reason = ""
   private(set) var headers: [HTTPHeader] = []
   private var isOpen = false
 
-  /// Takes the next line, with or without its end.
+  /// Parses the next line, with or without its line end.
   ///
-  /// Lines before another status line, after "100 Continue" for one, weren't the answer; and lines behind the head's end, in
-  /// the trailer of a chunked answer, aren't its head any more.
+  /// Lines before another status line, such as those of "100 Continue", are discarded, and so are
+  /// lines after the end of the head, such as the trailer of a chunked body.
   mutating func take(_ line: UnsafeRawBufferPointer) {
     let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
     if text.hasPrefix("HTTP/") {
@@ -24,7 +24,6 @@ struct ResponseHead {
     }
   }
 
-  /// The length of the body to come, if it comes as it is.
   var expectedLength: Int? {
     let encoding = headers.value("Content-Encoding") ?? "identity"
     guard encoding.lowercased() == "identity", let length = headers.value("Content-Length") else {

@@ -1,12 +1,14 @@
-/// The doubt whether anything still comes over the connections that are there.
+/// Detects stale connections: after a timeout, the next transfer opens a new connection.
 ///
-/// A transfer that fell silent may be on a connection that is dead. With HTTP/1.1 the connection ends with it; with HTTP/2 libcurl ends the
-/// transfer's stream alone and uses the connection for the next one (curl/curl#17225).
+/// A transfer that received nothing may be on a dead connection. With HTTP/1.1 the connection ends
+/// with it; with HTTP/2 libcurl ends only the transfer's stream, and reuses the connection for the
+/// next transfer (curl/curl#17225).
 struct StaleConnectionDetector {
-  /// True if the next transfer has to make a connection of its own.
+  /// Whether the next transfer has to open a new connection.
   private(set) var isThere = false
 
-  /// Notes what came of a transfer: silence begins a doubt, an answer ends it.
+  /// Records the result of a transfer: a timeout without data raises the doubt, a response clears
+  /// it.
   mutating func note(_ result: TransferResult) {
     switch result {
     case .success: isThere = false

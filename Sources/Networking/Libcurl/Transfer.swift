@@ -3,16 +3,17 @@ import CLibcurl
 import Foundation
 import Values
 
-/// A hop under way. It lives on the thread of its loop, from the moment it is added there until it ends.
+/// A running request. It is used only on its loop's thread, from being added to the loop until it
+/// ends.
 final class Transfer {
   let ticket: TransferTicket
   let easy: UnsafeMutableRawPointer
   let finish: @Sendable (TransferResult) -> Void
-  /// The moment when the transfer counts as silent, unless something comes before.
+  /// The time at which the transfer times out if nothing is received before.
   private(set) var deadline: ContinuousClock.Instant
 
   private let library: LoadedLibcurl
-  // Held as long as libcurl may look at them.
+  // Retained for as long as libcurl may use them.
   private let cookies: CookieJar?
   private let headerList: HeaderList
   private let message: UnsafeMutableBufferPointer<CChar>
@@ -20,20 +21,20 @@ final class Transfer {
 
   private let patience: Duration
   private let sizeLimit: Int
-  /// The most bytes of an answer's heads in all, those before it and the trailer of a chunked body included. libcurl keeps some of them.
+  /// The limit for all heads of a response, in bytes, including intermediate ones and the trailer
+  /// of a chunked body. libcurl retains some of them.
   static let headLimit = 256 << 10
   private let slowness: Duration
   private let minimumRate: Int
   private var head = ResponseHead()
   private var headSize = 0
-  /// The moment of the first line.
   private var begun: ContinuousClock.Instant?
   private var body: [UInt8] = []
   private var isTooLarge = false
   private var receivedSize: Int64 = 0
   private var nextProgress = ContinuousClock.now
 
-  /// A transfer that isn't begun yet. If it is `alone`, it makes a connection of its own.
+  /// Creates a transfer without starting it. With `isAlone`, it opens a new connection.
   init(
     _ ticket: TransferTicket, _ configuration: LibcurlTransport.Configuration,
     library: LoadedLibcurl, cookies: CookieJar?, alone isAlone: Bool,
@@ -91,9 +92,9 @@ final class Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // What comes.
+  // Receiving.
 
-  /// Takes a line, or ends the transfer by taking nothing.
+  /// Accepts a line, or returns 0 to abort the transfer.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     let now = ContinuousClock.now
     deadline = now + patience
@@ -104,7 +105,7 @@ final class Transfer {
     return line.count
   }
 
-  /// Takes all bytes, or ends the transfer by taking none.
+  /// Accepts all bytes, or returns 0 to abort the transfer.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     let now = ContinuousClock.now
     deadline = now + patience
@@ -116,7 +117,7 @@ final class Transfer {
       body.reserveCapacity(length)
     }
     body.append(contentsOf: bytes)
-    // The page of a redirect or of a problem is no progress.
+    // The page of a redirect or an error isn't progress.
     if let progress = ticket.hop.progress, head.status == 200, now >= nextProgress {
       nextProgress = now + .milliseconds(100)
       progress(HTTPProgress(received: body.count, expected: head.expectedLength))
@@ -128,10 +129,11 @@ final class Transfer {
     reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_CONNECTED_AFTER) > 0
   }
 
-  /// Tells whether nothing has come for too long. While there is no connection libcurl counts the time.
+  /// Whether nothing was received for too long. Until the connection is made, libcurl measures the
+  /// time.
   func isSilent(at now: ContinuousClock.Instant) -> Bool {
     guard now >= deadline else { return false }
-    // Compressed bytes may come for a while before they amount to something.
+    // Compressed bytes may arrive for a while without producing output.
     let size = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
     if isConnected, size == receivedSize { return true }
     receivedSize = size
@@ -139,7 +141,8 @@ final class Transfer {
     return false
   }
 
-  /// Tells whether bytes come, but on average so few that nobody would wait for the end: silence is another matter.
+  /// Whether the average rate is too low, although bytes arrive. `isSilent` covers the case that
+  /// none do.
   func isSlow(at now: ContinuousClock.Instant) -> Bool {
     guard let begun, now - begun > slowness else { return false }
     let body = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
@@ -147,20 +150,19 @@ final class Transfer {
     return now - begun > slowness + .seconds(received / Double(minimumRate))
   }
 
-  /// Has libcurl close the connection when the last transfer that uses it ends.
+  /// Makes libcurl close the connection when the last transfer on it ends.
   func forbidReuse() {
-    // An option that no release refuses.
+    // Every release accepts this option.
     _ = reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_FORBID_REUSE, 1)
   }
 
-  // What came of it.
+  // The result.
 
-  /// The result, once libcurl has ended the transfer with a code.
   func result(_ code: Int32) -> TransferResult {
-    // 63: libcurl saw in the head that it would be too large.
+    // 63: libcurl saw in the head that the body would be too large.
     if isTooLarge || code == 63 { return .failure(.tooLarge) }
-    // 100: libcurl has a limit of its own, which an answer of many small headers may meet first.
-    // 27, out of memory: so older releases call a single line that is longer than their limit.
+    // 100: libcurl has its own limit, which a response with many small headers may exceed first.
+    // 27, out of memory: older releases report this for a single line longer than their limit.
     let isLineTooLong = code == 27 && (begun != nil || isConnected)
     if headSize > Transfer.headLimit || code == 100 || isLineTooLong {
       return .failure(.headTooLarge)
@@ -196,13 +198,14 @@ final class Transfer {
   }
 }
 
-/// The bytes of a request's body, where libcurl may look at them until the transfer ends; then they are wiped.
+/// The bytes of a request's body, at an address that libcurl may use until the transfer ends. They
+/// are wiped afterwards.
 private final class SentBody {
   let bytes: UnsafeMutableRawBufferPointer
 
   init(_ content: Secret) {
     bytes = content.withBytes { content in
-      // An address even where there are no bytes: without one libcurl would read standard input.
+      // An address even for an empty body: without one, libcurl would read standard input.
       let copy = UnsafeMutableRawBufferPointer.allocate(
         byteCount: max(1, content.count), alignment: 1)
       copy.copyBytes(from: content)
@@ -216,7 +219,7 @@ private final class SentBody {
   }
 }
 
-/// The headers of a request, in libcurl's form.
+/// The headers of a request, in libcurl's format.
 private final class HeaderList {
   private let library: LoadedLibcurl
   private(set) var list: UnsafeMutableRawPointer?
@@ -231,7 +234,7 @@ private final class HeaderList {
       headers.append(HTTPHeader("Accept-Language", language))
     }
     for header in headers {
-      // A header without a value is written so; with a colon it would be taken out.
+      // libcurl's syntax for a header without a value; with a colon, the header would be removed.
       let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
       guard let longer = reprise_libcurl_list_append(library.functions, list, line) else {
         throw .libraryFailed("out of memory")

@@ -1,19 +1,20 @@
 import CLibcurl
 import Foundation
 
-/// Transfers that run at once on one thread, whose connections are used again and again.
+/// Runs transfers concurrently on one thread, reusing their connections.
 ///
-/// All of libcurl, save the call that ends its wait, is called on that thread, so nothing needs a lock; its resolver has
-/// threads of its own.
+/// All of libcurl, except the call that wakes its wait, is called on that thread, so nothing needs
+/// a lock. libcurl's resolver has its own threads.
 final class TransferLoop {
   private let configuration: LibcurlTransport.Configuration
   private let library: LoadedLibcurl
   private let queue: TransferQueue
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
-  /// The waiting hops, first come, first served. libcurl has a limit of its own, but counts the wait as connecting.
+  /// The waiting requests, in order. libcurl's own limit isn't used, because libcurl would count
+  /// the wait as connecting.
   private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
-  /// The cookies by origin: they are no other server's business, also where only the port differs.
+  /// The cookies by origin, so that servers on different ports don't share them.
   private var cookies: [String: CookieJar] = [:]
   private var doubt = StaleConnectionDetector()
   private var isStopped = false
@@ -24,7 +25,8 @@ final class TransferLoop {
     guard let multi = reprise_libcurl_multi_make(library.functions) else {
       throw TransferLoop.canOpenFiles ? .libraryFailed("out of memory") : .tooManyFiles
     }
-    // Where no file can be opened, releases before 8.23 make one all the same, but nobody could end its wait.
+    // If no file can be opened, releases before 8.23 succeed nevertheless, but their wait could not
+    // be ended.
     guard reprise_libcurl_multi_wake(library.functions, multi) == 0 else {
       reprise_libcurl_multi_free(library.functions, multi)
       throw .tooManyFiles
@@ -35,7 +37,7 @@ final class TransferLoop {
     self.multi = multi
   }
 
-  /// Tells whether the process may open another file. A newer libcurl says only that it has failed.
+  /// Whether the process can open another file. A newer libcurl only reports that it failed.
   private static var canOpenFiles: Bool {
     let copy = dup(STDIN_FILENO)
     guard copy >= 0 else { return errno != EMFILE && errno != ENFILE }
@@ -45,13 +47,12 @@ final class TransferLoop {
 
   deinit { reprise_libcurl_multi_free(library.functions, multi) }
 
-  /// Works until the queue says to stop.
   func run() {
     queue.setAlarm(MultiAlarm(library: library, multi: multi))
     while !isStopped {
       for command in queue.take() { obey(command) }
       startWaiting()
-      // Only a broken library says no: what runs then ends by its time-out.
+      // Fails only in a broken library; running transfers then time out.
       _ = reprise_libcurl_multi_perform(library.functions, multi)
       takeFinished()
       let patience = endSilent()
@@ -59,7 +60,7 @@ final class TransferLoop {
         _ = reprise_libcurl_multi_wait(library.functions, multi, patience)
       }
     }
-    // Nobody rings any more from here on, so the bell can go.
+    // After this the alarm isn't rung any more, so its target can be freed.
     queue.setAlarm(nil)
     for transfer in running.values { end(transfer, .failure(.cancelled)) }
     for (_, finish) in waiting { finish(.failure(.cancelled)) }
@@ -67,7 +68,7 @@ final class TransferLoop {
 
   private func obey(_ command: TransferQueue.Command) {
     switch command {
-    // Its cancellation may have come before it, and was then told to nobody.
+    // If the cancellation came before the start, it found no transfer to end.
     case .start(let ticket, let finish) where ticket.isCancelled: finish(.failure(.cancelled))
     case .start(let ticket, let finish): waiting.append((ticket, finish))
     case .cancel(let ticket):
@@ -76,7 +77,7 @@ final class TransferLoop {
       } else if let index = waiting.firstIndex(where: { $0.0 === ticket }) {
         waiting.remove(at: index).1(.failure(.cancelled))
       }
-    // What is under way goes on with the old ones.
+    // Running transfers continue with the old cookies.
     case .forgetCookies: cookies = [:]
     case .stop: isStopped = true
     }
@@ -116,7 +117,8 @@ final class TransferLoop {
     }
   }
 
-  /// Ends transfers that have been silent for too long or come too slowly, and returns the time until the next may be, in milliseconds.
+  /// Ends transfers that are silent or too slow. Returns the time until the next deadline, in
+  /// milliseconds.
   private func endSilent() -> Int32 {
     let now = ContinuousClock.now
     for transfer in running.values {
@@ -127,7 +129,8 @@ final class TransferLoop {
       }
     }
     guard let next = running.values.map(\.deadline).min() else { return .max }
-    // Rounded up: a wait that ends just before the deadline would be followed by others of no length.
+    // Rounded up: a wait that ends just before the deadline would be followed by waits of zero
+    // length.
     return Int32(clamping: Int((next - now) / .milliseconds(1)) + 1)
   }
 
@@ -135,23 +138,23 @@ final class TransferLoop {
     running[transfer.easy] = nil
     doubt.note(result)
     if case .failure(.silent) = result { transfer.forbidReuse() }
-    // Told first: older releases wait here for the thread that looks for a name. Until then libcurl has all that it looks at: it is the
-    // transfer's.
+    // Finished first, because older releases block here until their resolver thread ends. The
+    // transfer retains everything that libcurl uses until then.
     transfer.finish(result)
     _ = reprise_libcurl_multi_remove(library.functions, multi, transfer.easy)
   }
 }
 
-/// Ends a loop's wait.
 struct MultiAlarm: @unchecked Sendable {
   fileprivate let library: LoadedLibcurl
-  // The one function that any thread may call it with; and the loop takes the alarm back before it frees it.
+  // Used only with the one function that any thread may call; and the loop clears the alarm before
+  // it frees this.
   fileprivate let multi: UnsafeMutableRawPointer
 
   func ring() { _ = reprise_libcurl_multi_wake(library.functions, multi) }
 }
 
-/// Cookies in memory, freed with the last transfer that has them.
+/// Cookies in memory, freed with the last transfer that uses them.
 final class CookieJar {
   private let library: LoadedLibcurl
   let share: UnsafeMutableRawPointer

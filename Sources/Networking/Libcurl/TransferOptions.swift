@@ -3,8 +3,8 @@ import CLibcurl
 import Foundation
 import Values
 
-/// Tells libcurl a hop's options. All methods throw `TransferFailure.libraryFailed`: an option that isn't taken ends the hop before it
-/// begins, and never weakens it.
+/// Sets a request's libcurl options. All methods throw `TransferFailure.libraryFailed`: a rejected
+/// option prevents the request, and never weakens its security.
 struct TransferOptions {
   private let library: LoadedLibcurl
   private let easy: UnsafeMutableRawPointer
@@ -18,18 +18,19 @@ struct TransferOptions {
     _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_NO_SIGNAL, to: 1)
-    // A thread that looks for a name can't be stopped. Whoever gives up leaves it to itself: otherwise all transfers would wait for it.
+    // A resolver thread can't be stopped. After a timeout or cancellation it is abandoned;
+    // otherwise all transfers would wait for it.
     try library.requireIfKnown(
       reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_QUICK_EXIT, 1))
     try set(REPRISE_LIBCURL_URL, to: hop.url.absoluteString)
     let schemes = REPRISE_LIBCURL_HTTPS | (configuration.allowsHTTP ? REPRISE_LIBCURL_HTTP : 0)
     try set(REPRISE_LIBCURL_PROTOCOLS, to: schemes)
-    // Otherwise it would guess, and most often http.
+    // Otherwise libcurl would guess, usually http.
     try set(REPRISE_LIBCURL_DEFAULT_PROTOCOL, to: "https")
     try set(
       REPRISE_LIBCURL_CONNECT_TIMEOUT_MS,
       to: max(1, Int(configuration.connectTimeout / .milliseconds(1))))
-    // Both are always set, so that libcurl doesn't look into the environment by itself.
+    // Both are always set, so that libcurl doesn't read the environment itself.
     try set(
       REPRISE_LIBCURL_PROXY, to: configuration.proxies.proxy(scheme: hop.address.scheme))
     try set(REPRISE_LIBCURL_NO_PROXY, to: configuration.proxies.exceptions)
@@ -64,7 +65,7 @@ struct TransferOptions {
     case .certificate:
       isVerified = false
       try set(REPRISE_LIBCURL_CERTIFICATE_INFO, to: 1)
-      // It is to be a handshake of its own, with a certificate in it.
+      // A full handshake with a certificate is needed.
       try set(REPRISE_LIBCURL_SESSION_ID_CACHE, to: 0)
     }
     try set(REPRISE_LIBCURL_VERIFY_PEER, to: isVerified ? 1 : 0)
@@ -79,7 +80,7 @@ struct TransferOptions {
     if let userAgent = configuration.userAgent {
       try set(REPRISE_LIBCURL_USER_AGENT, to: userAgent)
     }
-    // An empty name stands for no file, and for cookies in memory.
+    // An empty name turns on cookies in memory, without a file.
     if hop.takesCookies { try set(REPRISE_LIBCURL_COOKIE_FILE, to: "") }
     try library.require(
       reprise_libcurl_set_size(
@@ -92,7 +93,7 @@ struct TransferOptions {
     }
   }
 
-  /// Sets the password. libcurl keeps a copy until the transfer ends; ours is wiped.
+  /// Sets the password. libcurl retains a copy until the transfer ends; ours is wiped.
   private func setPassword(_ credentials: Credentials) throws(TransferFailure) {
     let code = credentials.password.withBytes { password in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: password.count + 1) { copy in
@@ -108,7 +109,7 @@ struct TransferOptions {
     try library.require(code)
   }
 
-  // By the kind of value.
+  // Setters by the type of value.
 
   func set(_ option: reprise_libcurl_option, to number: Int) throws(TransferFailure) {
     try library.require(
@@ -119,7 +120,7 @@ struct TransferOptions {
     try library.require(reprise_libcurl_set_text(library.functions, easy, option, text))
   }
 
-  /// Sets an option to an address, whose memory must stay as long as the transfer.
+  /// Sets an option to an address, whose memory must outlive the transfer.
   func set(
     _ option: reprise_libcurl_option, to address: UnsafeMutableRawPointer?
   ) throws(TransferFailure) {

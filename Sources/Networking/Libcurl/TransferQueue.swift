@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The commands to the thread of the transfers, from whatever thread.
+/// Passes commands from any thread to the thread of the transfers.
 ///
-/// The thread is started by the first hop, and ends when the transport that owns the queue does.
+/// The first request starts the thread. It ends when the transport that owns the queue is released.
 final class TransferQueue: Sendable {
   enum Command: Sendable {
     case start(TransferTicket, @Sendable (TransferResult) -> Void)
@@ -16,7 +16,7 @@ final class TransferQueue: Sendable {
     var commands: [Command] = []
     var isRunning = false
     var isStopped = false
-    /// Ends the thread's wait; nil while it doesn't wait.
+    /// Wakes the thread; `nil` while no loop runs.
     var alarm: MultiAlarm?
   }
 
@@ -29,7 +29,7 @@ final class TransferQueue: Sendable {
     self.libcurl = libcurl
   }
 
-  /// Returns the reply to a hop. Cancelling the task takes the hop back at once.
+  /// Performs a request. Cancelling the task cancels the request immediately.
   nonisolated(nonsending) func reply(to hop: RedirectStep) async throws(TransferFailure)
     -> TransferReply
   {
@@ -45,7 +45,6 @@ final class TransferQueue: Sendable {
     return try result.get()
   }
 
-  /// Tells the thread to do something, in the order of the calls.
   func push(_ command: Command) {
     let mustStart = state.withLock { state in
       if case .start = command {} else if !state.isRunning { return false }
@@ -64,7 +63,6 @@ final class TransferQueue: Sendable {
 
   // On the thread.
 
-  /// Takes the commands that wait.
   func take() -> [Command] {
     state.withLock { state in
       defer { state.commands = [] }
@@ -72,20 +70,20 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Sets the alarm that wakes the thread from now on.
   func setAlarm(_ alarm: MultiAlarm?) {
     state.withLock { $0.alarm = alarm }
   }
 
   private func run() {
-    // Signals are the main thread's; and a write to a closed connection is to fail, not to end the process.
+    // Signals are the main thread's. With SIGPIPE blocked, a write to a closed connection fails
+    // instead of ending the process.
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     repeat { runLoop() } while !isFinished()
   }
 
-  /// Runs the loop. Without a library there is none, and every hop that waits fails.
+  /// Runs the loop. Without a library, every waiting request fails.
   private func runLoop() {
     do throws(TransferFailure) {
       try TransferLoop(configuration, library: libcurl.loaded(), queue: self).run()
@@ -94,7 +92,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Tells whether no command came meanwhile: then the next one starts a new thread.
+  /// Whether no command is queued: then the next one starts a new thread.
   private func isFinished() -> Bool {
     state.withLock { state in
       state.isRunning = !state.commands.isEmpty && !state.isStopped
@@ -103,14 +101,14 @@ final class TransferQueue: Sendable {
   }
 }
 
-/// One hop on its way through the queue.
+/// A request in the queue, which can be cancelled.
 final class TransferTicket: Sendable {
   let hop: RedirectStep
   private let wasCancelled = Atomic(false)
 
   init(_ hop: RedirectStep) { self.hop = hop }
 
-  /// True if the hop was cancelled, also if the cancellation overtook the start.
+  /// Whether the request was cancelled, even if the cancellation overtook the start.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
   func cancel() { wasCancelled.store(true, ordering: .releasing) }
@@ -118,7 +116,6 @@ final class TransferTicket: Sendable {
 
 typealias TransferResult = Result<TransferReply, TransferFailure>
 
-/// The outcome of a hop, by its purpose.
 enum TransferReply: Sendable {
   case answer(HTTPResponse)
   case connected

@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Reads files that a person named: plain ones, of a bounded size. A named pipe or a device can't make it wait.
+/// Reads regular files that the user named, up to a size limit. A named pipe or a device can't
+/// block it.
 public enum NamedFile {
   /// The largest file, in bytes: 256 MiB.
   public static let sizeLimit = 256 << 20
 
-  /// Tells whether a path leads to a folder.
+  /// Returns whether a path leads to a directory.
   public static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -18,13 +19,14 @@ public enum NamedFile {
     try contents(of: path, sizeLimit: sizeLimit).bytes
   }
 
-  /// Reads a whole file, and whose it is: the very file that was read, whatever the path leads to by now. Throws `ReplayError`.
+  /// Reads a whole file and its status, both from the same open file, even if the path is changed
+  /// meanwhile. Throws `ReplayError`.
   package static func contents(
     of path: String, sizeLimit: Int
   ) throws(ReplayError) -> (bytes: [UInt8], status: stat) {
-    // C would end the path at the zero, and so read another file.
+    // C would cut the path off at the zero, and so open another file.
     if path.utf8.contains(0) { throw .noSuchFile(path) }
-    // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
+    // O_NONBLOCK: otherwise opening a named pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw problem(errno, path) }
     defer { close(descriptor) }
@@ -49,7 +51,7 @@ public enum NamedFile {
       guard count >= 0 else { throw problem(errno, path) }
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
-      // A file may grow while it is read.
+      // The file may grow while it is read.
       guard bytes.count <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
     }
   }

@@ -1,18 +1,18 @@
 import Files
 import Foundation
 
-/// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
-/// their bodies: of a resource that is gone, or has no body, nothing is left.
+/// An unencrypted recording in a directory that mirrors the server:
+/// `resources/virtualSystems.json`. It contains only the bodies of successful responses. A resource
+/// that is gone, or has no body, has no file.
 public struct RecordedDirectory: RecordedResponses {
-  /// The path of the folder, as the person gave it.
+  /// The path of the directory, as the user entered it.
   public let place: String
 
-  /// A recording in a folder. Nothing is opened before it is needed.
+  /// Creates a recording in a directory. Nothing is opened before the first access.
   ///
   ///     RecordedDirectory("lessons/week")
   public init(_ path: String) { place = path }
 
-  /// The file of the answer to a resource.
   func file(of resource: ResourceURI) -> String {
     (place.hasSuffix("/") ? place : place + "/") + resource.fileName
   }
@@ -34,7 +34,7 @@ public struct RecordedDirectory: RecordedResponses {
   public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     let file = file(of: resource)
     guard answer.status == 200 else {
-      // What was recorded before isn't so any more, and there is no room for a status. A right may be back in a moment.
+      // The recorded response is obsolete, but a file can't store a status. A 403 may be temporary.
       if answer.status != 403 { try remove(file) }
       return
     }

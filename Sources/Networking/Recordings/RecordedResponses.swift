@@ -1,29 +1,31 @@
-/// A recording of a server's answers, to be written and read: a plain folder, or a sealed one.
+/// A recording of a server's responses, for reading and writing: in a plain directory, or
+/// encrypted.
 ///
-/// The law: the answer recorded last of a resource is read as it came. `RecordedDirectoryTests` and `SealedRecordingTests` hold both to that.
-/// Any thread may use a recording, several at once. All methods throw errors that a person can be shown.
+/// Contract: reading a resource returns its last recorded response unchanged. `RecordedDirectoryTests`
+/// and `SealedRecordingTests` check this for both kinds. All methods can be called from any thread,
+/// concurrently, and throw errors that can be shown to the user.
 public protocol RecordedResponses: Sendable {
   /// The name of the recording in messages.
   var place: String { get }
 
-  /// The answer to a resource; nil if none was recorded.
+  /// Returns the response to a resource; `nil` if none was recorded.
   func answer(to resource: ResourceURI) throws -> RecordedResponse?
 
-  /// Puts an answer in place of the one before, whole or not at all. An answer that can only be an error is left out, where there is no
-  /// room for a status.
+  /// Records a response, replacing the previous one atomically. Recordings that can't store a
+  /// status record no error responses.
   func record(_ answer: RecordedResponse, to resource: ResourceURI) throws
 }
 
-/// A server's answer, as far as it is recorded: no heads, credentials or cookies.
+/// A recorded response: status, body and time, without headers, credentials or cookies.
 public struct RecordedResponse: Hashable, Sendable {
-  /// The status: 200, 204 for an answer without a body, or one that says that the user may not see the resource, or that the server hasn't got it.
+  /// The status: 200, 204 (no body), 403 (not permitted), or 404 or 410 (missing).
   public let status: Int
-  /// The answer's body.
+  /// The response's body.
   public let body: [UInt8]
-  /// The moment of the answer, in seconds since 1970; nil where that isn't recorded.
+  /// The time of the response, in seconds since 1970; `nil` if it isn't recorded.
   public let timestamp: Int?
 
-  /// An answer.
+  /// Creates a response.
   ///
   ///     RecordedResponse(status: 404, Array(#"{"message":"no such user"}"#.utf8), at: 1_795_262_400)
   public init(status: Int = 200, _ body: [UInt8], at timestamp: Int? = nil) {
@@ -32,6 +34,7 @@ public struct RecordedResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// The statuses that are recorded. Others are about the moment: a password, a server that is overloaded.
+  /// The statuses that are recorded. Others are temporary, such as a rejected password or an
+  /// overloaded server.
   static let statuses: Set = [200, 204, 403, 404, 410]
 }

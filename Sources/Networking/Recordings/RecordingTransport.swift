@@ -1,16 +1,17 @@
 import Files
 public import Foundation
 
-/// Passes requests on, and records the answers for `ReplayTransport` to replay: no heads, credentials or cookies.
+/// Forwards requests to another transport, and records the responses for `ReplayTransport`, without
+/// headers, credentials or cookies.
 ///
-/// An answer that can't be recorded fails the request: a recording is wanted whole.
+/// If a response can't be recorded, the request fails, so that a recording is always complete.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let answers: any RecordedResponses
   private let server: ServerAddress
   private let now: @Sendable () -> Int
 
-  /// Records the answers of `server` and their moments, in seconds since 1970.
+  /// Records the responses of `server` with their times; `now` returns seconds since 1970.
   ///
   ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
   public init(
@@ -23,16 +24,17 @@ public struct RecordingTransport: HTTPTransport {
     self.answers = answers
   }
 
-  /// Records the answers of `server` in a folder, in the clear.
+  /// Records the responses of `server` in a directory, unencrypted.
   ///
   ///     RecordingTransport(transport, of: server, into: "week")
   public init(_ transport: any HTTPTransport, of server: ServerAddress, into directory: String) {
-    // There is no room for a moment there.
+    // This format stores no times.
     self.init(transport, of: server, into: RecordedDirectory(directory), now: { 0 })
   }
 
-  /// Makes the folder, if it isn't there. One that is must be the user's own, and nobody else's to write in: the recording would be theirs,
-  /// and links that they put there would lead it elsewhere. Throws `ReplayError.unwritable`.
+  /// Creates the directory if it doesn't exist. An existing one must belong to the user and not be
+  /// writable by other users, who could read the recording or redirect it with links. Throws
+  /// `ReplayError.unwritable`.
   public static func prepare(_ directory: String) throws {
     do {
       try FileManager.default.createDirectory(
@@ -55,7 +57,7 @@ public struct RecordingTransport: HTTPTransport {
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
-    // An answer that says nothing has changed since isn't one: a recording is wanted whole.
+    // A 304 has no body to record.
     request.headers.removeAll { $0.name.lowercased() == "if-none-match" }
     let response = try await transport.send(request)
     if request.method == .get, RecordedResponse.statuses.contains(response.status) {
@@ -71,9 +73,10 @@ public struct RecordingTransport: HTTPTransport {
 
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }
 
-  /// Records an answer, off the caller's actor: a disk may be slow.
+  /// Off the caller's actor, because disks may be slow.
   @concurrent private func record(_ answer: RecordedResponse, _ url: URL) async throws {
-    // Other servers' answers, after a redirect, aren't asked for by these names.
+    // After a redirect, the response may be another server's, which isn't requested under this
+    // name.
     guard let resource = ResourceURI(of: url, below: server.path) else { return }
     try answers.record(answer, to: resource)
   }

@@ -2,8 +2,8 @@ public import Foundation
 import Values
 
 extension ReplayError: LocalizedError {
-  /// The place and the reason: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.` Not made
-  /// safe for a terminal: it may quote a file.
+  /// The path and the reason: `answers.json, line 44, column 1: the array that begins in line 1
+  /// isn't closed; "]" is missing.` Not escaped for a terminal, although it may quote a file.
   public var errorDescription: String? {
     switch self {
     case .noSuchFile(let path): "\(shown(path)): there is no such file or folder."
@@ -25,7 +25,7 @@ extension ReplayError: LocalizedError {
     }
   }
 
-  /// The remedy in a sentence.
+  /// A suggestion for the user, as a sentence.
   public var recoverySuggestion: String? {
     if case .unwritable = self {
       return "Name another folder with --record DIR."
@@ -33,7 +33,7 @@ extension ReplayError: LocalizedError {
     return "\(recoveryRoute), or name another with --unplugged=FILE."
   }
 
-  /// The beginning of a sentence that goes on with another file.
+  /// The beginning of a sentence that ends by suggesting another file.
   private var recoveryRoute: String {
     switch self {
     case .noSuchFile: "Put the file there"

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Replays a server's recorded answers to an application that runs `--unplugged`.
+/// Replays a server's recorded responses to an application that runs with `--unplugged`.
 ///
-/// A resource that wasn't recorded is answered with 404, as a dangling link is. Nothing is opened before the first request, and each one
-/// looks anew.
+/// A resource that wasn't recorded gets a 404, like a dangling link. Nothing is opened before the
+/// first request, and each request reads the recording again.
 public struct ReplayTransport: HTTPTransport {
-  /// The place of recorded answers.
+  /// The source of the recorded responses.
   public enum Answers: Sendable {
-    /// The demo data, which is part of the application: bodies by their resource's URI.
+    /// Demo data built into the application: bodies by their resource's URI.
     case builtIn(@Sendable () throws -> [String: [UInt8]])
-    /// A folder that mirrors the server: `resources/virtualSystems.json`, `resources/users/6.json`. Or a file with the answer
-    /// to one resource, the most important one, alone.
+    /// A directory that mirrors the server: `resources/virtualSystems.json`,
+    /// `resources/users/6.json`. Or a single file with the response to the given resource.
     case path(String, orAnswerTo: String)
     /// Any other recording.
     case recorded(any RecordedResponses)
@@ -18,7 +18,7 @@ public struct ReplayTransport: HTTPTransport {
 
   private let answers: Answers
 
-  /// A transport that replays answers.
+  /// Creates a transport that replays responses.
   ///
   ///     ReplayTransport(.path("lessons/week", orAnswerTo: "/resources/virtualSystems"))
   public init(_ answers: Answers) { self.answers = answers }
@@ -40,7 +40,7 @@ public struct ReplayTransport: HTTPTransport {
 
   public nonisolated(nonsending) func forgetCookies() async {}
 
-  /// Reads a file, off the caller's actor: a disk may be slow.
+  /// Off the caller's actor, because disks may be slow.
   @concurrent private func read(
     _ path: String, _ only: String, _ url: URL
   ) async throws -> HTTPResponse {

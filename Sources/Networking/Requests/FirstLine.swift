@@ -1,6 +1,7 @@
-/// The first line of an answer's body that says something: a server's explanation of an error, as text or as HTML.
+/// The first meaningful line of a response's body, in text or HTML: a server's explanation of an
+/// error.
 struct FirstLine {
-  /// The line, of at most 200 characters; nil if there is none. Not made safe for a terminal.
+  /// The line, of at most 200 characters; `nil` if there is none. Not escaped for a terminal.
   let text: String?
 
   init(of body: [UInt8]) {
@@ -15,21 +16,21 @@ struct FirstLine {
     }
   }
 
-  /// Returns the title of HTML if it has one, or else its text; scripts, styles and tags left out.
+  /// Returns the title of HTML if it has one, or else its text without scripts, styles and tags.
   private static func withoutMarkup(_ html: String) -> String {
     let page = Markup(html)
     return resolved(page.title ?? page.text)
   }
 
-  /// Resolves the few references that plain words are written with.
+  /// Decodes the character references that are common in plain text.
   private static func resolved(_ text: String) -> String {
     let names = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&nbsp;": " "]
     return names.reduce(text) { $0.replacing($1.key, with: $1.value) }.replacing("&amp;", with: "&")
   }
 }
 
-/// HTML as far as its words are concerned. Each of its bytes is looked at a few times and no more, whatever they are: a pattern for all of
-/// it would be tried anew at every bracket, to the end each time.
+/// A minimal HTML parser that extracts text in linear time, even from hostile input. A regular
+/// expression would search to the end again at every bracket.
 private struct Markup {
   private let bytes: [UInt8]
   /// The bytes in lower case.
@@ -40,7 +41,7 @@ private struct Markup {
     names = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The text of `<title>`; nil if there is none, or an empty one.
+  /// The text of `<title>`; `nil` if there is none, or it is empty.
   var title: String? {
     var place = 0
     while let start = end(of: "<title", from: place), let open = end(of: ">", from: start) {
@@ -51,7 +52,6 @@ private struct Markup {
     return nil
   }
 
-  /// The text without scripts, styles, remarks and tags; a line for each tag.
   var text: String {
     var rest: [UInt8] = []
     var place = 0
@@ -67,7 +67,8 @@ private struct Markup {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// The end of a tag, of a remark, or of a script or style with its contents. One that isn't closed goes on to the end.
+  /// The end of a tag, a comment, or a script or style with its contents. An unclosed one extends
+  /// to the end.
   private func afterMarkup(at start: Int) -> Int {
     if starts(with: "<!--", at: start) { return end(of: "-->", from: start + 4) ?? bytes.count }
     guard let open = end(of: ">", from: start) else { return bytes.count }
@@ -81,7 +82,6 @@ private struct Markup {
     names[place...].starts(with: word.utf8)
   }
 
-  /// The place behind the next occurrence of a word; nil if there is none.
   private func end(of word: String, from start: Int) -> Int? {
     let word = Array(word.utf8)
     var place = start

@@ -2,7 +2,7 @@ public import Foundation
 import Values
 
 extension HTTPError: LocalizedError {
-  /// The problem in a sentence. Not made safe for a terminal: it may quote a server.
+  /// The error as a sentence. Not escaped for a terminal, although it may quote a server.
   public var errorDescription: String? {
     switch self {
     case .nameNotFound(let host): "Host not found: \(host)."
@@ -82,7 +82,7 @@ extension HTTPError: LocalizedError {
     }
   }
 
-  /// The remedy in a sentence.
+  /// A suggestion for the user, as a sentence.
   public var recoverySuggestion: String? {
     switch self {
     case .nameNotFound: "Check the spelling, and that this machine has a network."
@@ -149,7 +149,8 @@ extension HTTPError: LocalizedError {
 }
 
 extension HTTPError {
-  /// Returns the server's words, unless they repeat the status, as the titles of pages for browsers do: "404 Not Found".
+  /// Returns the server's text unless it only repeats the status, as the titles of HTML pages do:
+  /// "404 Not Found".
   private static func news(in line: String?, _ status: Int, _ reason: String) -> String? {
     line.flatMap { line in
       [reason, "\(status) \(reason)"].contains { $0.lowercased() == line.lowercased() } ? nil : line
@@ -168,7 +169,7 @@ extension HTTPError {
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
   }
 
-  /// The rest of the sentence about a right that is missing.
+  /// The rest of the sentence about a missing right.
   private static func forbidden(_ place: String, _ user: String?, _ line: String?) -> String {
     if let line { return Place(place).ending(line, for: user) }
     return ": \(user ?? "this user") may not read \(Place(place).resource)"
@@ -176,13 +177,13 @@ extension HTTPError {
   }
 }
 
-/// A URL without user and query, as a sentence names it behind its cause: the resource, then the server.
+/// A URL without user and query, as messages name it at their end: the resource, then the server.
 private struct Place {
   enum Part { case all, server }
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
   let resource: String
-  /// The server, as it can be told by eye from another whose letters look the same: it may be the answer that names it.
+  /// The server, in a form that exposes look-alike letters: the name may come from a response.
   let server: String
   private let text: String
 
@@ -195,18 +196,19 @@ private struct Place {
     }
     server = HostName(String(place[start...].prefix { $0 != "/" })).words
     let names = place[start...].split(separator: "/").dropFirst()
-    // An id says nothing without what it is an id of.
+    // An id means nothing without its resource's kind.
     let isID = names.last?.contains(where: \.isNumber) == true
     resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
   }
 
-  /// The server as told from another one: by its scheme, too, where that differs.
+  /// The server, with its scheme if that distinguishes it from another one.
   func named(apartFrom other: String) -> String {
     text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
       ? server : HostName(text).words
   }
 
-  /// The end of a sentence: the server's words, and the resource they are about; with the user whom they are for, if there is one.
+  /// The end of a sentence: the server's text, then the resource and the server in parentheses,
+  /// with the user if there is one.
   func ending(
     _ line: String? = nil, naming part: Part = .all, for user: String? = nil
   ) -> String {
@@ -218,12 +220,12 @@ private struct Place {
 }
 
 extension HTTPError.TrustFailure {
-  /// The reason in a sentence.
+  /// The trust failure as a sentence.
   public func sentence(about certificate: Certificate) -> String {
     sentence(about: certificate, naming: "")
   }
 
-  /// The reason in a sentence, with the server's name in brackets behind the cause.
+  /// The trust failure as a sentence that ends with `server`, a name in parentheses.
   func sentence(about certificate: Certificate, naming server: String) -> String {
     switch self {
     case .selfSigned: "Self-signed: no authority vouches for it\(server)."

@@ -1,113 +1,121 @@
 public import Values
 
-/// The reason why there is no answer that can be used. A place is a URL without user and query.
+/// The reason why a request got no usable response. URLs in its values have no user and query.
 public enum HTTPError: Error, Hashable, Sendable {
-  // Nobody answered.
-  /// The host's name isn't known.
+  // No response.
+  /// The host's name can't be resolved.
   case nameNotFound(host: String)
   /// The host refused the connection.
   case refused(host: String)
-  /// No way leads to the host, in the library's words.
+  /// The host can't be reached; `reason` is the library's message.
   case unreachable(host: String, reason: String)
-  /// The proxy, "proxy:3128", wants a login: 407, with the schemes that it offers if they are known.
+  /// The proxy ("proxy:3128") requires authentication: 407. Lists the schemes that it offers, if
+  /// they are known.
   case proxyLogin(host: String, proxy: String?, schemes: [String])
-  /// The connection was made, and closed before a byte of an answer came.
+  /// The connection was made, but closed before a byte of the response was received.
   case hungUp(host: String)
-  /// Nothing came for so many seconds: no connection, or no byte.
+  /// The time limit passed without a connection or a byte, or with too few of them.
   case timedOut(host: String, Wait, seconds: Int)
 
-  // Nothing was sent, because it isn't certain who would read it.
-  /// No authority vouches for the server's certificate, or the certificate isn't valid.
+  // Nothing was sent, because the connection isn't trusted or isn't possible.
+  /// The server's certificate isn't signed by a known authority, or isn't valid.
   case untrusted(server: String, Certificate, TrustFailure)
-  /// The server presents another certificate than the trusted one.
+  /// The server presents another certificate than the one that the user trusts.
   case changedCertificate(server: String, trusted: Certificate, found: Certificate)
-  /// No encrypted connection can be made, in the library's words.
+  /// No encrypted connection can be made; `reason` is the library's message.
   case notSecured(host: String, reason: String)
-  /// An encrypted connection was asked for, and what came is none: most often plain HTTP.
+  /// The server didn't respond with TLS; most likely it speaks plain HTTP.
   case speaksHTTP(host: String)
-  /// The address is a plain `http` one.
+  /// The address is plain `http`, which isn't allowed.
   case notEncrypted(place: String)
-  /// The file of authorities can't be read.
+  /// The file of certificate authorities can't be read.
   case unreadableAuthority(file: String)
-  /// The request can't be put in HTTP.
+  /// The request can't be expressed in HTTP.
   case unsendable(reason: String)
 
-  /// Nothing was sent, because nobody has given the password yet.
+  /// Nothing was sent, because no password is available yet.
   case passwordNeeded(server: String, user: String)
 
-  // The server says no.
-  /// The server refused the password: with its words, whether it was asked in a user's name, and
-  /// whether it did so with a 401. Without one, the words are the whole sentence.
+  // The server refused.
+  /// The server rejected the password: `line` is the server's text, `hadUser` is false for an
+  /// anonymous request, and `hasStatus` is false if it didn't use status 401. Then `line` is the
+  /// whole sentence.
   case unauthorized(String, line: String? = nil, hadUser: Bool = true, hasStatus: Bool = true)
-  /// The server wants another way to log in: 401, with the schemes that it offers. It has looked at no password.
+  /// The server requires another authentication scheme: 401, with those it offers. It hasn't
+  /// checked the password.
   case loginNotOffered(String, schemes: [String])
-  /// The user may not see this: 403, with the server's words.
+  /// The user isn't permitted to see this: 403, with the server's text.
   case forbidden(String, user: String? = nil, line: String? = nil)
-  /// The server hasn't got this: 404 or 410, with the server's words.
+  /// The server doesn't have this: 404 or 410, with the server's text.
   case notFound(String, line: String? = nil)
-  /// The server takes no requests for so many seconds: 429 or 503 with Retry-After. `until` is in seconds since 1970.
+  /// The server requests a wait of this many seconds: 429 or 503 with Retry-After. `until` is in
+  /// seconds since 1970.
   case busy(String, Int, reason: String, line: String?, seconds: Int, until: Int)
-  /// The server answered with another status that is an error.
+  /// The server sent another error status.
   case status(String, Int, reason: String, line: String?)
   /// The server redirected more than five times.
   case tooManyRedirects(String)
-  /// The server redirects to another one, which wasn't asked. Both are origins: "https://host:8443".
+  /// The server redirects to another origin, to which nothing was sent. Both are origins:
+  /// "https://host:8443".
   case redirectedElsewhere(from: String, to: String)
 
-  // The answer can't be read.
-  /// The answer is of another type than JSON.
+  // The response can't be read.
+  /// The response's media type isn't JSON.
   case wrongContentType(String, type: String, line: String?)
-  /// The answer broke off.
+  /// The response ended early.
   case cutShort(String)
-  /// The answer, or its head, has more bytes than the limit.
+  /// The response, or its head, is larger than the limit, in bytes.
   case tooLarge(String, limit: Int)
-  /// The answer's compression can't be undone.
+  /// The response can't be decompressed.
   case undecodable(String)
-  /// The answer isn't JSON.
+  /// The response isn't JSON.
   case malformed(String, JSON.Malformed)
-  /// The answer is of a kind ("an object") other than expected ("a list"), with its message if it is a server's message.
+  /// The response has another kind of value ("an object") than expected ("a list"). If it is an
+  /// error message, `message` quotes it.
   case unexpected(String, kind: String, expected: String, message: String?)
-  /// The answer is a list with entries of which none can be read, for these reasons.
+  /// The response is a list of which no entry can be read, for these reasons.
   case noReadableEntry(String, reasons: String)
 
   /// The task was cancelled.
   case cancelled
-  /// The process has as many files open as it may, so neither libcurl nor a connection can be opened.
+  /// The process has reached its limit of open files, so libcurl can't be loaded, or no connection
+  /// can be made.
   case tooManyFiles
-  /// The library libcurl isn't on this machine, or lacks functions.
+  /// The libcurl library isn't installed, or lacks functions.
   case missingLibrary(String)
-  /// The library said no, in its words.
+  /// The library failed; the value is its message.
   case libraryFailed(String)
 
-  /// The part of a request that took too long.
+  /// The phase of a request that took too long.
   public enum Wait: Hashable, Sendable {
-    /// The connection wasn't made, or no byte came over it meanwhile.
+    /// Connecting to the server, and waiting for a byte of the response.
     case connecting, answering
-    /// Bytes came all the time, but hardly any.
+    /// Receiving the response, with a rate that is too low.
     case arriving
   }
 
   /// The reason why a certificate isn't trusted.
   public enum TrustFailure: Hashable, Sendable, Codable {
-    /// The server signed the certificate itself: no authority vouches for it.
+    /// The server signed the certificate itself, so no authority confirms it.
     case selfSigned
-    /// No authority that this machine knows vouches for the certificate.
+    /// The certificate isn't signed by an authority that this machine knows.
     case unknownIssuer
-    /// None of the authorities that the user or the environment has chosen vouches for the certificate: "SSL_CERT_FILE=/etc/company.pem".
+    /// The certificate isn't signed by an authority that the user or the environment has chosen:
+    /// "SSL_CERT_FILE=/etc/company.pem".
     case unknownTo(authorities: String)
-    /// The certificate's time is over.
+    /// The certificate has expired.
     case expired
-    /// The certificate's time hasn't begun, by this machine's clock.
+    /// The certificate isn't valid yet, by this machine's clock.
     case notYetValid
-    /// The certificate was made for other names.
+    /// The certificate is for other host names.
     case wrongName
-    /// Another reason, in the library's words.
+    /// Another reason, as the library's message.
     case other(String)
   }
 }
 
 extension HTTPError {
-  /// Tells whether the server couldn't be reached. One whose answer broke off was.
+  /// Whether the server couldn't be reached. False if its response ended early.
   public var isOffline: Bool {
     switch self {
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .hungUp, .timedOut, .notSecured,
@@ -117,7 +125,7 @@ extension HTTPError {
     }
   }
 
-  /// True if an answer came whole, and isn't what was expected.
+  /// Whether a complete response was received that isn't what was expected.
   public var isUnreadable: Bool {
     switch self {
     case .malformed, .unexpected, .noReadableEntry, .wrongContentType: true
@@ -125,10 +133,12 @@ extension HTTPError {
     }
   }
 
-  /// The longest time for which a server is left alone because it says so, in seconds: whatever it says, it is asked again after an hour.
+  /// The longest wait that a server can request, in seconds. After an hour, requests are sent
+  /// again.
   static let longestWait = 3600
 
-  /// The seconds for which the server isn't asked by itself; nil if it set no time.
+  /// The number of seconds for which automatic requests wait; `nil` if the server requested no
+  /// wait.
   public var secondsToWait: Int? {
     guard case .busy(_, _, _, _, let seconds, _) = self else { return nil }
     return min(max(1, seconds), HTTPError.longestWait)

@@ -1,11 +1,11 @@
-/// A line of a request's or an answer's head.
+/// A header of a request or response.
 public struct HTTPHeader: Hashable, Sendable {
-  /// The header's name, as it is written.
+  /// The header's name, in its original case.
   public let name: String
   /// The header's value.
   public let value: String
 
-  /// A header.
+  /// Creates a header.
   ///
   ///     HTTPHeader("Accept", "application/json")
   public init(_ name: String, _ value: String) {
@@ -13,7 +13,8 @@ public struct HTTPHeader: Hashable, Sendable {
     self.value = value
   }
 
-  /// Reads `Name: value`; nil unless the name is a token and neither part could begin another line (RFC 9110, 5.1 and 5.5).
+  /// Parses `Name: value`. Returns `nil` if the name isn't a token, or if either part contains
+  /// control characters that could start another line (RFC 9110, 5.1 and 5.5).
   ///
   ///     HTTPHeader(line: "Accept: application/json")
   public init?(line: String) {
@@ -37,7 +38,7 @@ public struct HTTPHeader: Hashable, Sendable {
 }
 
 extension [HTTPHeader] {
-  /// The last value under a name, in whatever case it is written.
+  /// Returns the last value of a header, ignoring the case of its name.
   public func value(_ name: String) -> String? {
     last { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -3,30 +3,33 @@ public import Values
 
 /// A request to a server.
 public struct HTTPRequest: Sendable {
-  /// The method. Viewers read: a POST has a question in its body, and a DELETE ends the server's session. Nothing else is changed.
+  /// The HTTP method. Applications only read: a POST has a query in its body, and a DELETE ends the
+  /// user's session. Nothing else is changed.
   public enum Method: String, Sendable {
-    /// Asks for a resource.
+    /// Requests a resource.
     case get = "GET"
-    /// Asks a question that is in the body.
+    /// Sends a query in the body.
     case post = "POST"
-    /// Ends the server's session.
+    /// Ends the session at the server.
     case delete = "DELETE"
   }
 
-  /// The method of the request.
+  /// The request's method.
   public var method: Method
-  /// The URL that is asked for.
+  /// The request's URL.
   public var url: URL
-  /// The body of a POST; nil for none.
+  /// The body of a POST; `nil` for none.
   public var body: HTTPBody?
-  /// The headers beside those that the transport sends itself: Accept-Encoding, Accept-Language, Authorization, Content-Type, Cookie, Host.
+  /// The headers, without those that the transport sends itself: Accept-Encoding, Accept-Language,
+  /// Authorization, Content-Type, Cookie, Host.
   public var headers: [HTTPHeader]
-  /// The credentials, sent at once, to this URL's origin alone: no redirect takes them, the headers above or cookies elsewhere.
+  /// The credentials. They are sent with the first request, and only to this URL's origin: no
+  /// redirect takes credentials, headers or cookies elsewhere.
   public var credentials: Credentials?
-  /// Called now and then with the progress, on no particular thread.
+  /// Called now and then with the progress, on an arbitrary thread.
   public var progress: (@Sendable (HTTPProgress) -> Void)?
 
-  /// A request.
+  /// Creates a request.
   ///
   ///     HTTPRequest(url, headers: [HTTPHeader("Accept", "application/json")])
   public init(
@@ -42,14 +45,15 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// The body of a request. It may hold a password or a token, so its bytes are overwritten when nobody holds it any more.
+/// The body of a request. It may contain a password or a token, so its bytes are wiped when it is
+/// released.
 public struct HTTPBody: Sendable {
   /// The bytes.
   public let content: Secret
   /// The media type: "application/json".
   public let type: String
 
-  /// Creates a body from a copy of bytes.
+  /// Creates a body with a copy of bytes.
   ///
   ///     HTTPBody(Array(#"{"method":"listAggregationServices"}"#.utf8), type: "application/json")
   public init(_ bytes: some Collection<UInt8>, type: String) {
@@ -58,14 +62,14 @@ public struct HTTPBody: Sendable {
   }
 }
 
-/// A user and a password, for HTTP's Basic scheme.
+/// A user name and a password, for HTTP Basic authentication.
 public struct Credentials: Sendable {
   /// The user's name.
   public let user: String
   /// The password.
   public let password: Secret
 
-  /// A user and a password.
+  /// Creates credentials.
   ///
   ///     Credentials(user: "luca", password: password)
   public init(user: String, password: Secret) {
@@ -74,14 +78,14 @@ public struct Credentials: Sendable {
   }
 }
 
-/// The part of an answer's body that has come.
+/// How much of a response's body was received.
 public struct HTTPProgress: Hashable, Sendable {
-  /// The bytes that have come, decompressed.
+  /// The number of bytes received, after decompression.
   public let received: Int
-  /// The bytes of the whole; nil where the server doesn't say, or compresses.
+  /// The total number of bytes; `nil` if the server doesn't say, or compresses the body.
   public let expected: Int?
 
-  /// A progress.
+  /// Creates a progress.
   ///
   ///     HTTPProgress(received: 3 << 20, expected: 12 << 20)
   public init(received: Int, expected: Int?) {

@@ -1,25 +1,27 @@
 import Foundation
 
 extension HTTPResponse {
-  /// The category of a status: all that is done about a status depends on this.
+  /// The category of a status. All handling of statuses depends on it.
   enum Outcome: Hashable {
     case success
-    /// What the client has is still good: 304.
+    /// The client's cached response is still valid: 304.
     case unchanged
     case redirect
-    /// The server refused the user and the password, or wants some: 401.
+    /// The server rejected the credentials, or requires some: 401.
     case unauthorized
-    /// The server wants another way to log in than a user and a password: 401 with the schemes that it offers, of which none is Basic.
+    /// The server requires another authentication scheme: 401 with the schemes it offers, none of
+    /// which is Basic.
     case otherLogin([String])
     case forbidden
     case notFound
-    /// The proxy wants a login: 407.
+    /// The proxy requires authentication: 407.
     case proxyLogin
-    /// The server can't take requests now: 429 or 503. The seconds that it wants to be left alone are nil if it names none.
+    /// The server can't handle requests now: 429 or 503. `seconds` is the wait that it requests;
+    /// `nil` if it requests none.
     case busy(seconds: Int?)
-    /// The request was refused: another status from 400 on.
+    /// The request was refused: another 4xx status.
     case refused
-    /// The server, or a gateway that stands for it, failed: another status from 500 on.
+    /// The server, or a gateway in front of it, failed: another status from 500 on.
     case failed
   }
 
@@ -40,10 +42,11 @@ extension HTTPResponse {
     }
   }
 
-  /// The ways to log in that a 401 offers, by the names of their schemes: "Negotiate", "Basic".
+  /// The authentication schemes that a 401 offers: "Negotiate", "Basic".
   public var offeredLogins: [String] { AuthenticationSchemes(headers, "WWW-Authenticate").names }
 
-  /// The seconds of Retry-After (RFC 9110, 10.2.3), which has a number or a date; nil without one that lies ahead.
+  /// The seconds until the time in Retry-After (RFC 9110, 10.2.3), which is a number or a date;
+  /// `nil` if it isn't in the future.
   private var retryAfter: Int? {
     guard let text = headers.value("Retry-After")?.trimmingCharacters(in: .whitespaces) else {
       return nil
@@ -52,7 +55,7 @@ extension HTTPResponse {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       seconds = Int(text) ?? .max
     } else if let timestamp = HTTPDate(text)?.seconds {
-      // By the server's clock, if it says what that shows.
+      // By the server's clock, if the response has a Date.
       let now = headers.value("Date").flatMap { HTTPDate($0)?.seconds } ?? Int(time(nil))
       seconds = timestamp - now
     } else {
@@ -62,18 +65,18 @@ extension HTTPResponse {
   }
 }
 
-/// The authentication schemes that an answer offers: "Negotiate", "Basic".
+/// The authentication schemes that a response offers: "Negotiate", "Basic".
 struct AuthenticationSchemes {
   let names: [String]
 
   init(_ names: [String]) { self.names = names }
 
-  /// Reads all challenges of all headers with a name (RFC 9110, 11.6.1).
+  /// Parses all challenges of all headers with a name (RFC 9110, 11.6.1).
   init(_ headers: [HTTPHeader], _ name: String) {
     var names: [String] = []
     for header in headers where header.name.lowercased() == name.lowercased() {
       for part in Self.parts(header.value) {
-        // A parameter has "=" behind its name; a scheme has a blank there, or nothing.
+        // A parameter's name is followed by "=", a scheme by a blank or nothing.
         let word = part.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
         let rest = part[word.endIndex...].drop { $0 == " " || $0 == "\t" }
         guard !word.isEmpty, !rest.hasPrefix("="), !names.contains(String(word)) else { continue }
@@ -83,15 +86,15 @@ struct AuthenticationSchemes {
     self.names = names
   }
 
-  /// The schemes, if there are any and none of them takes a user and a password; nil otherwise.
+  /// The schemes, if there are any and none of them is Basic; otherwise `nil`.
   ///
-  /// Some servers say "xBasic", so that browsers don't ask.
+  /// Some servers send "xBasic" to keep browsers from prompting.
   var other: [String]? {
     let isBasic = names.contains { $0.lowercased().hasSuffix("basic") }
     return names.isEmpty || isBasic ? nil : names
   }
 
-  /// The text between commas, except for commas in quotation marks.
+  /// Splits at commas, except inside quotation marks.
   private static func parts(_ text: String) -> [Substring] {
     var isQuoted = false
     var isEscaped = false
@@ -103,14 +106,14 @@ struct AuthenticationSchemes {
   }
 }
 
-/// A date as HTTP writes it (RFC 9110, 5.6.7): "Fri, 27 Nov 2026 19:00:00 GMT".
+/// A date in HTTP's format (RFC 9110, 5.6.7): "Fri, 27 Nov 2026 19:00:00 GMT".
 ///
-/// Not read with `strptime`, which takes the names of the user's language.
+/// Not parsed with `strptime`, which expects names in the user's language.
 struct HTTPDate {
-  /// The moment, in seconds since 1970.
   let seconds: Int
 
-  /// Reads a date; nil for anything else. The two older forms are read, too: with a hyphenated day, and C's own.
+  /// Parses a date; `nil` for anything else. The two obsolete formats are accepted, too: with a
+  /// hyphenated day, and C's asctime.
   init?(_ text: String) {
     let words = text.split { " ,-".contains($0) }
     var parts = tm()

@@ -1,24 +1,26 @@
 public import Foundation
 public import Values
 
-/// An answer of a server: whole, and decompressed.
+/// A server's complete response, decompressed.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status, for example 404.
   public let status: Int
-  /// The words behind the status, for example "Not Found"; often empty.
+  /// The reason phrase after the status, for example "Not Found"; often empty.
   public let reason: String
-  /// The headers of the answer, in their order.
+  /// The response's headers, in their order.
   public let headers: [HTTPHeader]
   /// The body, decompressed.
   public let body: [UInt8]
-  /// The URL that the answer came from in the end, after redirects.
+  /// The URL of the response, after redirects.
   public let url: URL
-  /// The file that the answer was recorded in, or "the demo data"; nil if a server gave it just now.
+  /// The file of a recorded response, or "the demo data"; `nil` if the response comes from a
+  /// server.
   public let recording: String?
-  /// The moment of a recorded answer, in seconds since 1970; nil where that isn't known, and if a server gave it just now.
+  /// The time of a recorded response, in seconds since 1970; `nil` if it isn't known, or if the
+  /// response comes from a server.
   public let timestamp: Int?
 
-  /// An answer.
+  /// Creates a response.
   ///
   ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: Array("[]".utf8), url: url)
   public init(
@@ -36,10 +38,11 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Reads the answer's JSON. Throws `HTTPError`, or `ReplayError` for a recorded answer, if the answer is anything else.
+  /// Parses the response's JSON. Throws `HTTPError`, or `ReplayError` for a recorded response,
+  /// if it isn't a successful JSON response.
   ///
-  /// A login page with status 200 is told by its type. 204, an answer without a body, is null. `memory` is the most that the text and its
-  /// values may take, in bytes.
+  /// A login page with status 200 is detected by its media type. A 204 is null. `memory` limits the
+  /// bytes that the text and its values take together.
   public func json(memory: Int = JSON.Limits.answer.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
@@ -54,7 +57,8 @@ extension HTTPResponse {
     }
   }
 
-  /// Returns the answer itself, if it holds JSON. Throws as `json()` does.
+  /// Returns the response itself if it is a successful JSON response. Otherwise throws the errors
+  /// of `json()`.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch outcome {
     case .success: break
@@ -73,15 +77,17 @@ extension HTTPResponse {
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-    // Some answers have no type; they are JSON or say so when they are read.
+    // A response without a type is assumed to be JSON; parsing finds out.
     let types = ["application/json", "application/json-rpc"]
     guard let type, !types.contains(type), !type.hasSuffix("+json") else { return self }
-    // IBM's document that most, not all, answers are typed as JSON. What begins as JSON is.
+    // IBM documents that most, but not all, responses are typed as JSON. These are accepted if they
+    // begin like JSON.
     if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
     throw HTTPError.wrongContentType(place, type: type, line: firstLine)
   }
 
-  /// The answer's place, as messages name it: the recording, or the URL's scheme, host and path, without the query.
+  /// The origin of the response, for messages: the recording, or the URL's scheme, host and path,
+  /// without the query.
   public var place: String { recording ?? url.place }
 
   private var beginsAsJSON: Bool {
@@ -89,8 +95,8 @@ extension HTTPResponse {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// The server's words: a message, or the first line of the body that says something; of HTML, its title or else its text. Not
-  /// made safe for a terminal.
+  /// The server's text: a JSON message, or the first meaningful line of the body (of HTML, the
+  /// title or else the text). Not escaped for a terminal.
   var firstLine: String? {
     if beginsAsJSON, body.count < 16_384, let json = try? JSON(body) {
       let error = json["error"]
@@ -102,7 +108,7 @@ extension HTTPResponse {
 }
 
 extension URL {
-  /// The URL as messages name it: without user, password and query, which may hold private data.
+  /// The URL for messages, without user, password and query, which may be private.
   public var place: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
     parts.user = nil

@@ -1,22 +1,24 @@
 public import Foundation
 
-/// Carries a request to a server, or to a recording of one.
+/// Sends requests to a server, or to a recording of one.
 ///
-/// The law: the same request gets the same answer from a server, and from a recording of it. `RecordingTests` hold every
-/// transport to that.
+/// Contract: a request gets the same response from a server and from a recording of it.
+/// `RecordingTests` check every transport.
 public protocol HTTPTransport: Sendable {
-  /// Returns the answer, whatever its status. Ends early, with `HTTPError.cancelled`, when the task is cancelled.
+  /// Returns the response, whatever its status. If the task is cancelled, throws
+  /// `HTTPError.cancelled` early.
   ///
-  /// Throws `HTTPError`, or `ReplayError` where the answers are files. Runs where it is called, and suspends only if it has to
-  /// wait.
+  /// Throws `HTTPError`, or `ReplayError` if the responses are files. Runs on the caller's
+  /// actor, and suspends only if it has to wait.
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse
 
-  /// Makes sure that a URL's server is there and is trusted, and sends it nothing.
+  /// Checks that a URL's server is reachable and trusted, without sending a request.
   ///
-  /// Throws the errors of `send` before anything is sent. A recording is always there.
+  /// Throws the errors that `send` throws before it sends anything. A recording is always
+  /// reachable.
   nonisolated(nonsending) func check(_ url: URL) async throws
 
-  /// Forgets the cookies that servers have set: for them it is a new session.
+  /// Deletes all cookies, so that the next request starts a new session.
   nonisolated(nonsending) func forgetCookies() async
 }
 

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The memory that this machine can spare, by which the limits for servers' answers are lowered.
+/// The available memory of this machine, which lowers the limits for responses.
 public enum MachineMemory {
-  /// The bytes that can be taken without harm to other programs, by the system's own estimate; nil where it gives none.
+  /// The number of bytes that can be used without affecting other programs, by the system's
+  /// estimate; `nil` if there is none.
   public static var available: Int? {
-    // The machine's, and what a container leaves of it.
+    // The smaller of the machine's memory and the container's limit.
     func words(_ path: String) -> [Substring] {
-      // The files of a kernel have no size beforehand.
+      // Files in /proc and /sys report no size.
       let text = FileManager.default.contents(atPath: path).map {
         String(decoding: $0, as: UTF8.self)
       }
@@ -22,7 +23,8 @@ public enum MachineMemory {
     return [ofMachine, ofContainer].compactMap(\.self).min()
   }
 
-  /// Returns a limit, or an eighth of the available memory if that is less; never less than 8 MiB, which any answer may need.
+  /// Returns a limit, or an eighth of the available memory if that is less, but at least 8 MiB,
+  /// which any response may need.
   public static func limit(_ bytes: Int, available: Int? = available) -> Int {
     available.map { min(bytes, max(8 << 20, $0 / 8)) } ?? bytes
   }

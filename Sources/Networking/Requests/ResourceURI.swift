@@ -1,17 +1,19 @@
 public import Foundation
 import Values
 
-/// The path and query of a resource on its server, checked so that they can name a file in a folder of recorded answers.
+/// The path and query of a resource on its server, validated so that they can name a file in a
+/// recording's directory.
 ///
-/// Links come from data. Only paths of plain names are accepted: `/resources/users/6`. A path with `..`, a hidden name, an empty
-/// one, a host or an odd character isn't, so no link leads out of the folder. Behind a question mark anything may stand.
+/// Links come from data, so only paths of plain names are accepted: `/resources/users/6`. A path
+/// with `..`, a hidden or empty name, a host or a special character is rejected, so that no link
+/// leads out of the directory. The query may contain anything.
 public struct ResourceURI: Hashable, Sendable {
   /// The names in the path: "resources", "users", "6".
   public let names: [String]
   /// The query, percent-encoded as in a URL: "q=luca&limit=20".
   public let query: String?
 
-  /// Reads a link as a resource holds it. Without a slash in front it begins where `base` lies, as RFC 3986 has it.
+  /// Parses a link in a resource. A link without a leading slash is relative to `base` (RFC 3986).
   ///
   ///     ResourceURI("/resources/users/6")
   public init?(_ link: String, from base: ResourceURI? = nil) {
@@ -25,14 +27,14 @@ public struct ResourceURI: Hashable, Sendable {
     } else {
       return nil
     }
-    // The API takes a trailing slash as well as none.
+    // The server's API accepts a trailing slash.
     if names.last == "" { names.removeLast() }
     guard !names.isEmpty, names.allSatisfy({ Self.isPlain($0) }) else { return nil }
     self.names = names
     query = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// Reads a URL below a path of the server's.
+  /// Parses a URL below one of the server's paths.
   ///
   ///     ResourceURI(of: request.url, below: "/openmrs/ws/rest/v1")
   public init?(of url: URL, below base: String = "") {
@@ -66,9 +68,10 @@ extension ResourceURI {
   /// The path without the query.
   public var path: String { "/" + names.joined(separator: "/") }
 
-  /// The file of the answer in a folder that mirrors the server: "resources/users/6.json", "patient@q=luca&limit=20.json".
+  /// The file of the response in a directory that mirrors the server: "resources/users/6.json",
+  /// "patient@q=luca&limit=20.json".
   ///
-  /// A query too long for a file's name is cut, and told from others by its checksum.
+  /// A query too long for a file name is cut off, with a checksum of the whole.
   public var fileName: String {
     let path = names.joined(separator: "/")
     guard let query, !query.isEmpty else { return path + ".json" }

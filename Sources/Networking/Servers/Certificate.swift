@@ -1,23 +1,24 @@
 import Values
 
-/// A server's certificate: the part of X.509 that a person can compare.
+/// A server's certificate: the fields of X.509 that a user can compare.
 public struct Certificate: Hashable, Sendable, Codable {
   /// The owner, for example "CN = appliance.example.com, O = Example".
   public let subject: String
   /// The authority that signed the certificate.
   public let issuer: String
-  /// The beginning of its validity, as OpenSSL writes it: "Nov 21 09:00:00 2026 GMT".
+  /// The start of its validity, in OpenSSL's format: "Nov 21 09:00:00 2026 GMT".
   public let validFrom: String
-  /// The end of its validity, as OpenSSL writes it.
+  /// The end of its validity, in OpenSSL's format.
   public let validUntil: String
-  /// The SHA-256 of the certificate, as other programs show it: "3A:7F:…", 32 bytes.
+  /// The SHA-256 fingerprint, in the usual format: "3A:7F:…", 32 bytes.
   public let fingerprint: String
-  /// The SHA-256 of its public key, in libcurl's notation: "sha256//…".
+  /// The SHA-256 of its public key, in libcurl's format: "sha256//…".
   public let publicKey: String
-  /// The host names and addresses that the certificate is for; nil where they weren't read, as in files of earlier releases.
+  /// The host names and addresses for which the certificate is valid; `nil` if they weren't read,
+  /// as in files of earlier releases.
   public let names: [String]?
 
-  /// A certificate from its parts, as a library reads them.
+  /// Creates a certificate from its fields.
   public init(
     subject: String, issuer: String, validFrom: String, validUntil: String, fingerprint: String,
     publicKey: String, names: [String]? = nil
@@ -33,27 +34,26 @@ public struct Certificate: Hashable, Sendable, Codable {
 }
 
 extension Certificate {
-  /// The first moment at which the certificate is valid: "2024-11-21 09:00:00 UTC".
+  /// The start of its validity: "2024-11-21 09:00:00 UTC".
   package var validFromText: String { Certificate.text(of: validFrom) }
 
-  /// The last moment at which the certificate is valid.
   package var validUntilText: String { Certificate.text(of: validUntil) }
 
-  /// The names that the certificate is for, the first few of them: "a.example.com, b.example.com and 3 more".
+  /// The first three names for which the certificate is valid: "a.example.com, b.example.com and 3
+  /// more".
   package var nameWords: String? {
     guard let names, !names.isEmpty else { return nil }
     let rest = names.count - 3
     return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// Returns sentences about what is wrong with a certificate besides the reason for which it isn't
-  /// trusted: libcurl names one reason, and a certificate that a server signed itself may also have
-  /// expired, and be for another name.
+  /// Returns sentences about faults other than `distrust`. libcurl reports only one, but a
+  /// self-signed certificate may also have expired, or be for another name.
   ///
   /// - Parameters:
   ///   - server: The server that presents it: "https://host:8443".
-  ///   - distrust: The reason that is told already.
-  ///   - now: The present moment, in seconds since 1970.
+  ///   - distrust: The trust failure that is shown already.
+  ///   - now: The present time, in seconds since 1970.
   package func remarks(
     at server: String, besides distrust: HTTPError.TrustFailure, now: Int
   ) -> [String] {
@@ -69,9 +69,9 @@ extension Certificate {
     return remarks
   }
 
-  /// Tells whether one of the names is a host's: "*.example.com" stands for one label in front.
+  /// Whether one of the names matches a host. "*.example.com" stands for one label.
   private func isFor(_ host: String) -> Bool {
-    // Of addresses in IPv6 there are several forms.
+    // An IPv6 address can be written in several ways.
     if host.contains(":") { return true }
     let host = host.lowercased()
     let names = names ?? []
@@ -83,18 +83,17 @@ extension Certificate {
     }
   }
 
-  /// The first moment at which the certificate is valid, in seconds since 1970; nil if the text is no date.
+  /// The start of its validity, in seconds since 1970; `nil` if it isn't a date.
   var validFromTimestamp: Int? { Certificate.timestamp(validFrom) }
 
-  /// The last moment at which the certificate is valid, in seconds since 1970; nil if the text is no date.
   var validUntilTimestamp: Int? { Certificate.timestamp(validUntil) }
 
-  /// Reads OpenSSL's "Nov 21 09:00:00 2024 GMT", which is C's form but for the day of the week.
+  /// Parses OpenSSL's "Nov 21 09:00:00 2024 GMT", which is C's asctime format without the weekday.
   private static func timestamp(_ text: String) -> Int? {
     text.hasSuffix(" GMT") ? HTTPDate("Day " + text.dropLast(4))?.seconds : nil
   }
 
-  /// The moment as moments are written everywhere else; any other text stays as it is.
+  /// A date in the usual format; any other text unchanged.
   private static func text(of text: String) -> String {
     timestamp(text).map { Timestamp(seconds: $0).text(in: .utc) } ?? text
   }

@@ -1,9 +1,9 @@
-/// A host's name as it can be compared by eye: in ASCII, international labels in Punycode (RFC 3492).
+/// A host name that can be compared by eye: in ASCII, with international labels in Punycode (RFC
+/// 3492).
 ///
-/// Letters of several scripts look the same: “аpple.example” may begin with a Cyrillic letter. `xn--pple-43d.example` can't be mistaken.
-/// A text in front of the host and behind it, such as a scheme and a port, stays as it is.
+/// Letters of several scripts look alike: “аpple.example” may begin with a Cyrillic letter, which
+/// `xn--pple-43d.example` exposes. A scheme before the host and a port after it are left unchanged.
 package struct HostName {
-  /// The text as it was.
   package let text: String
   /// The text with every label in ASCII.
   package let ascii: String
@@ -28,7 +28,7 @@ package struct HostName {
     self.ascii = ascii
   }
 
-  /// The text in ASCII, and then as it is written where that is another one.
+  /// The text in ASCII, followed by the original if they differ.
   package var words: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
 
   private static func isInLabel(_ character: Unicode.Scalar) -> Bool {
@@ -39,12 +39,11 @@ package struct HostName {
   private static func encoded(_ label: String) -> String {
     if label.unicodeScalars.allSatisfy(\.isASCII) { return label }
     let scalars = label.unicodeScalars.map { Int($0.value) }
-    // No host has a longer one, but a session file may say so.
+    // No host has a longer label, but a session file may contain one.
     let encoded = "xn--" + punycode(Array(scalars.prefix(maximumLength)))
     return scalars.count > maximumLength ? encoded + "…" : encoded
   }
 
-  /// The most letters of a label.
   private static let maximumLength = 63
 
   // MARK: RFC 3492

@@ -1,17 +1,19 @@
 public import Foundation
 
-/// The address of a server, which a person may type as `host`, `host:port` or an IPv6 address, or paste from a browser.
+/// The address of a server, which the user may type as `host`, `host:port` or an IPv6 address, or
+/// paste from a browser.
 public struct ServerAddress: Hashable, Sendable {
-  /// The scheme: "https", or "http" where that was allowed.
+  /// The scheme: "https", or "http" if that was allowed.
   public let scheme: String
-  /// The host in lower case; an IPv6 address without brackets, with its zone as the system writes it: "fe80::1%eth0".
+  /// The host in lower case; an IPv6 address has no brackets, and its zone in the system's format:
+  /// "fe80::1%eth0".
   public let host: String
-  /// The port; nil for the scheme's own.
+  /// The port; `nil` for the scheme's default.
   public let port: Int?
-  /// The path behind the host, without a slash at the end: "" or "/openmrs".
+  /// The path without a trailing slash: "" or "/openmrs".
   public let path: String
 
-  /// Reads an address as a person types it; nil if `problem` finds one.
+  /// Parses an address as the user types it; `nil` if `problem` returns an error.
   ///
   ///     ServerAddress("appliance.example.com:8443")
   public init?(_ text: String, allowsHTTP: Bool = false) {
@@ -19,7 +21,7 @@ public struct ServerAddress: Hashable, Sendable {
       let parts = ServerAddress.parts(text), let scheme = parts.scheme, let host = parts.host
     else { return nil }
     self.scheme = scheme.lowercased()
-    // The zone is the name of an interface, which tells capitals from small letters.
+    // The zone is the name of a network interface, which is case-sensitive.
     let zone = host.firstIndex(of: "%").map { host[$0...] } ?? ""
     self.host = (host.dropLast(zone.count).lowercased() + zone).filter { $0 != "[" && $0 != "]" }
     let ownPort = self.scheme == "https" ? 443 : 80
@@ -31,15 +33,15 @@ public struct ServerAddress: Hashable, Sendable {
     (self.scheme, self.host, self.port, self.path) = (scheme, host, port, path)
   }
 
-  /// The address that stands for the server that answers were recorded of. RFC 2606 keeps such names from ever being a server's.
+  /// A placeholder for the server of a recording. RFC 2606 reserves such names.
   public static let recorded = ServerAddress(host: "recorded.invalid")
-  /// The address that stands for one that can't be used.
+  /// A placeholder for an unusable address.
   public static let nowhere = ServerAddress(host: "nowhere.invalid")
 
-  /// The address as sessions name it, which can be read back: "https://appliance.example.com:8443/base".
+  /// The address as text that can be parsed again: "https://appliance.example.com:8443/base".
   public var text: String { origin + path }
 
-  /// The scheme, host and port, to which a certificate, a password and cookies belong.
+  /// The scheme, host and port. Certificates, passwords and cookies belong to an origin.
   public var origin: String { "\(scheme)://\(name.replacing("%", with: "%25"))" }
 
   /// The host and port, for the top line: "appliance.example.com:8443".
@@ -47,14 +49,16 @@ public struct ServerAddress: Hashable, Sendable {
     (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
 
-  /// True if the scheme is https.
+  /// Whether the scheme is https.
   public var isEncrypted: Bool { scheme == "https" }
 
-  /// Returns the server's own address, where this one is that of a page or a resource of it: one that was copied from a browser.
+  /// Returns the server's base address if this is the address of one of its pages or resources,
+  /// copied from a browser.
   ///
   ///     ServerAddress("https://host/base/resources/users")?.base(before: ["resources"])?.text == "https://host/base"
   ///
-  /// - Parameter names: The names at which the server's own paths begin. A document of the web, "login.htm", always ends the base.
+  /// - Parameter names: The path components with which the server's own paths begin. A web page
+  ///   such as "login.htm" always ends the base.
   public func base(before names: Set<String>) -> ServerAddress {
     let documents = [".htm", ".html", ".jsp", ".page", ".form"]
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -66,7 +70,8 @@ public struct ServerAddress: Hashable, Sendable {
     return ServerAddress(scheme: scheme, host: host, port: port, path: path)
   }
 
-  /// Returns the URL of a resource below this server's path: "/resources/users/6", with a query or without; nil if that is no path.
+  /// Returns the URL of a resource below this server's path, such as "/resources/users/6", with or
+  /// without a query; `nil` if it isn't a path.
   public func url(_ resource: String) -> URL? {
     guard resource.hasPrefix("/"), !resource.hasPrefix("//") else { return nil }
     return URL(string: text + resource)
@@ -74,7 +79,7 @@ public struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-  /// Returns the problem with a text, in a few words; nil if the text names a server.
+  /// Returns a short description of the error in an address; `nil` if the address is valid.
   public static func problem(_ text: String, allowsHTTP: Bool = false) -> String? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if text.contains(where: \.isWhitespace) { return "an address has no spaces" }
@@ -86,21 +91,21 @@ extension ServerAddress {
       return "not a valid server address"
     }
     if parts.user != nil || parts.password != nil { return "leave user and password out" }
-    // A number that no Int holds is there, and yet it is no port.
+    // The port may be too large for an Int.
     let hasPort = parts.rangeOfPort.map { !$0.isEmpty } ?? false
     if hasPort, !(1...65535).contains(parts.port ?? 0) { return "ports are 1 to 65535" }
     return nil
   }
 
-  /// Tells whether a text is a host's name or number; in brackets it has to be an IPv6 address.
+  /// Whether a text is a host name or an IP address. In brackets it must be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
     var inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
-    // The zone of an IPv6 address, which isn't sent to the server.
+    // The zone of an IPv6 address isn't sent to the server.
     if inner.contains(":"), let zone = inner.firstIndex(of: "%"), zone > inner.startIndex {
       guard inner.index(after: zone) < inner.endIndex else { return false }
       inner.remove(at: zone)
     }
-    // Escaped or not: nothing else is part of a name, and an address with it couldn't be read back.
+    // Other characters, escaped or not, aren't valid in a name and couldn't be parsed again.
     let isPlain = inner.utf8.allSatisfy { byte in
       byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter
         || Character(Unicode.Scalar(byte)).isNumber || "-._~:".utf8.contains(byte)
@@ -109,7 +114,8 @@ extension ServerAddress {
       && (!text.hasPrefix("[") || inner.contains(":")) && canBeReadBack(text)
   }
 
-  /// Tells whether a host is read again as itself: of a long name that begins with `xn--` Foundation shows letters that it refuses later.
+  /// Whether a host can be parsed again. For a long label that begins with `xn--`, Foundation
+  /// returns letters that it later rejects.
   private static func canBeReadBack(_ host: String) -> Bool {
     let host = host.lowercased()
     return URLComponents(string: "https://" + host)?.host?.lowercased() == host
@@ -120,9 +126,10 @@ extension ServerAddress {
     return URLComponents(string: text.contains("://") ? text : "https://" + bracketed(text))
   }
 
-  /// Returns the text without a user and password, as they stand in `https://luca:secret@host`, also while they are still being typed.
+  /// Removes the user and password of `https://luca:secret@host`, even while they are still being
+  /// typed.
   ///
-  /// Text behind a colon that is no port is as good as a password.
+  /// A text after a colon that isn't a port is removed as well, because it may be a password.
   public static func withoutUser(_ text: String) -> String {
     let start = text.range(of: "://")?.upperBound ?? text.startIndex
     let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -139,7 +146,7 @@ extension ServerAddress {
     return String(text[..<start] + authority + text[end...])
   }
 
-  /// The text of a host, an IPv6 address in brackets, as it has to stand in front of a port or a path.
+  /// Encloses an IPv6 address in brackets, as a port or path requires.
   private static func bracketed(_ text: String) -> String {
     let authority = text.prefix { !"/?#".contains($0) }
     guard authority.count(where: { $0 == ":" }) > 1, !authority.hasPrefix("[") else { return text }

@@ -1,11 +1,12 @@
 public import Files
 public import Foundation
 
-/// The reason why trusted certificates can't be read or written. Until they can, none of them is trusted.
+/// The reason why trusted certificates can't be read or written. Until they can, none of them is
+/// trusted.
 public enum TrustError: Error, Hashable, Sendable {
-  /// A file was damaged; it lies under the second path now.
+  /// A file was damaged, and was quarantined under the second path.
   case damaged(path: String, quarantine: String)
-  /// A file, or the folder, can't be read or written.
+  /// A file, or the directory, can't be read or written.
   case file(FileError)
 }
 

@@ -2,28 +2,27 @@ import Files
 import Foundation
 import Values
 
-/// The certificates that a person trusts though no authority vouches for them, each for one server.
+/// The certificates that the user trusts although no known authority signed them, one per server.
 ///
-/// Each server has a file, so that no process writes over another's change. A server is named by its
-/// origin: "https://appliance.example.com:8443".
+/// Each server has its own file, so that processes don't overwrite each other's changes. A server
+/// is named by its origin: "https://appliance.example.com:8443".
 public struct TrustedServers: Hashable, Sendable {
-  /// The folder of the certificates.
+  /// The directory of the certificates.
   public let directory: String
 
-  /// The certificates in a folder, which is made with the first one.
+  /// Creates a store in a directory, which is created with the first certificate.
   ///
   ///     TrustedServers(directory: directory + "/certificates")
   public init(directory: String) { self.directory = directory }
 
-  /// The certificate that is trusted for a server; nil if there is none.
+  /// Returns the trusted certificate of a server; `nil` if there is none.
   ///
-  /// Throws `TrustError`. A damaged file is set aside by the first reader, and told then.
+  /// Throws `TrustError`. The first reader of a damaged file quarantines it and throws an error.
   public func certificate(for origin: String) throws -> Certificate? {
     let entry = try entry(in: name(of: origin))
     return entry?.server == origin ? entry?.certificate : nil
   }
 
-  /// The entry in a file; nil if there is none. Throws `TrustError` for a damaged file, and sets it aside.
   private func entry(in name: String) throws -> Entry? {
     let path = "\(directory)/\(name)"
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
@@ -40,7 +39,8 @@ public struct TrustedServers: Hashable, Sendable {
     throw TrustError.damaged(path: path, quarantine: quarantine)
   }
 
-  /// Trusts a certificate for a server from now on, whatever was trusted before. Throws `TrustError`.
+  /// Trusts a certificate for a server, replacing the previously trusted one. Throws
+  /// `TrustError`.
   public func trust(_ certificate: Certificate, for origin: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -51,12 +51,12 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// Trusts no certificate for a server any more. Throws `TrustError`.
+  /// Removes a server's trusted certificate. Throws `TrustError`.
   public func forget(_ origin: String) throws {
     try access { try $0.remove("\(directory)/\(name(of: origin))") }
   }
 
-  /// All servers with a certificate that is trusted, by name. Throws `TrustError`.
+  /// Returns all servers with a trusted certificate, by name. Throws `TrustError`.
   public func servers() throws -> [(server: String, certificate: Certificate)] {
     let names = try access { _ in try PrivateDirectory(directory).names() }
     return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
@@ -64,22 +64,24 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// The contents of a file: the server, too, so that a file under another's name is noticed.
+  /// The contents of a file. The server is included to detect renamed files.
   private struct Entry: Codable {
     let server: String
     let certificate: Certificate
   }
 
-  /// The name of a server's file. All but letters, digits, points and hyphens are written as their bytes: "https%3A%2F%2Fhost.json".
+  /// The file name for a server: all characters except letters, digits, dots and hyphens are
+  /// percent-encoded: "https%3A%2F%2Fhost.json".
   ///
-  /// A name that is too long for a file is cut, and has a checksum of the whole: "https%3A%2F%2Fhos~1C291CA3.json".
+  /// A name too long for a file is cut off, with a checksum of the whole:
+  /// "https%3A%2F%2Fhos~1C291CA3.json".
   private func name(of origin: String) -> String {
     var plain = CharacterSet(charactersIn: "a"..."z")
     plain.formUnion(CharacterSet(charactersIn: "A"..."Z"))
     plain.formUnion(CharacterSet(charactersIn: "0"..."9"))
     plain.insert(charactersIn: "-.")
     let name = origin.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-    // 255 bytes are a name's limit, and while the file is written “.json.new” stands behind this.
+    // The limit is 255 bytes, including ".json.new" while the file is written.
     guard name.utf8.count > 246 else { return "\(name).json" }
     var checksum = CRC32()
     checksum.update(name.utf8)
@@ -96,7 +98,8 @@ public struct TrustedServers: Hashable, Sendable {
 }
 
 extension String {
-  /// True for a public key as `Certificate` has it: anything else libcurl would take for a file's name.
+  /// Whether this is a public key in `Certificate`'s format. libcurl would take anything else for a
+  /// file name.
   fileprivate var isPin: Bool {
     let prefix = "sha256//"
     return hasPrefix(prefix) && Data(base64Encoded: String(dropFirst(prefix.count)))?.count == 32

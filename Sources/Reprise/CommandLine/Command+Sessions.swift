@@ -7,7 +7,8 @@ import Values
 import Vaults
 
 extension Command {
-  /// The command of every application for its saved sessions: their names, files and moments. The environment says where they lie.
+  /// The `sessions` command, which lists, shows and deletes an application's saved sessions.
+  /// `environment` determines where they are stored.
   static func sessions(
     of application: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Command {
@@ -40,13 +41,13 @@ extension Command {
     }
   }
 
-  /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. None of the others can be
-  /// called so: in a session's name there is no stroke.
+  /// The unencrypted sessions, followed by those in vaults. The latter's names start with the
+  /// vault's name: `3f2a1b2c/main`. They can't collide, because session names contain no slash.
   private static func sessions(
     in directory: SessionDirectory, _ environment: [String: String]
   ) throws -> [SavedSession] {
     let vaults = try VaultDirectory.all(in: (directory.path as NSString).deletingLastPathComponent)
-    // The first digits tell the folders apart, or else all of them do.
+    // Eight digits are used if they distinguish all vaults, otherwise the whole name.
     let names = vaults.map { ($0.path as NSString).lastPathComponent }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
     let sealed = try zip(vaults, names).flatMap { vault, name in
@@ -61,7 +62,7 @@ extension Command {
   private static func list(
     _ sessions: [SavedSession], _ directory: SessionDirectory, asJSON: Bool
   ) throws -> Output {
-    // For a script, a session that can't be read isn't the same as none.
+    // Scripts can distinguish an unreadable session from a missing one.
     let exitCode = sessions.lazy.compactMap(\.refusal).first?.exitCode ?? .success
     if asJSON {
       return Output(
@@ -79,7 +80,7 @@ extension Command {
   private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {
     if let refusal = session.refusal { throw refusal }
     guard asJSON else { return Output(session.detail.plain) }
-    // What is sealed is told by what stands beside it; its bytes would mean nothing to anybody.
+    // The body of an encrypted session is unreadable, so its metadata is printed.
     guard case .snapshot(let snapshot) = session.contents else {
       return Output(session.summary.indented + "\n")
     }
@@ -105,8 +106,8 @@ extension Command {
       })
   }
 
-  /// Finds the session of a name, or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`;
-  /// the main one if none is named.
+  /// Finds a session: the file of `--snapshot`, or the session with the exact name (by default
+  /// "main"), or the only one whose name starts with `NAME-` or ends with `/NAME`.
   private static func session(
     _ arguments: Arguments, _ name: String?, in directory: SessionDirectory,
     _ environment: [String: String]

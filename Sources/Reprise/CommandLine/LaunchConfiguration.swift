@@ -5,32 +5,37 @@ public import Restoration
 public import Screens
 public import Values
 
-/// A start of an application: the account whose session is opened, the gate before it, and the screens.
+/// The launch configuration of an application: the account whose session is opened, the sign-in,
+/// and the screens.
 ///
 ///     LaunchConfiguration(of: Account(server: "north")) { machines(site: "north") }
 @MainActor public struct LaunchConfiguration<Route: AppRoute> {
-  /// The account whose session is opened; nil for the session of nobody in particular.
+  /// The account whose session is opened; `nil` for the session without an account.
   public var account: Account?
-  /// The gate before the application; nil without one.
+  /// The sign-in before the application; `nil` if it has none.
   public let gate: SignIn?
-  /// Returns the launch that goes on with the session used last, if the command line names nobody; nil where that isn't done.
+  /// Returns the launch that resumes the most recently used session, or `nil` to not resume it.
+  /// Called if the launch has no account and the command line has no operands, `--fresh`,
+  /// `--ephemeral` or `--snapshot`.
   public var continuing: (@MainActor (Snapshot) throws -> LaunchConfiguration?)?
-  /// The documents that the command line names. If the session is open in another process, that one is handed them.
+  /// The documents that the command line names. If another process has the session open, they are
+  /// sent to it.
   public var delivery: OpenRequest?
-  /// Returns the screens for documents that another process hands to this one; nil if none are taken. It may look into the documents: the
-  /// screens go on meanwhile, if it does so away from the main thread.
+  /// Returns the screens for documents that another process sends to this one; `nil` if the
+  /// application accepts none. It may read the documents, as long as it doesn't block the main
+  /// thread.
   public var receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?
-  /// The session that a continuing launch goes on with, in a few words: "demo data", "cbadmin at appliance.example.com".
+  /// A short description of the resumed session: "demo data", "cbadmin at appliance.example.com".
   public var words: String?
   let application: @MainActor (AccountSession?) throws -> Application<Route>
 
-  /// Creates a launch whose screens are anybody's.
+  /// Creates a launch without sign-in.
   ///
   ///     LaunchConfiguration(of: Account(server: "north")) { machines(site: "north") }
   ///
   /// - Parameters:
-  ///   - account: The account whose session is opened; nil for the session of nobody in particular.
-  ///   - application: Called when there is a terminal.
+  ///   - account: The account whose session is opened; `nil` for the session without an account.
+  ///   - application: Called when the terminal is ready.
   public init(
     of account: Account? = nil, application: @escaping @MainActor () throws -> Application<Route>
   ) {
@@ -39,13 +44,13 @@ public import Values
     self.application = { _ in try application() }
   }
 
-  /// Creates a launch whose screens are behind a gate.
+  /// Creates a launch with sign-in.
   ///
   ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in things(of: unlocked) }
   ///
   /// - Parameters:
-  ///   - gate: The gate before the application. It opens the session of the account that it has unlocked.
-  ///   - application: Called with what the gate has unlocked, each time it has.
+  ///   - gate: The sign-in. The session of the signed-in account is opened.
+  ///   - application: Builds the application. Called after each successful sign-in or unlock.
   public init(
     behind gate: SignIn,
     application: @escaping @MainActor (AccountSession) throws -> Application<Route>

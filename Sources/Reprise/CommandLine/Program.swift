@@ -8,7 +8,7 @@ import Servers
 import TerminalNcurses
 import Values
 
-/// An application with its command line: options, subcommands, sessions.
+/// An application with a command line: options, subcommands, and sessions.
 @MainActor public struct Program<Route: AppRoute> {
   private let name: String
   private let version: String
@@ -26,13 +26,14 @@ import Values
   ///     }
   ///
   /// - Parameters:
-  ///   - name: The word that starts the program, and the name of its folder. Never rename it: sessions are found by it.
+  ///   - name: The command's name, also used for its directories. Never change it, because sessions
+  ///     are found by it.
   ///   - version: The program's version, for `--version`.
-  ///   - summary: The program in one sentence, for the help.
-  ///   - operands: The words that the program takes beside options and commands.
-  ///   - options: The application's own options, which its commands understand too.
-  ///   - commands: The application's own commands, beside those that every program has.
-  ///   - launch: Makes the launch of a command line, unless that is a command.
+  ///   - summary: A one-sentence description for the help.
+  ///   - operands: The operands that the program accepts.
+  ///   - options: The application's own options, which its commands accept as well.
+  ///   - commands: The application's own commands, in addition to the standard ones.
+  ///   - launch: Returns the launch configuration for a command line that isn't a command.
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: Operands = .none,
     options: [Option] = [], commands: [Command] = [],
@@ -50,7 +51,7 @@ import Values
     self.launch = launch
   }
 
-  /// Takes a command line apart as `main` does: for tests of an application's own reading of it.
+  /// Parses a command line as `main` does, for tests.
   ///
   ///     let arguments = try program.arguments(["--site", "north"])
   ///
@@ -59,7 +60,7 @@ import Values
     try Arguments(words, commands: commands, options: options, program: name)
   }
 
-  /// Obeys the command line, and ends the process.
+  /// Runs the program for a command line and exits the process.
   public func main(
     _ words: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -104,7 +105,8 @@ import Values
     }
   }
 
-  /// Opens the session of a launch; returns it with the launch that goes on with it.
+  /// Opens the session of a launch. Returns it with the launch configuration to use, which differs
+  /// if the last session is resumed.
   private func session(
     for launch: LaunchConfiguration<Route>, _ arguments: Arguments, _ environment: [String: String]
   ) throws -> (Session, LaunchConfiguration<Route>) {
@@ -122,7 +124,7 @@ import Values
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
     } else if launch.delivery?.isEmpty ?? true {
-      // Documents are for the process that has the usual session open.
+      // Documents are sent to the usual session rather than to this terminal's.
       request = request.inItsPlace()
     }
     let seen = try request.look()
@@ -130,7 +132,7 @@ import Values
       if let place = try handOver(delivery, to: seen, request) {
         finish(Command.Output(place + "\n"))
       }
-      // What was piped in was read to its end, and the keys come from where the person is.
+      // The pipe was read to its end, so keys must be read from the terminal.
       if delivery.documents.contains(where: \.isReceived) {
         try StandardInput.reopenTerminal()
       }
@@ -146,12 +148,13 @@ import Values
     return (session, launch)
   }
 
-  /// Hands documents to the process that has the session open, and returns the sentence that says where they are. Nil if there is none, or
-  /// if it takes none and another session will do: the start beside it says which process that is.
+  /// Sends documents to the process that has the session open, and returns a sentence about where
+  /// they were opened. Returns `nil` if no process listens, or if it rejects them and the user
+  /// didn't name the session. A new session is opened then, with a notice about the other process.
   private func handOver(
     _ delivery: OpenRequest, to seen: Session, _ request: SessionRequest
   ) throws -> String? {
-    // Whoever begins anew, or takes the session, wants it here.
+    // With `--fresh` or `--take-over`, the documents are opened in this process.
     guard !["fresh", "take-over"].contains(where: request.arguments.has), let path = seen.path
     else { return nil }
     let address = InstanceAddress(of: name, session: path, environment: request.environment)
@@ -175,7 +178,8 @@ import Values
     dispatchMain()
   }
 
-  /// Refuses a word that is nearly a command's name, lest it be taken for the name of something to open. Throws `UsageError`.
+  /// Rejects an operand that resembles a command's name, because it is probably a typing error.
+  /// Throws `UsageError`.
   private func refuseMistypedCommands(_ arguments: Arguments) throws {
     let names = commands.map(\.name)
     if operands.limit > 0, !arguments.isLiteral, let operand = arguments.operands.first,
@@ -192,13 +196,13 @@ import Values
 
   private func finish(_ output: Command.Output) -> Never {
     if let note = output.note {
-      // Its own line ends are the only ones that a note may have.
+      // Line feeds in a note are preserved; other control characters aren't.
       let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
         .map { SafeText.visible(String($0)) }
       StandardError.write("\(name): \(lines.joined(separator: "\n"))\n")
     }
     do {
-      // A write for each row would take longer than the rows.
+      // Output is buffered, because a write per row would be slow.
       var buffered = ""
       try output.write { piece in
         buffered += piece
@@ -222,7 +226,7 @@ import Values
       reason.split(whereSeparator: \.isNewline) + advice.split(whereSeparator: \.isNewline)
     for (number, line) in lines.enumerated() {
       let text = (number == 0 ? "\(name): " : "  ") + SafeText.visible(String(line)) + "\n"
-      // A command to copy has no break in it.
+      // A command to copy must not be wrapped.
       if line.hasPrefix(name + " ") {
         StandardError.writeWhole(text)
       } else {
@@ -240,7 +244,7 @@ import Values
 }
 
 extension Application {
-  /// Runs the application with the common command line, and ends the process.
+  /// Runs the application with the standard command line, and exits the process.
   public func main() -> Never {
     Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in
       LaunchConfiguration { self }

@@ -7,7 +7,7 @@ extension SavedSession {
     if case .snapshot(let snapshot) = contents { snapshot } else { nil }
   }
 
-  /// The place of the session: the titles of its screens.
+  /// The titles of the session's screens, or why they aren't known.
   private var place: String {
     switch contents {
     case .nothing: "nothing is saved yet"
@@ -19,16 +19,18 @@ extension SavedSession {
   }
 
   private var savedAt: String {
-    // What is sealed has its date inside. The file's is the same, for as long as nobody copies it.
+    // The date of an encrypted session is inside it. The file's date is the same unless the file
+    // was copied.
     (snapshot?.savedAt ?? writtenAt).map { UTCTime(secondsSince1970: $0).description } ?? ""
   }
 
   fileprivate var owningAccount: String { (snapshot?.account ?? account)?.words ?? "" }
 
-  /// The other machine whose own session it is; nil if there is none.
+  /// The name of the machine to which the session belongs, if it isn't this one; otherwise `nil`.
   var elsewhere: String? { machine == ThisMachine.name ? nil : machine }
 
-  /// The process that has the session open, in words.
+  /// The process that has the session open, or a text that says that none has it open or it isn't
+  /// known.
   private var openness: String {
     owner ?? (elsewhere == nil ? "no" : "can't be told from here")
   }
@@ -54,7 +56,6 @@ extension SavedSession {
     ])
   }
 
-  /// Everything that is saved, in words.
   var detail: Detail {
     var rows = [
       DetailRow.labelled("File", path), DetailRow.labelled("Size", "\(byteCount) bytes"),
@@ -90,13 +91,13 @@ extension SavedSession {
       title, rows: [screen(route)].compactMap(\.self) + rows(route, []) + rows(contents.state, []))
   }
 
-  /// The row that names the screen, if its route says no more than that; nil otherwise.
+  /// A row with the screen's name if the route has no parameters; otherwise `nil`.
   private static func screen(_ route: JSON) -> DetailRow? {
     guard let member = route.members?.first, member.value == .object([]) else { return nil }
     return .labelled("screen", spoken(member.key))
   }
 
-  /// A row for every value there is, under the words of its keys: `selected id`.
+  /// A row for each non-empty value, labelled by its path of keys: `selected id`.
   private static func rows(_ json: JSON, _ words: [String]) -> [DetailRow] {
     switch json {
     case .null, .string(""), .array([]), .object([]):
@@ -112,7 +113,7 @@ extension SavedSession {
     }
   }
 
-  /// `selectedID` as one says it: `selected id`.
+  /// Splits camel case into words: `selected id` for `selectedID`.
   private static func spoken(_ key: String) -> String {
     var words = ""
     var wasLower = false

@@ -3,8 +3,8 @@ import Restoration
 import Values
 
 extension Snapshot {
-  /// The servers that the screens' routes and states name, the top screen's first, each once: as the origin that would be connected to, or
-  /// as the text says where that is none.
+  /// The servers that the screens' routes and states name, without duplicates, starting with the
+  /// top screen. They are normalized to origins if they are valid addresses.
   func servers(_ routes: RouteServers) -> [String] {
     var found: [String] = []
     var known: Set<String> = []
@@ -19,7 +19,7 @@ extension Snapshot {
       case .framework(let json):
         texts = Snapshot.texts(in: json) + texts
       }
-      // A net for what no route says: addresses in states, and in routes that the application doesn't know.
+      // Also finds addresses in states, and in routes that the application can't decode.
       named += texts.flatMap(Snapshot.addresses)
       for text in named {
         let server = ServerAddress(text, allowsHTTP: true)?.origin ?? text.lowercased()
@@ -29,9 +29,9 @@ extension Snapshot {
     return found
   }
 
-  /// The servers' addresses in a text, up to their ports.
+  /// Finds server addresses in a text, including ports.
   ///
-  /// A session is looked at before its first screen is there; a regular expression would take longer than all the rest of that.
+  /// This runs before the first screen is shown; regular expressions would be too slow.
   private static func addresses(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return [] }
     let scalars = Array(text.unicodeScalars)
@@ -57,7 +57,6 @@ extension Snapshot {
     }
   }
 
-  /// The titles of a session's screens.
   var place: String {
     entries.map { $0.contents?.title ?? "a screen that can't be read" }
       .filter { !$0.isEmpty }.joined(separator: " › ")

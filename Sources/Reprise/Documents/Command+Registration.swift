@@ -3,7 +3,8 @@ public import Documents
 public import Foundation
 
 extension Command {
-  /// The commands that register an application with the person's desktop, check that, and take it back.
+  /// The commands that register an application with the user's desktop, check the registration, and
+  /// remove it.
   ///
   /// ```swift
   /// let commands = Command.registration("molecules", types: DocumentRegistry.chemistry.types) { registration in
@@ -13,9 +14,11 @@ extension Command {
   ///
   /// - Parameters:
   ///   - application: The application's name.
-  ///   - types: The types of document that it opens; empty for an application that only has URLs of its own.
-  ///   - environment: Says where the desktop's files are.
-  ///   - describe: Says more of the application: its title, its categories, how it prints, the schemes of its URLs.
+  ///   - types: The document types that it opens; empty for an application that only opens URLs of
+  ///     its own schemes.
+  ///   - environment: Determines where the desktop's files are.
+  ///   - describe: Sets further properties of the registration: title, categories, printing, URL
+  ///     schemes.
   public static func registration(
     _ application: String, types: [DocumentType],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -63,11 +66,11 @@ extension Command {
           ? "ask the desktop what it knows"
           : "ask the desktop and the mail program what they know"
       ) { arguments in
-        // Either way of registering is a whole one.
+        // The registration is valid with or without claimed extensions.
         let usual = try registrar(arguments).check()
         let claiming = usual.isWhole ? usual : try registrar(arguments, claims: true).check()
         let report = claiming.isWhole ? claiming : usual
-        // What can't be read isn't the same as what isn't registered.
+        // An unreadable file has its own exit code, to distinguish it from a missing registration.
         let failure = report.refusal?.exitCode ?? .unavailable
         return Output(report.text, exitCode: report.isWhole ? .success : failure)
       },
@@ -75,9 +78,9 @@ extension Command {
   }
 }
 
-/// The program that this process runs.
 enum ThisProgram {
-  /// The absolute path under which the program was started: a link to it stays when the program is replaced by a later release.
+  /// The absolute path with which the program was started. Links aren't resolved, because a link
+  /// remains valid when a newer release replaces the program.
   static var path: String {
     let word = CommandLine.arguments.first ?? ""
     if word.contains("/") { return FilePath.absolute(word) }

@@ -4,7 +4,8 @@ import Files
 import Foundation
 public import Screens
 
-/// Opens documents with other programs: the way from a key to a list of programs, to one of them, and back to the same frame.
+/// Opens documents in other programs: shows a list of programs, runs the chosen one, and restores
+/// the screen afterwards.
 ///
 /// ```swift
 /// let opener = DocumentOpener(
@@ -14,35 +15,38 @@ public import Screens
 /// }
 /// ```
 ///
-/// The list of programs is a screen of the application's own, made by `programs(for:)`, so that it comes back like any other.
+/// The list of programs is a screen of the application, created by `programs(for:)`, so it is
+/// restored like any other.
 @MainActor public struct DocumentOpener {
-  /// A document that is asked for when it is needed, from wherever the application has it.
+  /// Loads a document on demand.
   public typealias Source = @MainActor @Sendable () async throws -> OutgoingDocument
 
   let openWith: OpenWith
-  /// The folder for what programs have made of a document.
+  /// The directory for documents that a program has changed.
   private let directory: String
-  /// True if the person may choose a program for always.
+  /// Whether the user can choose a program permanently.
   let keepsChoices: Bool
 
   /// Creates an opener.
   ///
   /// - Parameters:
-  ///   - openWith: The finder of programs, and what hands the documents to them.
-  ///   - folder: The folder in which a document that a program has changed is kept, as a new file.
-  ///   - keepsChoices: False if nothing may be written about the person's choice of a program.
+  ///   - openWith: Finds and runs programs.
+  ///   - folder: The directory in which a document that a program has changed is saved as a new
+  ///     file.
+  ///   - keepsChoices: Whether the user's permanent choice of a program may be stored.
   public init(_ openWith: OpenWith, keepingChangesIn directory: String, keepsChoices: Bool = true) {
     self.openWith = openWith
     self.directory = directory
     self.keepsChoices = keepsChoices
   }
 
-  /// The list of the programs for a document.
+  /// Creates the screen that lists the programs for a document.
   public func programs(for document: @escaping Source) -> OpenWithController {
     OpenWithController(self, document)
   }
 
-  /// Opens a document with the program that the person wants always to be used; where there is none, opens the list of programs.
+  /// Opens a document in the user's preferred program, or pushes the list of programs if there is
+  /// none.
   public func open(
     _ document: @escaping Source, otherwise route: some AppRoute, _ navigator: Navigator
   ) {
@@ -59,7 +63,7 @@ public import Screens
     }
   }
 
-  /// Opens a document with a program, and closes the screen that was asked for it.
+  /// Opens a document in a program and closes the list of programs.
   func open(
     _ document: @escaping Source, with program: DocumentProgram, closing navigator: Navigator
   ) {
@@ -73,8 +77,7 @@ public import Screens
     }
   }
 
-  /// The programs for a type: many files are read for that, so they are found away from the main
-  /// thread.
+  /// The programs for a type, found off the main thread because many files are read.
   func menu(for type: DocumentType) async -> ProgramMenu {
     await DocumentOpener.menu(openWith, type)
   }
@@ -85,7 +88,8 @@ public import Screens
     openWith.menu(for: type)
   }
 
-  /// Hands a document over. `close` is called once its bytes are there, so that the screen below is the one that a kill comes back to.
+  /// Opens a document. `close` is called once its bytes are loaded, so that after a kill the screen
+  /// below the list is restored.
   private func hand(
     _ document: OutgoingDocument, to program: DocumentProgram, _ navigator: Navigator,
     close: @MainActor () -> Void = {}
@@ -101,12 +105,12 @@ public import Screens
     }
   }
 
-  /// Runs the program, and says what has become of it; nothing if there is nothing to say.
+  /// Runs the program. Returns a sentence about the result, empty if there is nothing to report.
   private func outcome(
     of bytes: [UInt8], _ document: OutgoingDocument, _ program: DocumentProgram
   ) -> String {
     do {
-      // As with Ctrl-Z in the application itself: the shell's fg continues both.
+      // Ctrl-Z stops this process as well; the shell's `fg` continues both.
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
         onStop: { JobControl.stop() })
@@ -131,7 +135,8 @@ public import Screens
     }
   }
 
-  /// Keeps what a program has made of a document: its folder is gone already, and nobody should lose what they have typed.
+  /// Saves the document that a program has changed as a new file, because the temporary copy is
+  /// deleted already.
   private func kept(
     _ bytes: [UInt8], _ document: OutgoingDocument, _ program: DocumentProgram
   ) -> String {
@@ -144,7 +149,7 @@ public import Screens
       return "\(has); it is kept as \(path)."
     } catch {
       let reason = StatusMessage(problem: "", error).text
-      // Where the person is nothing can be written, or the disk is full.
+      // The directory isn't writable, or the disk is full.
       guard
         let path = try? PrivateFile.create(
           "\(openWith.spareDirectory)/\(stem)", ending: ending, bytes)
@@ -155,12 +160,12 @@ public import Screens
 }
 
 extension ForegroundProcess.End {
-  /// A sentence about an end that isn't the usual one; nil for that.
+  /// A sentence about an unusual end; `nil` if the program exited with code 0.
   fileprivate func sentence(_ name: String) -> String? {
     if let signal { return "\(name) was ended by signal \(signal)." }
     guard case .exit(let code) = self, code != 0 else { return nil }
     if code == DocumentProgram.failedTest { return "\(name) can't be used here." }
-    // The shell's own.
+    // The shell's code for a command that isn't found.
     return code == 127 ? "\(name) isn't there." : "\(name) has ended with code \(code)."
   }
 }

@@ -3,7 +3,8 @@ public import Documents
 public import Screens
 
 extension ImageController {
-  /// Creates a screen with an image that chafa draws, and brings into the form that the terminal takes, where chafa is installed.
+  /// Creates a screen for an image. chafa draws it, or converts it to the terminal's graphics
+  /// protocol.
   ///
   /// ```swift
   /// ImageController(title: "Photo", chafa: Chafa(environment: environment)) { load in
@@ -12,12 +13,13 @@ extension ImageController {
   /// ```
   ///
   /// - Parameters:
-  ///   - title: The title until the image is there.
-  ///   - provenance: The source of the image, until the load names it.
-  ///   - bindings: The application's own keys, named before the others.
-  ///   - chafa: The program; nil where it isn't installed: then only a terminal with graphics shows the image, if it reads its file.
-  ///   - help: The sentence shown where the image can't be drawn.
-  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
+  ///   - title: The title until the image is loaded.
+  ///   - provenance: The source of the image, until the load sets it.
+  ///   - bindings: The application's own key bindings, listed before the others.
+  ///   - chafa: The program; `nil` if it isn't installed. Then the image is shown only in a
+  ///     terminal with graphics that can decode its file.
+  ///   - help: The sentence shown if the image can't be drawn.
+  ///   - answered: Handles the results of screens that the application's own keys have opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,

@@ -4,17 +4,16 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// The programs that a document can be opened with, in a numbered list: a digit or Enter opens it with one, and a key makes that the one
-/// that is always used.
+/// A numbered list of the programs that can open a document. A digit or Enter opens the document,
+/// and `a` sets the program as preferred.
 ///
-/// The list closes when a program is chosen. `DocumentOpener.programs(for:)` makes it.
+/// The list closes when a program is chosen. It is created by `DocumentOpener.programs(for:)`.
 @MainActor public final class OpenWithController: Screen {
   private let list: ListController<OfferedProgram>
   private let opener: DocumentOpener
   private let document: DocumentOpener.Source
   private let offer: Offer
 
-  /// The programs on offer, once they are found.
   @MainActor private final class Offer {
     var programs: [OfferedProgram] = []
   }
@@ -85,7 +84,6 @@ public import Terminals
   }
 }
 
-/// A program in the list, with its number.
 struct OfferedProgram: Hashable, Sendable {
   let program: DocumentProgram
   /// Counted from 1.
@@ -98,7 +96,6 @@ struct OfferedProgram: Hashable, Sendable {
     self.isAlways = isAlways
   }
 
-  /// The digit that opens it.
   var mark: Mark { Mark(number < 10 ? String(number) : " ", .accent) }
 
   static let columns = [
@@ -118,7 +115,7 @@ struct OfferedProgram: Hashable, Sendable {
 }
 
 extension DocumentOpener {
-  /// Makes a program the one that is always used, or no longer; the list shows it.
+  /// Sets or clears the preferred program and reloads the list.
   fileprivate func toggle(
     _ row: OfferedProgram, _ document: @escaping Source, _ navigator: Navigator
   ) {

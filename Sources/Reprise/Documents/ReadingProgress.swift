@@ -1,26 +1,28 @@
 import Commands
 import Foundation
 
-/// The progress of reading standard input, said on standard error where a person sees it: what is piped in may take long to come.
+/// Reports the progress of reading standard input on standard error, because piped data may arrive
+/// slowly.
 ///
 ///     try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
 public struct ReadingProgress: Sendable {
   private let application: String
-  /// The bytes between two words about them.
+  /// The number of bytes between two reports.
   private static let step = 16 << 20
 
-  /// Names the application that reads.
+  /// Creates a reporter for an application.
   public init(_ application: String) { self.application = application }
 
-  /// Says how many bytes were read, if standard error is a terminal; nothing of short inputs.
+  /// Writes the number of bytes read, if standard error is a terminal. Short inputs aren't
+  /// reported.
   public func say(_ read: Int, _ total: Int?) {
     guard isatty(STDERR_FILENO) == 1, let line = line(read, total) else { return }
     StandardError.writeWhole(line)
   }
 
-  /// The line about so many bytes; nil where nothing is to be said yet.
+  /// The line to write; `nil` if it isn't time for one.
   func line(_ read: Int, _ total: Int?) -> String? {
-    // Told at every MiB: the first of a step is the one to say.
+    // Called after every MiB; only the first call of a step is reported.
     guard read / ReadingProgress.step > (read - (1 << 20)) / ReadingProgress.step else {
       return nil
     }

@@ -9,34 +9,35 @@ import Servers
 import TerminalNcurses
 import Terminals
 
-/// Runs applications on the terminal the process was started at, one after the other, until the person or a signal ends it.
+/// Runs applications in the terminal, one after the other, until the user or a signal ends the
+/// process.
 @MainActor final class ApplicationRunner {
   private let terminal: NcursesTerminal
   private let name: String
   private let environment: [String: String]
-  /// The screens that have the terminal now.
+  /// The screens that use the terminal.
   private var screens: (any RunningScreens)?
   private var session: Session?
   private var idle: IdleAlarm?
-  /// The way of documents from other processes to the screens; nil if none are taken.
+  /// Receives documents from other processes; `nil` if none are accepted.
   private var receiver: Receiver?
   private var sources: [any DispatchSourceProtocol] = []
-  /// Looks now and then whether the shell has given the terminal back, to take it again; nil if this process has it.
+  /// Polls whether the shell has brought this process to the foreground; `nil` while it is there.
   private var foreground: (any DispatchSourceTimer)?
-  /// The last thing that is done before the process ends, with all saved and the terminal given back.
+  /// Called just before the process exits, after everything is saved and the terminal is restored.
   var beforeEnd: () -> Void = {}
-  /// True while a look at unfinished input is due.
+  /// Whether a check for incomplete input is scheduled.
   private var isAwaitingRest = false
-  /// The sentences that came up while saving, and weren't shown yet.
+  /// Messages that came up while saving and weren't shown yet.
   private var unsaid: [String] = []
 
-  /// Takes the terminal. Throws `TerminalError`.
   init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
     #if os(Linux)
-      // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
-      // neither end or stop the process nor be ignored but wait, on every thread: so it is blocked before the terminal is taken and before
-      // the first of Dispatch's threads is made, and never set to be ignored, which would discard it. A process started from here inherits
-      // the mask, so whoever starts one resets it there.
+      // Dispatch starts watching signals later, on a thread of its own. Until then, a signal must
+      // neither end nor stop the process nor be lost, but stay pending on every thread. So the
+      // signals are blocked before the terminal is opened and before Dispatch creates its first
+      // thread. They aren't set to be ignored, which would discard them. Child processes inherit
+      // the mask, so code that starts one must reset it.
       var found = sigset_t()
       Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
     #endif
@@ -52,13 +53,16 @@ import Terminals
     self.environment = environment
   }
 
-  /// Gives the terminal to an application, and takes it from the one that had it.
+  /// Shows an application in the terminal, replacing the previous one.
   ///
   /// - Parameters:
-  ///   - resuming: The snapshot to resume instead of the session's own.
-  ///   - idleLimit: The seconds without a key after which the application is locked; nil for never.
-  ///   - receive: Returns the screens for documents that another process hands over; nil if none are taken.
-  ///   - onLock: Called with the application's loop when it is locked, once it is saved; nil if it can't be locked.
+  ///   - resuming: The snapshot to restore instead of the session's own.
+  ///   - idleLimit: The seconds without input after which the application is locked; `nil` for
+  ///     never.
+  ///   - receive: Returns the screens for documents from another process; `nil` if none are
+  ///     accepted.
+  ///   - onLock: Called with the application's loop when it is locked, after it was saved; `nil` if
+  ///     it can't be locked.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
     idleLimit: Int? = nil, receive: (@MainActor @Sendable (OpenRequest) async -> [Route])? = nil,
@@ -80,7 +84,7 @@ import Terminals
     }
     if let onLock {
       loop.onLock = { [unowned loop, session] in
-        // Who locks before the data are there hasn't seen the start fail.
+        // Locking before the data is loaded doesn't count as a failed start.
         session.crashLoopGuard?.withdraw()
         onLock(loop)
       }
@@ -100,7 +104,8 @@ import Terminals
       notices: session.notices, notSaving: session.notSaving)
   }
 
-  /// Lets other processes hand documents to a session that is this one's. If that can't be, the person is told.
+  /// Accepts documents from other processes if this process owns the session. A failure is reported
+  /// to the user.
   private func open<Route: AppRoute>(
     inbox receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?,
     for loop: ScreenLoop<Route>,
@@ -125,11 +130,11 @@ import Terminals
     }
   }
 
-  /// Lends the terminal to work that runs another program there. Whatever that has done to the terminal, it is taken again as it should be.
+  /// Suspends the terminal while `work` runs another program in it, and restores it afterwards.
   private func lend(to work: () -> Void) {
     terminal.suspend()
     if let receiver { receiver.whileLent(work) } else { work() }
-    // Keys that the other program has left unread were meant for it.
+    // Unread keys were meant for the other program.
     dropInput()
     guard terminal.isInForeground else {
       awaitForeground()
@@ -138,7 +143,7 @@ import Terminals
     terminal.resume()
   }
 
-  /// Lets programs that are asked for a password ask at the terminal.
+  /// Lets programs that provide a password prompt the user in the terminal.
   private func offerTerminal() {
     ProgramTerminal.offer(
       by: ProgramTerminal.Owner(
@@ -156,7 +161,8 @@ import Terminals
         }))
   }
 
-  /// Shows an application that must be shown: if it can't be, the process ends, and nothing more is seen.
+  /// Shows an application, or ends the process if that fails, so that the previous screens don't
+  /// stay visible.
   func showOrEnd<Route: AppRoute>(_ application: Application<Route>, _ session: Session) {
     do {
       try show(application, session)
@@ -168,7 +174,8 @@ import Terminals
     }
   }
 
-  /// Runs the application that `begin` shows. If `begin` throws, so does this, and the terminal is as it was found.
+  /// Runs the application that `begin` shows. If `begin` throws, restores the terminal and
+  /// rethrows.
   func run(_ begin: () throws -> Void) throws -> Never {
     watch(SIGWINCH) { [weak self] in
       self?.terminal.resized()
@@ -191,27 +198,30 @@ import Terminals
   }
 
   private func takeInput() {
-    // A line that dropped is readable for ever; everything is saved already.
+    // A closed connection is readable forever. Everything is saved already.
     if terminal.isHungUp { end(by: SIGHUP) }
     if ProgramTerminal.isLent {
-      // The keys are the program's, and stay readable until that has read them.
+      // The keys belong to the program and stay readable until it has read them; the pause avoids a
+      // busy loop.
       poll(nil, 0, 50)
       return
     }
-    // After bg the keys are ours again with the shell's fg.
+    // After `bg`, the shell's `fg` brings this process to the foreground again.
     if foreground != nil { proceed() }
     if foreground != nil {
-      // What was typed is another program's, and stays readable until that has read it.
+      // The keys belong to the foreground process and stay readable until it has read them; the
+      // pause avoids a busy loop.
       poll(nil, 0, 200)
       return
     }
-    // A key that comes too late puts nothing off.
+    // A key after the idle limit doesn't prevent locking.
     if idle?.isOver == false { idle?.touch() }
     screens?.turn()
     awaitRest()
   }
 
-  /// Looks again when what the terminal has begun to send isn't waited for any longer: an Escape that was held is told then.
+  /// Processes input again when the deadline for an incomplete escape sequence has passed; a held
+  /// Escape key is delivered then.
   private func awaitRest() {
     guard !isAwaitingRest, let deadline = terminal.inputDeadline else { return }
     isAwaitingRest = true
@@ -225,10 +235,12 @@ import Terminals
     }
   }
 
-  /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.
+  /// Calls `action` on the main queue when a signal arrives, instead of the signal's default
+  /// action.
   private func watch(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
     #if !os(Linux)
-      // SIGCONT continues the process whatever is said, and the others must not end it before the terminal is put right.
+      // SIGCONT continues the process even if it is ignored; the other signals must not end it
+      // before the terminal is restored.
       signal(number, SIG_IGN)
     #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -237,8 +249,8 @@ import Terminals
     sources.append(source)
   }
 
-  /// Has it noted at once when the process is to end: the main thread may be waiting for a program that has the terminal, or for a terminal
-  /// that nobody reads.
+  /// Records a request to end at once on another thread, because the main thread may be waiting for
+  /// a program in the terminal, or for a terminal whose output isn't read.
   private func noteEnd() {
     for number in [SIGTERM, SIGHUP] {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -251,14 +263,15 @@ import Terminals
     }
   }
 
-  /// Stops, at Ctrl-Z or SIGTSTP: saves, gives the terminal back, and stops as the shell expects it.
+  /// Handles Ctrl-Z and SIGTSTP: saves, restores the terminal, and stops the process as shells
+  /// expect.
   private func stop() {
     ProgramTerminal.recall()
     screens?.saveDurably()
     dropInput()
     terminal.suspend()
     JobControl.stop()
-    // Here the process was stopped, and goes on with fg; or there is nobody who could have let it go on.
+    // The process was stopped and continued by `fg`, or no shell could have continued it.
     proceed()
   }
 
@@ -267,13 +280,14 @@ import Terminals
     guard terminal.isInForeground else { return awaitForeground() }
     foreground?.cancel()
     foreground = nil
-    // This shows nothing yet, and the turn nothing that should have been locked by now.
+    // Nothing is drawn yet, so an overdue lock takes effect before anything is shown.
     terminal.resume()
     screens?.turn()
     screens?.repaint()
   }
 
-  /// Takes the terminal again with the shell's fg, which sends no signal to a process that goes on in the background.
+  /// Polls for the foreground, because the shell's `fg` sends no signal to a process that runs in
+  /// the background.
   private func awaitForeground() {
     guard foreground == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -283,7 +297,8 @@ import Terminals
     foreground = timer
   }
 
-  /// Ends the process by the signal that asked for it, so that its parent sees why.
+  /// Saves and ends the process with the signal's default action, so that its parent sees the
+  /// cause.
   private func end(by number: Int32) -> Never {
     ProgramTerminal.recall()
     screens?.saveDurably()
@@ -297,8 +312,8 @@ import Terminals
     exit(128 + number)
   }
 
-  /// Ends the process in two seconds, or once it should have ended and can't, because its terminal is read by nobody: that can't be given
-  /// back either. Whatever is painted there is saved already.
+  /// Ends the process if, after two seconds or later, its terminal is stalled because its output
+  /// isn't read. The terminal can't be restored then. Everything on the screen is saved already.
   nonisolated private static func end(by number: Int32, ifStalled terminal: NcursesTerminal) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) {
       guard terminal.isStalled else {
@@ -311,14 +326,16 @@ import Terminals
     }
   }
 
-  /// Throws away what was typed behind a key that ends or stops the process: the rest of a paste with such a key in it isn't for the shell.
+  /// Discards input after a key that ends or stops the process, so that the rest of a paste doesn't
+  /// go to the shell.
   ///
-  /// In the background it is another program's, and this would stop the process (SIGTTOU).
+  /// Does nothing in the background: the input belongs to another program, and discarding it would
+  /// stop the process (SIGTTOU).
   private func dropInput() {
     if terminal.isInForeground { tcflush(terminal.inputDescriptor, TCIFLUSH) }
   }
 
-  /// Shows sentences, once the turn in which they came up is over.
+  /// Shows messages after the current turn.
   private func tell(_ sentences: [String]) {
     unsaid += sentences
     Task { [weak self] in
@@ -332,14 +349,14 @@ import Terminals
     ProgramTerminal.recall()
     receiver?.close()
     terminal.close()
-    // The status line is gone; and what failed at the end was never in it.
+    // The status line is gone, and errors of the last save were never shown in it.
     let loss = screens?.notSaving.map { "not saved: \($0)" }
     for sentence in unsaid + [loss].compactMap(\.self) {
       StandardError.write("\(name): \(SafeText.visible(sentence))\n")
     }
   }
 
-  /// Blocks or unblocks signals on this thread. `found` becomes what was blocked before.
+  /// Blocks or unblocks signals on this thread. `found` receives the previous mask.
   nonisolated private static func mask(
     _ change: Int32, _ numbers: [Int32], _ found: UnsafeMutablePointer<sigset_t>? = nil
   ) {

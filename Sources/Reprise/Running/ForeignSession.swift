@@ -6,26 +6,27 @@ import Servers
 import Terminals
 import Values
 
-/// A session that somebody else saved, or for another server or user: the person is told so before anything of it is opened.
+/// A session that another user saved, or that belongs to another server or user. The user must
+/// confirm before it is opened.
 ///
-/// A session holds nothing but data, so looking costs nothing. But the server it leads to is somebody else's choice: no screen is built and
-/// nothing is fetched until the person has agreed.
+/// Reading a session is harmless, because it contains only data. But its author chose the servers
+/// it connects to, so no screen is built and nothing is loaded before the user confirms.
 struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
   private let asked: Account?
-  /// The servers that the session's screens name.
   private let servers: [String]
-  /// True if the session isn't opened but overwritten.
+  /// Whether the session would be overwritten rather than opened.
   private let isReplaced: Bool
 
-  /// A foreign session; nil if the session is the person's own.
+  /// Returns `nil` if the session is the user's own.
   init?(
     _ snapshot: Snapshot, path: String, author: String, account: Account?, isNamed: Bool,
     routes: RouteServers, isReplaced: Bool = false
   ) {
-    // The usual session may have come along to a new machine. A file that was named on the command line may be anybody's, and say of its
-    // author what its sender likes: so it is asked about, too, if it leads to a server that the person didn't name.
+    // The usual session may have been moved to a new machine, so its author isn't checked. A file
+    // named on the command line may come from anyone, and its author field can be forged, so it
+    // must also be confirmed if it names a server that the user didn't.
     let servers = snapshot.servers(routes)
     let own = account.flatMap { ServerAddress($0.server, allowsHTTP: true)?.origin }
     let isAnothers =
@@ -38,7 +39,7 @@ struct ForeignSession {
     asked = account
   }
 
-  /// The sentences that the person needs to decide.
+  /// The sentences that the user needs to decide.
   var description: String {
     let author = snapshot.author.map { ForeignSession.cut($0) } ?? "somebody unknown"
     var lines = [
@@ -59,15 +60,17 @@ struct ForeignSession {
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
-  /// The servers, none of them shortened: the end of a host's name says whose it is.
+  /// The servers' names aren't shortened, because the end of a host name determines its owner.
   private var serverWords: String {
     servers.map { HostName($0).words }.joined(separator: ", ")
   }
 
-  /// The most characters of the servers' names: with the other sentences they are to stand on a screen of 24 rows.
+  /// The maximum length of the servers' names in characters, so that all sentences fit on a screen
+  /// of 24 rows.
   private static let mostOfServers = 800
 
-  /// Sees that the person can be told of every server. Throws `SnapshotError`: the one that isn't shown may be the one that matters.
+  /// Throws `SnapshotError` if the servers can't all be shown, because an omitted one may be the
+  /// malicious one.
   func requireShowable() throws {
     guard !isReplaced, serverWords.count > Self.mostOfServers else { return }
     throw SnapshotError.file(
@@ -78,7 +81,7 @@ struct ForeignSession {
     account.map { ForeignSession.cut($0.words) } ?? "no server"
   }
 
-  /// Shortens a text of somebody else's, which mustn't push the rest off the screen.
+  /// Shortens a text from the session, so that it can't push the rest off the screen.
   private static func cut(_ text: String) -> String {
     let text = text.split { $0.isWhitespace }.joined(separator: " ")
     return text.count > 120 ? text.prefix(119) + "…" : text
@@ -86,15 +89,15 @@ struct ForeignSession {
 
   private var question: String { isReplaced ? "Replace it?" : "Open it?" }
 
-  /// The outcome when the person doesn't agree.
+  /// The message if the user declines.
   var refusal: String { isReplaced ? "nothing was replaced" : "nothing was opened" }
 
-  /// Tells whether an answer is a yes; nil is the end of the terminal.
+  /// Returns whether the user's reply is a yes; `nil` means that the input has ended.
   static func agrees(_ answer: String?) -> Bool {
     answer.map { ["y", "yes"].contains($0.lowercased()) } ?? false
   }
 
-  /// Asks at the terminal. Returns true if the person agrees; Enter alone doesn't.
+  /// Prompts the user in the terminal. Returns `true` for "y" or "yes"; Enter alone declines.
   func isConfirmed() -> Bool {
     StandardError.write("\(description)\n\(question) [y/N] ")
     return Self.agrees(readLine())

@@ -1,6 +1,7 @@
 import Screens
 
-/// Rings when nobody has touched a key for a while. Time in which the process or the machine sleeps counts, if `time` counts it.
+/// Calls `ring` after a time without input. Whether time during which the process or machine sleeps
+/// counts depends on `time`.
 @MainActor final class IdleAlarm {
   private let time: WallClock
   private let limit: Int
@@ -8,7 +9,7 @@ import Screens
   private var last: Int
   private(set) var waiting: Task<Void, Never>?
 
-  /// - Parameter limit: The time without a key, in seconds.
+  /// - Parameter limit: The time without input, in seconds.
   init(_ time: WallClock, limit: Int, ring: @escaping @MainActor () -> Void) {
     self.time = time
     self.limit = limit
@@ -26,7 +27,8 @@ import Screens
   /// The seconds until the alarm rings.
   private var rest: Int { last + limit - time.now() }
 
-  /// True if the alarm should have rung: a process that was stopped, or a machine that slept, hears nothing.
+  /// Whether the limit has passed. The alarm itself may be late if the process was stopped or the
+  /// machine slept.
   var isOver: Bool { rest <= 0 }
 
   func touch() { last = time.now() }

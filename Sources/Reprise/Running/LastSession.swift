@@ -2,22 +2,22 @@ import Foundation
 import Restoration
 import Values
 
-/// The session that a start which names nothing goes on with: the one that was used last in this
-/// very window or pane of the terminal, or else anywhere, of whatever server or recording, and that
-/// isn't open elsewhere. If all are open, the start goes on from a copy of the one used last, in
-/// another session of the same name.
+/// Finds the session to resume when the command line names none: the one last used in this terminal
+/// window, otherwise the most recently used one, that no other process has open. If all are open, a
+/// new session starts as a copy of the most recent one.
 @MainActor struct LastSession {
-  /// The session's snapshot and name; nil if there is none.
+  /// The session's snapshot and name; `nil` if there is none.
   private(set) var found: (snapshot: Snapshot, name: String)?
-  /// True if another process has the session open, so that only a copy can be gone on with.
+  /// Whether another process has the session open, so that only a copy can be resumed.
   private(set) var isOpenElsewhere = false
-  /// The sentence about the session that was used last, if it is open elsewhere and this is another one: "Session lab: the last one is open in
-  /// process 12." Nil if this is the last one, or a copy of it: opening that says where it is open.
+  /// A sentence about the last session, if it is open in another process and this is another
+  /// session: "Session lab: the last one is open in process 12." `nil` if this is the last session
+  /// or a copy of it.
   private(set) var beside: String?
-  /// The sessions that were used later and aren't resumed, in sentences.
+  /// Sentences about more recent sessions that couldn't be read.
   private(set) var passedOver: [String] = []
 
-  /// Looks for the session. Nothing is locked or written.
+  /// Finds the session without locking or writing anything.
   init(_ request: SessionRequest) {
     guard
       let directory = try? SessionDirectory(
@@ -26,8 +26,7 @@ import Values
     var open: (snapshot: Snapshot, name: String)?
     var owner: String?
     var files = directory.filesOfThisMachine
-    // The one that was open in this very window or pane comes before those that were used later in
-    // others.
+    // The session that was last used in this terminal window takes precedence.
     if let place = request.terminalPlace,
       let here = SessionDirectory.File.first(
         among: files, at: place, environment: request.environment, system: request.system)
@@ -36,7 +35,7 @@ import Values
       files.insert(here, at: 0)
     }
     for file in files {
-      // Who names it, or takes it over, means that very one.
+      // A session that the user named or takes over is used even if it is open.
       if !request.isNamed,
         let found = try? file.settledOwner(
           asking: ThisMachine.terminal, environment: request.environment, system: request.system)
@@ -60,14 +59,14 @@ import Values
     guard let open else { return }
     found = (open.snapshot, Self.withoutNumber(open.name))
     isOpenElsewhere = true
-    // Opening one beside it says where it is open.
+    // Opening a copy reports where the session is open.
     passedOver = []
   }
 
-  /// Has the session that was opened go on where the one that was found is, and say so in the launch's words.
+  /// Continues the opened session from the found one's screens, and reports it with `words`.
   ///
-  /// Only the opening shows for certain that the found one isn't open elsewhere: if another was opened in its place, nothing was resumed there,
-  /// and it begins as a copy. Its opening has said where the found one is.
+  /// If another session was opened, because a process had opened the found one meanwhile, it starts
+  /// as a copy of it. In that case opening has reported where the found one is.
   func goOn(in session: inout Session, words: String?) {
     guard let found else { return }
     guard !isOpenElsewhere, session.name == found.name else {
@@ -80,7 +79,7 @@ import Values
     if let beside { session.say(beside) }
   }
 
-  /// Returns the name that sessions beside each other share: "main" of "main-2".
+  /// Removes the number of a parallel session: "main" for "main-2".
   static func withoutNumber(_ name: String) -> String {
     guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
       let number = Int(name[name.index(after: dash)...]),
@@ -89,13 +88,13 @@ import Values
     return String(name[..<dash])
   }
 
-  /// Reads a file; nil unless it holds a session of the application's, of the name that is wanted.
+  /// Reads a file. Returns `nil` unless it is a session of the application with the requested name.
   private func snapshot(
     in file: SessionDirectory.File, _ request: SessionRequest
   ) throws -> (snapshot: Snapshot, name: String)? {
     let stored = try SnapshotFile(path: file.path, system: request.system).look()
     guard let body = stored.body else {
-      // Nothing but an empty file is nothing to be told of.
+      // A damaged file is reported, an empty one isn't.
       if stored.damage != nil { throw SnapshotError.unreadable("it is damaged") }
       return nil
     }
@@ -109,8 +108,7 @@ import Values
 }
 
 extension SessionDirectory {
-  /// The sessions' files, the one used last first, without other machines' own: these are gone on
-  /// with there.
+  /// The sessions' files, most recently used first, without those that belong to other machines.
   var filesOfThisMachine: [File] {
     filesByLastUse.filter { ($0.machine ?? ThisMachine.name) == ThisMachine.name }
   }

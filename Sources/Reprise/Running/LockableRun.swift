@@ -9,21 +9,21 @@ import Screens
 import Values
 import Vaults
 
-/// A run of an application behind a gate. Locking saves the application and lets go of all of it; unlocking resumes it. So the same comes
-/// back after a lock as after a kill, and in between there is nothing in memory to be found.
+/// Runs an application with sign-in. Locking saves the application and releases all of it;
+/// unlocking restores it like after a kill. While it is locked, its data isn't in memory.
 @MainActor final class LockableRun<Route: AppRoute> {
   private let gate: SignIn
   private let name: String
   private let version: String
-  /// The command line; without what was meant for the first opening, once that was done.
+  /// The command line, without options that applied only to the first opening.
   private var arguments: Arguments
   private let environment: [String: String]
   private let runner: ApplicationRunner
   private let application: @MainActor (AccountSession?) throws -> Application<Route>
   private var wanted = SessionSelection()
-  /// True once the application was opened: the screens that were asked for are open, and the session goes on from there.
+  /// Whether the application was opened before. Its initial screens aren't opened again then.
   private var hasOpened = false
-  /// The rest of the application while it is locked; nil before.
+  /// The retained key and snapshots while the application is locked; `nil` before.
   private var held: SuspendedApplication?
 
   init(
@@ -40,7 +40,7 @@ import Vaults
     self.application = application
   }
 
-  /// Shows the gate, for the account that is asked for or for the one that the person names.
+  /// Shows the sign-in, for the requested account or for one that the user enters.
   func begin() throws {
     guard gate.account == nil, gate.settings.keepsAnswers else {
       return try runner.show(gate(for: gate.account), Session.unsaved(environment))
@@ -48,7 +48,7 @@ import Vaults
     var session = try Session(
       application: name, version: version, routes: RouteServers(of: SignInRoute.self), account: nil,
       arguments: Arguments().setting("session", to: "gate"), environment: environment)
-    // What is typed at the gate isn't worth a quarrel with another window that is there too.
+    // If another process has the sign-in's session open, its input isn't saved.
     try? session.open()
     try runner.show(gate(for: nil), session)
   }
@@ -60,8 +60,9 @@ import Vaults
       key: held?.key, isLocked: held != nil, delegate: self)
   }
 
-  /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file: `resumed`, the one that it came back with,
-  /// if nothing was done since. `found` is the sealed body that the session's file had then.
+  /// Locks the application and releases it. If it couldn't be saved to a file, an encrypted
+  /// snapshot is retained: the current one, or `resumed`, the one from which it was restored.
+  /// `found` is the encrypted body that the session's file had then.
   private func lock(
     _ loop: ScreenLoop<Route>, _ opened: AuthenticationResult, resumed: [UInt8]?, found: [UInt8]?
   ) {
@@ -76,20 +77,21 @@ import Vaults
     opened.lock()
     giveBackLogins()
     held = SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
-    // A held snapshot is lost with the process: whoever quits at the gate is told that, too.
+    // A retained snapshot is lost when the process ends, so the sign-in shows that it isn't saved.
     runner.showOrEnd(
       gate(for: gate.account ?? opened.account),
       Session.unsaved(environment, notSaving: sealed == nil ? nil : notSaving))
     wipeStacks()
   }
 
-  /// Gives back the logins that nothing keeps: the screens that held their tokens are let go of.
+  /// Ends the server sessions whose tokens aren't stored, because the screens that held them are
+  /// released.
   private func giveBackLogins() {
     let logins = gate.settings.openLogins
     if !logins.isEmpty { Task { await logins.giveBack() } }
   }
 
-  /// The reason why a vault's files can't come back, in a few words; nil if they can.
+  /// Why the vault's files can't be restored; `nil` if they can.
   private func loss(of vault: Vault) -> String? {
     do {
       try vault.requireKept()
@@ -99,8 +101,8 @@ import Vaults
     }
   }
 
-  /// Overwrites what is left on threads' stacks, once the screens that were left are let go of, and again when what they had under way has
-  /// given up.
+  /// Overwrites freed stack memory of threads: once after the screens were released, and again
+  /// after their pending tasks have ended.
   private func wipeStacks() {
     for delay in [0, 500, 2_000] {
       DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
@@ -111,11 +113,10 @@ import Vaults
 }
 
 extension LockableRun: SignInDelegate {
-  /// Resumes the application with the opened vault.
   func gateDidOpen(_ opened: AuthenticationResult) throws {
     let unlocked = gate.unlocked(opened, self)
     wanted.take(typed: opened.session)
-    // Without a vault nothing can be sealed, and in the clear nothing of it is saved, in no file.
+    // Without a vault nothing can be encrypted, and unencrypted data must not be saved.
     let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
     var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
@@ -137,7 +138,8 @@ extension LockableRun: SignInDelegate {
     }
     let sealing = opened.vault.sealing
     let snapshot = held?.openedSnapshot(sealing)
-    // What was held takes the place of what is saved there; but not of what another process saved meanwhile, nor of another session's.
+    // The retained snapshot replaces the saved one, unless another process saved it meanwhile or it
+    // is another session's; that one is quarantined first.
     let isLost =
       held?.wouldReplace(
         session.snapshot, ofAnotherSession: session.name != wanted.name, sealing) ?? false
@@ -152,7 +154,7 @@ extension LockableRun: SignInDelegate {
       session.say("What was open here was sealed with another key, and can't come back.")
     }
     let resumed = held?.snapshot
-    // A copy that is only promised yet is promised again at the next unlocking.
+    // If the copy was only promised so far, the promise is repeated at the next unlock.
     let isCopied = !isLost || session.late == nil
     let found =
       isCopied
@@ -164,7 +166,7 @@ extension LockableRun: SignInDelegate {
       onLock: { [self] loop in lock(loop, opened, resumed: resumed, found: found) })
     held = nil
     hasOpened = true
-    // Whoever begins afresh, or takes a session over, wants that once and not at each unlocking.
+    // `--fresh` and `--take-over` apply only to the first opening.
     arguments = arguments.without("fresh", "take-over")
   }
 
@@ -173,7 +175,8 @@ extension LockableRun: SignInDelegate {
     do {
       try opened.vault.erase()
     } catch {
-      // With the key all goes on as before; without it the rest is of no use to anybody.
+      // If the key still exists, the session continues. Without the key, the remaining files can't
+      // be decrypted.
       if (try? opened.vault.directory.isMade()) ?? true { throw error }
       session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
     }

@@ -4,15 +4,16 @@ import Foundation
 #if os(Linux)
   import CMainQueue
 
-  /// The thread on which everything happens that a person sees: it waits for keys and for work on the main queue, and does both itself.
+  /// Runs the main thread, which waits for both input and work on the main queue.
   ///
-  /// `dispatchMain()` would give this thread up: then a key wakes a thread that waits for it, which wakes another that answers it.
+  /// `dispatchMain()` would give up this thread, and a key press would have to wake two threads in
+  /// turn.
   @MainActor enum MainThread {
     static func run(input: Int32, takeInput: () -> Void) -> Never {
       let queue = reprise_main_queue_descriptor()
       var waiting = [input, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       while true {
-        // Interrupted or out of memory: what there is to do is still there.
+        // After EINTR or ENOMEM, the descriptors are polled again.
         guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
         if waiting[1].revents != 0 { reprise_do_main_queue_work() }
         if waiting[0].revents != 0 { takeInput() }
@@ -20,7 +21,7 @@ import Foundation
     }
   }
 #else
-  /// The thread on which everything happens that a person sees.
+  /// Runs the main thread, which handles input and the main queue.
   @MainActor enum MainThread {
     static func run(input: Int32, takeInput: @escaping @MainActor () -> Void) -> Never {
       let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)

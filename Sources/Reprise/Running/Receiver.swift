@@ -1,10 +1,10 @@
 import Documents
 import Synchronization
 
-/// The way of documents from other processes to the screens of this one.
+/// Receives documents from other processes for the screens of this one.
 ///
-/// A sender waits for a few seconds only. While the terminal is lent to another program, the main thread can't answer; so the inbox itself
-/// does.
+/// A sender waits only a few seconds. While the main thread runs another program in the terminal,
+/// the server rejects requests itself.
 final class Receiver: Sendable {
   private let inbox: InstanceServer
   private let isLent: Lent
@@ -13,10 +13,10 @@ final class Receiver: Sendable {
     let value = Atomic(false)
   }
 
-  /// Opens the inbox at an address. Throws the errors of `InstanceServer`.
+  /// Starts the server at an address. Throws the errors of `InstanceServer`.
   ///
-  /// `find` may wait for a disk that doesn't answer: the main thread goes on meanwhile. `take` is given what it has found, unless the sender
-  /// has given up by then.
+  /// `find` is asynchronous, so that a slow disk doesn't block the main thread. `take` is called
+  /// with its result, unless the sender has given up.
   init<Found>(
     at address: InstanceAddress, find: @escaping @MainActor @Sendable (OpenRequest) async -> Found,
     take: @escaping @MainActor @Sendable (OpenRequest, Found) -> InstanceReply
@@ -42,22 +42,20 @@ final class Receiver: Sendable {
     return isAwaited() ? take(delivery, found) : .refused("it was busy for too long")
   }
 
-  /// Does work during which the main thread can't take anything.
+  /// Rejects requests while `work` blocks the main thread.
   func whileLent(_ work: () -> Void) {
     isLent.value.store(true, ordering: .releasing)
     defer { isLent.value.store(false, ordering: .releasing) }
     work()
   }
 
-  /// Closes the inbox: who sends now is told that nobody is there.
   func close() { inbox.close() }
 }
 
 extension OpenRequest {
-  /// True if one document or URL is delivered.
   var isOne: Bool { documents.count + urls.count == 1 }
 
-  /// The documents in a few words: “drugs.sdf”, “12 files”.
+  /// A short description: “drugs.sdf”, “12 files”.
   var words: String {
     let names = documents.map { document in
       let name = document.path.split(separator: "/").last.map { String($0) } ?? document.path

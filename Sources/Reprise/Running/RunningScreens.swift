@@ -1,11 +1,11 @@
 import Screens
 
-/// Screens that have the terminal, whatever their routes are.
+/// The screens in the terminal, independent of their route type.
 @MainActor protocol RunningScreens: AnyObject {
   func turn()
   func repaint()
   func saveDurably()
-  /// The reason why nothing is saved, in a few words; nil if all is, or if nothing is to be.
+  /// Why nothing is saved; `nil` if saving works or isn't wanted.
   var notSaving: String? { get }
   func notify(_ sentence: String)
   func lock()

@@ -6,47 +6,46 @@ import Screens
 import Values
 import Vaults
 
-/// The session that a command line asks for: its place and its snapshot.
+/// The session for a command line: its location and its snapshot.
 ///
-/// A session is looked at first, and opened when nothing speaks against that; until then nothing is written.
+/// It is first read without writing anything, and then opened if possible.
 @MainActor struct Session {
   let account: Account?
-  /// The person on this machine, as sessions name their author.
+  /// The user on this machine, in the format of the snapshot's author.
   let author: String
   private let routes: RouteServers
-  /// The opening of the session; nil if nothing is to be saved.
+  /// Opens the session; `nil` if nothing should be saved.
   private var opening: SessionOpening?
-  /// The name that the session is kept under, once it is open.
+  /// The session's name after it was opened.
   var name: String?
-  /// The bytes that were saved when the session was looked at, to be shown if it can't be opened.
+  /// The saved contents as they were first read, which are shown if the session can't be opened.
   private var seen = StoredSnapshot(body: nil)
-  /// The session, if it is somebody else's and the person has to agree first.
+  /// Set if the session is another user's and must be confirmed.
   private(set) var foreign: ForeignSession?
-  /// The store that snapshots are saved in; nil if nothing is to be saved.
+  /// The store for snapshots; `nil` if nothing is saved.
   private(set) var store: (any SnapshotStore)?
-  /// The store, if it couldn't be opened at the start.
+  /// The deferred store, if the session couldn't be opened at the start.
   var late: DeferredSession? { store as? DeferredSession }
-  /// The lock, held for as long as the process lives.
+  /// The lock, held as long as the process lives.
   private var lock: SessionLock?
-  /// True if the session is this process's.
   var isOwned: Bool { lock != nil }
-  /// The path of the session's file, whichever way it was named; nil if nothing is to be saved.
+  /// The canonical path of the session's file; `nil` if nothing is saved.
   var path: String? {
     guard let opening else { return nil }
     let file = URL(fileURLWithPath: FilePath.absolute(opening.place.path))
     let directory = file.deletingLastPathComponent().resolvingSymlinksInPath()
     return directory.appendingPathComponent(file.lastPathComponent).path
   }
-  /// The snapshot to resume; nil to begin.
+  /// The snapshot to restore; `nil` to start without one.
   private(set) var snapshot: Snapshot?
   private(set) var crashLoopGuard: CrashLoopGuard?
-  /// The notices to the person, in sentences.
   private(set) var notices: [String] = []
-  /// The reason why nothing is saved although it should be, for the status line.
+  /// Why nothing is saved although it should be, for the status line.
   private(set) var notSaving: String?
 
-  /// Looks at the session. Throws `SnapshotError` or `UsageError` for a session that the person asked for by name; a problem with the
-  /// usual session is a notice, because the application is of use without it.
+  /// Reads the session without opening it. Throws `SnapshotError` or `UsageError` for a session
+  /// that the user named. Errors of the usual session become notices, because the application can
+  /// run without it.
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
     vault: Vault? = nil, arguments: Arguments, terminalPlace: TerminalIdentity? = nil,
@@ -59,7 +58,7 @@ import Vaults
     do {
       try vault?.requireKept()
     } catch let problem as VaultError {
-      // Nobody could open it, and the folder may be another vault's by now.
+      // New files couldn't be decrypted, and the directory may contain another vault now.
       notSaving = problem.brief
       notices.append(problem.localizedDescription)
       return
@@ -81,13 +80,13 @@ import Vaults
     }
   }
 
-  /// Puts sentences in front of the notices: the session's own come first, problems with it after them.
+  /// Inserts messages before the existing notices.
   mutating func say(_ sentences: String...) { notices = sentences + notices }
 
-  /// Begins where another session is, if nothing is saved in this one.
+  /// Starts as a copy of another session if this one has no snapshot.
   mutating func begin(where other: Snapshot) { snapshot = snapshot ?? other }
 
-  /// A session that is saved nowhere; `notSaving` says why, if something should be.
+  /// Creates a session that isn't saved. `notSaving` is the reason if it should be.
   static func unsaved(_ environment: [String: String], notSaving: String? = nil) -> Session {
     Session(environment, notSaving: notSaving)
   }
@@ -99,7 +98,7 @@ import Vaults
     author = ThisMachine.author(environment)
   }
 
-  /// Reads the saved session, for as much as that is worth before it is opened.
+  /// Reads the saved session before it is opened.
   private mutating func look(_ opening: SessionOpening) throws {
     do {
       seen = try opening.place.look()
@@ -108,9 +107,9 @@ import Vaults
     } catch SnapshotError.unreadable(let reason) {
       seen.damage = "The saved session can't be read: \(reason)."
     } catch SnapshotError.newer where opening.isFresh {
-      // A copy is kept when it is opened.
+      // Opening the session makes a copy first.
     } catch let problem as SnapshotError {
-      // Opening it says so again, and then it is known whether it matters.
+      // Opening the session reports the error again, if it still matters.
       if opening.place.isNamed { throw problem }
     }
   }
@@ -121,17 +120,18 @@ import Vaults
       isNamed: opening.place.isNamed, routes: routes, isReplaced: opening.isFresh)
   }
 
-  /// Makes the session this process's, once the person agrees if it is a foreign one.
+  /// Locks and opens the session. A foreign session must have been confirmed.
   ///
-  /// If that can't be now, the snapshot that was seen is shown, and saving tries again. Throws `SnapshotError` if the person has to
-  /// decide: another process has the session open, or a named file isn't there and can't be made.
+  /// If it can't be opened now, the contents read before are shown, and saving tries again. Throws
+  /// `SnapshotError` if the user must decide: another process has the session open, or a named
+  /// file can't be used.
   mutating func open() throws {
     guard let opening else { return }
     do {
       var owned = try opening.lock(waitsForHolder: true)
       try opening.read(&owned)
       if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
-        // Nobody was asked about this one.
+        // The changed session wasn't confirmed by the user.
         throw SnapshotError.file(
           .unsafe(path: opening.place.path, "it was changed meanwhile"))
       }
@@ -146,14 +146,15 @@ import Vaults
     if opening.isFresh { snapshot = nil }
   }
 
-  /// Tells how much may be resumed, after starts that failed. To be called when nothing stands in the way of this one:
-  /// a start that is refused, for want of a terminal or of data, hasn't failed.
+  /// Starts the crash-loop guard and returns the restore level. Call it when the start can't be
+  /// refused any more: a start refused for lack of a terminal or data must not count as failed.
   mutating func beginProbation() -> RestoreLevel {
     guard let crashLoopGuard else { return .everything }
     do {
       return try crashLoopGuard.begin()
     } catch {
-      // What can't be marked can be resumed and saved all the same; and where nothing can be written that was said already.
+      // Without a mark, the session can still be restored and saved. If nothing can be written,
+      // that was already reported.
       if notSaving == nil {
         let reason = (error as? SnapshotError)?.brief ?? "\(error)"
         notices.append("If this start fails, the next one won't know: \(reason).")

@@ -5,12 +5,13 @@ import Restoration
 import Values
 import Vaults
 
-/// The place where a session is kept, and where it becomes this process's.
+/// The location of a session, where it is read and locked.
 struct SessionLocation {
   let path: String
-  /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
+  /// The directory, which is created if necessary; `nil` if the user named a file.
   private let directory: SessionDirectory?
-  /// The same, if it is made again once somebody has removed it. An erased vault isn't: nobody could open it.
+  /// The directory to recreate if it was removed. A vault's isn't recreated, because the files of
+  /// an erased vault couldn't be decrypted.
   private var lastingDirectory: SessionDirectory? { sealing == nil ? directory : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
@@ -18,10 +19,11 @@ struct SessionLocation {
   private let environment: [String: String]
   private let system: any FileSystem
 
-  /// True if the person named the file.
+  /// Whether the user named the file.
   var isNamed: Bool { directory == nil }
 
-  /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotError` or `UsageError`.
+  /// Determines the location for a command line, in the vault if there is one, without creating
+  /// anything. Throws `SnapshotError` or `UsageError`.
   init(
     application: String, account: Account?, vault: Vault?, arguments: Arguments,
     terminalPlace: TerminalIdentity?, environment: [String: String], system: any FileSystem
@@ -43,7 +45,7 @@ struct SessionLocation {
       let directory =
         try vault?.directory.sessionDirectory
         ?? SessionDirectory(application: application, environment: environment)
-      // A vault is one account's already.
+      // A vault belongs to a single account, so the file's name doesn't include it.
       path = try directory.file(
         forSession: arguments.value("session") ?? "main",
         account: vault == nil ? account : nil)
@@ -51,19 +53,20 @@ struct SessionLocation {
     }
   }
 
-  /// Reads the saved session. Nothing is locked, and nothing is written.
+  /// Reads the saved session without locking or writing anything.
   func look() throws -> StoredSnapshot {
     try SnapshotFile(path: path, sealing: sealing, system: system).look()
   }
 
-  /// The count of failed starts of the session in a file, which isn't always the one that was asked for.
+  /// The crash-loop guard of a session's file, which may be a machine's own rather than `path`.
   func crashLoopGuard(of path: String) -> CrashLoopGuard {
     CrashLoopGuard(path: path + ".attempts", system: system)
   }
 
-  /// Locks the session; its file isn't read yet.
+  /// Locks the session without reading its file.
   ///
-  /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
+  /// Some network file systems have no locks. There, each machine has its own session, locked in a
+  /// local directory.
   func own(waitsForHolder: Bool) throws -> LockedSession {
     try directory?.create()
     do {
@@ -85,7 +88,7 @@ struct SessionLocation {
     }
   }
 
-  /// Makes a file that is loaded this process's alone, if that was asked for. Returns true if it must be loaded again.
+  /// Takes over a loaded file if that was requested. Returns `true` if it must be loaded again.
   func takeOver(_ file: SnapshotFile) throws -> Bool {
     isTakenOver ? try file.takeOver() : false
   }

@@ -1,21 +1,21 @@
 import Restoration
 
-/// The opening of a session to be saved: it is locked and read, and a file that this start would overwrite is kept.
+/// Opens a session for saving: locks it, reads it, and copies a file that this start would
+/// overwrite.
 ///
-/// The opening is tried at the start, and again at each save for as long as it fails.
+/// Tried at the start, and again at each save until it succeeds.
 struct SessionOpening {
   let place: SessionLocation
   let application: String
   let version: String
-  /// True if the saved session is replaced, whatever it is.
+  /// Whether the saved session should be discarded.
   let isFresh: Bool
 
-  /// Locks the session. Throws `SnapshotError`.
   func lock(waitsForHolder: Bool) throws -> LockedSession {
     try place.own(waitsForHolder: waitsForHolder)
   }
 
-  /// Reads the session that was locked. Throws `SnapshotError`; then nothing is overwritten.
+  /// Reads the locked session. If it throws `SnapshotError`, nothing must be overwritten.
   func read(_ session: inout LockedSession) throws {
     let file = session.file
     var sentences = [session.stored.damage]
@@ -36,13 +36,14 @@ struct SessionOpening {
   private func load(_ session: inout LockedSession) throws {
     session.stored = try session.file.load()
     session.snapshot = try snapshot(in: session.stored)
-    // Before an upgrade, or a step back, has a chance to save something else.
+    // Copies the session before an upgraded or downgraded release saves over it.
     if let saved = session.snapshot?.version, saved != version {
       try session.file.keepGeneration(of: saved)
     }
   }
 
-  /// Reads a store's bytes; nil if there are none. Throws `SnapshotError`, `foreign` if they are another application's.
+  /// Decodes a store's contents. Returns `nil` if it is empty. Throws `SnapshotError`; `foreign`
+  /// if another application saved it.
   func snapshot(in stored: StoredSnapshot) throws -> Snapshot? {
     guard let body = stored.body else { return nil }
     let saved = try Snapshot(body: body)

@@ -5,7 +5,7 @@ import Restoration
 import Values
 import Vaults
 
-/// The session that a start wants, by account, name and place.
+/// The session that a start requests, by account, name and location.
 @MainActor struct SessionRequest {
   let application: String
   let version: String
@@ -15,11 +15,11 @@ import Vaults
   var arguments: Arguments
   let environment: [String: String]
   var system: any FileSystem = SystemFiles()
-  /// True if the person named this very session, so that another one wouldn't do.
+  /// Whether the user named the session, so that no other one may be opened instead.
   let isNamed: Bool
-  /// The place of the terminal that the start is in; nil if that isn't known.
+  /// The terminal window of this start; `nil` if unknown.
   let terminalPlace: TerminalIdentity?
-  /// True if the session was found by the terminal's place.
+  /// Whether the session was chosen because it was last open in this terminal window.
   private var isOfThisPlace = false
 
   init(
@@ -39,12 +39,11 @@ import Vaults
     self.system = system
   }
 
-  /// The session's name, unless a file was named.
+  /// The session's name, if no file was named.
   var name: String { arguments.value("session") ?? Self.usualName }
 
   private static let usualName = "main"
 
-  /// Looks at the session. Throws the errors of `Session.init`.
   func look() throws -> Session {
     try Session(
       application: application, version: version, routes: routes, account: account,
@@ -52,9 +51,9 @@ import Vaults
       system: system)
   }
 
-  /// Returns the request for the account's session that was open last in this very window or pane
-  /// of the terminal, if the user named none and no process has it open: several that run side by
-  /// side are each gone on with where they were.
+  /// Returns a request for the account's session that was last open in this terminal window, unless
+  /// the user named a session or a process has it open. So parallel sessions are resumed in their
+  /// own windows.
   func inItsPlace() -> SessionRequest {
     guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalPlace,
       let directory = try? vault?.directory.sessionDirectory
@@ -76,8 +75,8 @@ import Vaults
     return request
   }
 
-  /// Opens a session that was looked at; if another process has it open, the next free one of its name, unless the person named it. Throws
-  /// `SnapshotError`.
+  /// Opens a session. If another process has it open and the user didn't name it, opens the next
+  /// free session of this name. Throws `SnapshotError`.
   func open(_ seen: Session) throws -> Session {
     var session = seen
     do {
@@ -90,7 +89,7 @@ import Vaults
     }
   }
 
-  /// The numbers of the sessions of one name that are open beside the first.
+  /// The numbers of parallel sessions after the first.
   static let numbersBeside = 2...99
 
   private func openBeside(_ owner: String) throws -> Session {
@@ -112,7 +111,7 @@ import Vaults
     throw SnapshotError.inUse(by: owner)
   }
 
-  /// The process that has a session open, as the end of a sentence about the session.
+  /// The end of a sentence about the process that has a session open.
   static func words(of owner: String) -> String {
     guard let owner = SessionOwner(text: owner) else { return "is open: \(owner)." }
     return owner.isSuspended

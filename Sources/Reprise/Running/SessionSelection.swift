@@ -1,19 +1,19 @@
 import Gates
 
-/// The session that a gated run opens at each unlocking.
+/// The session that an application with sign-in opens at each unlock.
 @MainActor struct SessionSelection {
-  /// The session's name; nil for the usual one.
+  /// The session's name; `nil` for the usual one.
   private(set) var name: String?
-  /// True if the person named the session at the gate. One that was given because the wanted one was in use isn't named: another one will do
-  /// if it is in use, too.
+  /// Whether the user named the session at sign-in. A session that was opened because the requested
+  /// one was in use doesn't count as named, so another one may be opened instead.
   private(set) var isNamed = false
 
-  /// Takes the name that the person typed at the gate; nil if the gate didn't ask.
+  /// Sets the name that the user entered at sign-in; `nil` if there was no such field.
   mutating func take(typed name: String?) {
     guard let name else { return }
     self = SessionSelection(name: name, isNamed: name != SignIn.mainSession)
   }
 
-  /// Takes the name of the session that was opened: once it is locked, it is this one that is to be unlocked.
+  /// Sets the name of the opened session, which the next unlock opens again.
   mutating func take(opened name: String?) { self.name = name ?? self.name }
 }

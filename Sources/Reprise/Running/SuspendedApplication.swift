@@ -1,27 +1,29 @@
 import Restoration
 
-/// The rest of an application while it is locked, for where no file has it: its key, and snapshots sealed with that.
+/// The key and encrypted snapshots retained while the application is locked, for data that no file
+/// contains.
 struct SuspendedApplication {
-  /// The bytes of the vault's file `key`, which the password opens.
+  /// The bytes of the vault's file `key`.
   let key: [UInt8]
-  /// The sealed snapshot; nil if the saved one counts.
+  /// The encrypted snapshot; `nil` if the saved one is used.
   let snapshot: [UInt8]?
-  /// The sealed body that the session's file had when the application was locked, as far as this process knows; nil if it had none.
+  /// The encrypted body that the session's file had when the application was locked; `nil` if there
+  /// was none.
   let saved: [UInt8]?
 
-  /// Returns the snapshot, opened; nil if there is none, or if it was sealed with another key.
+  /// Returns the decrypted snapshot; `nil` if there is none, or it has another key.
   func openedSnapshot(_ sealing: some SnapshotSealing) -> Snapshot? {
     Self.opened(snapshot, sealing)
   }
 
-  /// Tells whether a file's snapshot isn't the one that this process had there: another process has saved it meanwhile. The moments of the
-  /// two tell nothing, since a clock may be set back.
+  /// Returns whether another process has saved the session since it was locked. Timestamps aren't
+  /// compared, because the clock may have been set back.
   func isAnothers(_ found: Snapshot, _ sealing: some SnapshotSealing) -> Bool {
     found != Self.opened(saved, sealing)
   }
 
-  /// Tells whether a session's file has what resuming the held snapshot would lose: what another process saved there meanwhile, or the
-  /// contents of another session.
+  /// Returns whether restoring the retained snapshot would overwrite what another process saved
+  /// meanwhile, or another session.
   func wouldReplace(
     _ found: Snapshot?, ofAnotherSession isAnother: Bool, _ sealing: some SnapshotSealing
   ) -> Bool {
@@ -29,7 +31,6 @@ struct SuspendedApplication {
     return isAnother || isAnothers(found, sealing)
   }
 
-  /// Seals a body to be held.
   static func sealed(_ body: [UInt8], _ sealing: some SnapshotSealing) -> [UInt8]? {
     try? sealing.seal(body, of: "", generation: 0)
   }

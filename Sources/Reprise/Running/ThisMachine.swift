@@ -2,9 +2,9 @@ import Documents
 import Foundation
 import Restoration
 
-/// The machine and the person at it, as far as known without asking anybody who might be slow to answer.
+/// The machine and its user, determined only from sources that respond at once.
 enum ThisMachine {
-  /// The machine's name as the kernel has it, without its domain.
+  /// The kernel's host name without its domain.
   static var name: String {
     var bytes = [CChar](repeating: 0, count: 256)
     _ = gethostname(&bytes, bytes.count - 1)
@@ -16,16 +16,16 @@ enum ThisMachine {
     return plain.isEmpty ? "localhost" : String(plain)
   }
 
-  /// The path of the terminal that this process's input comes from; nil without one.
+  /// The path of this process's terminal; `nil` if standard input isn't one.
   static var terminal: String? { ttyname(STDIN_FILENO).map { String(cString: $0) } }
 
-  /// The process in a few words: "process 4711 on pts/3".
+  /// A short description of the process: "process 4711 on pts/3".
   static var process: String {
     let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
     return "process \(getpid())" + (place.map { " on \($0)" } ?? "")
   }
 
-  /// The place of the terminal that this process runs in; nil if nothing tells it.
+  /// The terminal window of this process; `nil` if unknown.
   static func terminalPlace(_ environment: [String: String]) -> TerminalIdentity? {
     let terminal = self.terminal
     var status = stat()
@@ -42,13 +42,13 @@ enum ThisMachine {
       tmuxPosition: tmuxPosition(environment))
   }
 
-  /// The names of tmux's session, window and pane; nil outside of tmux, and if tmux doesn't answer
-  /// at once.
+  /// The tmux session, window and pane; `nil` outside tmux, and if tmux doesn't respond within half
+  /// a second.
   private static func tmuxPosition(_ environment: [String: String]) -> String? {
     guard let server = TerminalIdentity.tmuxServer(environment), let pane = environment["TMUX_PANE"]
     else { return nil }
     let format = "#{session_name}:#{window_index}.#{pane_index}"
-    // Without an answer the pane is still known by its number.
+    // If tmux fails, the pane is still identified by its number.
     let run = try? ToolRun(
       "/usr/bin/env", ["tmux", "-S", server.socket, "display-message", "-p", "-t", pane, format],
       environment: environment, limit: .milliseconds(500), mostBytes: 1024)
@@ -56,8 +56,8 @@ enum ThisMachine {
     return run.output.split(whereSeparator: \.isNewline).first.map(String.init)
   }
 
-  /// The person on this machine, `luca@bastion`, as the environment has it. The user database may be on another machine, and a start
-  /// waits for none.
+  /// The user and machine, `luca@bastion`, taken from the environment. The user database isn't
+  /// queried, because it may be remote and delay the start.
   static func author(_ environment: [String: String]) -> String {
     let name = environment["LOGNAME"] ?? environment["USER"] ?? ""
     return "\(name.isEmpty ? "user \(geteuid())" : name)@\(ThisMachine.name)"

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The inputs of a reader that are worth keeping: the folder Corpus beside that of the test, Fuzzing, where `make fuzz` begins, too.
+/// The fuzzing corpus of a parser: the directory Corpus next to the test's directory, from which
+/// `make fuzz` also starts.
 package struct Corpus {
-  /// An input that broke a law, with it.
+  /// The failure of a check, with the input that caused it.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// The files, by name.
+  /// The files, with their names.
   package let inputs: [(name: String, bytes: [UInt8])]
 
-  /// Reads the folder. Throws what reading does.
+  /// Reads the files in the directory. Throws file errors.
   ///
   ///     for input in try Corpus().inputs { try ReadingLaws.check(input.bytes) }
   package init(of test: String = #filePath) throws {
@@ -23,15 +24,16 @@ package struct Corpus {
     }
   }
 
-  /// Checks inputs that are up to four changes away from those of the folder; `REPRISE_SEED=N` tries others.
+  /// Checks inputs at most four mutations away from the corpus. `REPRISE_SEED=N` selects others.
   ///
   /// - Parameters:
   ///   - count: The number of inputs.
-  ///   - words: Texts that mean something to the reader.
-  ///   - keepsFirst: True if an input's first byte says what it is, so that every other input keeps it.
-  ///   - check: The law. Throws for an input that breaks it.
+  ///   - words: Tokens with a meaning for the parser.
+  ///   - keepsFirst: Whether about half of the inputs keep their first byte, because that byte
+  ///     selects the input's type.
+  ///   - check: The check. Throws if the input violates it.
   ///
-  /// Throws `Failure` for the first.
+  /// Throws `Failure` for the first violation.
   package func forEachChange(
     _ count: Int, words: [String], keepsFirst: Bool = false, check: ([UInt8]) throws -> Void
   ) throws {

@@ -2,22 +2,22 @@ public import Files
 public import Foundation
 import Synchronization
 
-/// The operating system's files, with one call that fails: the disk is full, a write is cut short, or the process ends there.
+/// A file system with one failing call: an error, a short write, or the process's end.
 ///
 ///     let files = FaultyFiles(.fail(ENOSPC), at: 3)
 ///     let session = SnapshotFile(path: path, system: files)
 ///
-/// Run a test with `at` from 0 on, until `hasHappened` stays false: then every call has failed once.
+/// Run a test with `at` from 0 on until `hasHappened` stays false: then every call has failed once.
 public final class FaultyFiles: FileSystem {
   /// The way in which the call fails.
   public enum Fault: Hashable, Sendable {
-    /// The call fails with an error number, and has done nothing.
+    /// The call fails with an error number and has no effect.
     case fail(Int32)
-    /// A write takes only half of its bytes. Any other call succeeds.
+    /// A write stores only half of its bytes. Other calls succeed.
     case cut
-    /// The process ends before the call: from here on nothing happens any more.
+    /// The process ends before the call: this call and all later ones have no effect.
     case stop
-    /// The process ends in the call: half of a write is done, and nothing after it.
+    /// The process ends during the call: half of a write is stored, and later calls have no effect.
     case stopHalfway
   }
 
@@ -32,25 +32,24 @@ public final class FaultyFiles: FileSystem {
   private let place: Int
   private let progress = Mutex(Progress())
 
-  /// Creates files whose call of that number fails, the first being 0.
+  /// Creates a file system in which call number `place` fails, counted from 0.
   public init(_ fault: Fault, at place: Int) {
     self.fault = fault
     self.place = place
   }
 
-  /// True if there was a call of that number.
+  /// Whether the failing call was reached.
   public var hasHappened: Bool { progress.withLock { $0.hasHappened } }
 
-  /// The number of calls. Closing isn't counted: it can't fail in a way that matters.
+  /// The number of calls, without `closeFile`, which can't fail in a way that matters.
   public var callCount: Int { progress.withLock { $0.count } }
 
-  /// Creates files of which no call fails, to count the calls.
+  /// Creates a file system in which no call fails, to count the calls.
   public convenience init() { self.init(.cut, at: .max) }
 
-  /// True if the process has ended, as far as the files can tell.
+  /// Whether the simulated process has ended.
   public var isStopped: Bool { progress.withLock { $0.isStopped } }
 
-  /// The fate of a call.
   private enum Verdict {
     case carryOut
     case refuse(Int32)
@@ -80,7 +79,7 @@ public final class FaultyFiles: FileSystem {
     switch nextVerdict() {
     case .carryOut, .halve(thenRefuse: false): return body()
     case .halve(thenRefuse: true):
-      // Done, but nobody is there any more to hear of it.
+      // The call takes effect, but the process no longer exists to see its result.
       _ = body()
       errno = EIO
       return -1
@@ -104,7 +103,7 @@ public final class FaultyFiles: FileSystem {
     }
   }
 
-  /// Closes a file in any case: the kernel does it for a process that ends.
+  /// Always closes the file, as the kernel does when a process ends.
   public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
 
   public func readFile(

@@ -1,7 +1,7 @@
 public import Files
 public import Foundation
 
-/// Files that are the operating system's, but for the calls that a test changes.
+/// A file system that forwards to the operating system all calls that a test doesn't override.
 ///
 ///     struct LocklessFiles: ForwardingFiles {
 ///       func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 { errno = ENOLCK; return -1 }
@@ -29,12 +29,12 @@ extension ForwardingFiles {
     real.writeFile(descriptor, buffer, at: offset)
   }
 
-  /// Asks the operating system for the status of an open file.
+  /// Returns the operating system's status of an open file.
   public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
     real.status(of: descriptor, &status)
   }
 
-  /// Asks the operating system for the status of a path: of a link itself.
+  /// Returns the operating system's status of a path, without following a symbolic link.
   public func status(of path: String, _ status: inout stat) -> Int32 {
     real.status(of: path, &status)
   }

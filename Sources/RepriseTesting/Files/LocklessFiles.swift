@@ -1,8 +1,8 @@
 import Foundation
 
-/// The operating system's files where there are no locks, as on some network file systems.
+/// A file system without locks, like some network file systems.
 public struct LocklessFiles: ForwardingFiles {
-  /// `LocklessFiles()`
+  /// Creates a file system without locks.
   public init() {}
 
   public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {

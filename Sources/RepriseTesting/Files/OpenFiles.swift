@@ -1,8 +1,9 @@
 import Foundation
 
-/// The files that this process has open, as far as the system tells.
+/// The files that this process has open.
 public enum OpenFiles {
-  /// Returns the paths of those that begin so, deleted ones too; none where there is no /proc.
+  /// Returns the paths of open files that start with `directory`, including deleted ones. Empty on
+  /// systems without /proc.
   /// ```swift
   /// #expect(OpenFiles.paths(in: directory.path) == [])
   /// ```

@@ -1,21 +1,22 @@
 extension RecordedDisk {
-  /// A moment at which the power failed, and what the disk had then.
+  /// A simulated power failure, and the disk's contents after it.
   public struct Cut {
-    /// The number of recorded changes that had been asked for.
+    /// The number of recorded changes issued before the power failure.
     public let changeCount: Int
-    /// The contents of every file, by its path.
+    /// The contents of every file, by path.
     public let files: [String: [UInt8]]
   }
 
   private static let page = 4096
 
-  /// Returns a disk as it may be, by chance, when that many changes had been asked for; with `all` true all of them are there.
+  /// Returns a randomly chosen state the disk may have after a number of changes; with `all`, the
+  /// state with all of them.
   public func cut(
     after changeCount: Int, all: Bool = false, using generator: inout some RandomNumberGenerator
   ) -> Cut {
     let asked = Array(changes.prefix(changeCount))
-    // Names change in order: a part of them from the front, and all up to the last synchronization. That of a file takes the file's name along,
-    // and everything before that.
+    // Changes of names are stored in order: a prefix of them, at least up to the last
+    // synchronization. Synchronizing a file also stores its name and all changes of names before.
     let named = asked.indices.filter { asked[$0].isOfNames }
     let synchronized = asked.lastIndex { $0.isSynchronization } ?? -1
     let sure = named.count { $0 < synchronized }
@@ -39,7 +40,7 @@ extension RecordedDisk {
           Array(old.prefix(size)) + [UInt8](repeating: 0, count: max(0, size - old.count))
       case .wrote(let file, let offset, let bytes):
         let isSure = all || isSure(file, index, asked)
-        // All, nothing, or any of its pages.
+        // All, none, or any of its pages.
         let luck = Int.random(in: 0..<3, using: &generator)
         var place = 0
         while place < bytes.count {
@@ -59,7 +60,6 @@ extension RecordedDisk {
     return Cut(changeCount: changeCount, files: names.mapValues { contents[$0] ?? [] })
   }
 
-  /// Tells whether a file was synchronized after one of its changes.
   private func isSure(_ file: Int, _ index: Int, _ asked: [Change]) -> Bool {
     asked[index...].contains { change in
       if case .synchronized(file) = change { true } else { false }

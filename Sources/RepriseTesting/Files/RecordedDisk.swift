@@ -2,17 +2,19 @@ import Files
 public import Foundation
 import Synchronization
 
-/// The operating system's files, and a record of all that would have to reach a disk: so that a test can put there what a power cut might
-/// have left, at any moment and in any order that a journalling file system may choose.
+/// A file system that records all changes, so that a test can recreate the state of a disk after a
+/// power failure at any time, with the changes stored in any order a journalling file system may
+/// choose.
 ///
 ///     let disk = RecordedDisk()
 ///     let session = SnapshotFile(path: path, system: disk)
 ///     …
 ///     for cut in disk.cuts(using: &generator) { … cut.files … }
 ///
-/// The model takes for granted the promises of Linux's file systems: synchronized bytes are there; names change in the order in
-/// which they were changed, and those up to a synchronization are there; a page of 4 KiB is old or new. All else is left to chance: a file's
-/// pages that weren't synchronized come in any order or not at all, also after its name did.
+/// The model assumes the guarantees of Linux's file systems: synchronized bytes are stored; changes
+/// of names are stored in order, and at least up to a synchronization; a page of 4 KiB is either
+/// old or new. Everything else is random: pages that weren't synchronized are stored in any order
+/// or not at all, even if the file's name is.
 public final class RecordedDisk: ForwardingFiles {
   enum Change {
     case made(path: String, file: Int)
@@ -26,7 +28,7 @@ public final class RecordedDisk: ForwardingFiles {
 
   private struct Record {
     var changes: [Change] = []
-    /// The open files, by descriptor. A folder is file 0.
+    /// The open files, by descriptor. A directory is file 0.
     var open: [Int32: Int] = [:]
     var names: [String: Int] = [:]
     var count = 0
@@ -35,7 +37,7 @@ public final class RecordedDisk: ForwardingFiles {
   private let real = SystemFiles()
   private let record = Mutex(Record())
 
-  /// Begins a record without changes. A file that is there already counts as made when it is opened.
+  /// Creates an empty record. An existing file counts as created when it is first opened.
   public init() {}
 
   var changes: [Change] { record.withLock { $0.changes } }
@@ -43,7 +45,7 @@ public final class RecordedDisk: ForwardingFiles {
   /// The number of changes so far.
   public var changeCount: Int { changes.count }
 
-  /// The number of files that are open.
+  /// The number of open files.
   public var openCount: Int { record.withLock { $0.open.count } }
 
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
@@ -94,7 +96,7 @@ public final class RecordedDisk: ForwardingFiles {
     }
   }
 
-  /// The real disk isn't waited for: nobody cuts its power.
+  /// Records the synchronization without syncing the real disk, which never loses power in a test.
   public func synchronizeFile(_ descriptor: Int32) -> Int32 {
     record.withLock { record in
       guard let file = record.open[descriptor] else { return 0 }

@@ -1,12 +1,12 @@
 extension TemporaryDirectory {
-  /// Writes a script that can be run at once, with the folders that it needs, and returns its path.
+  /// Writes an executable script, creating missing directories, and returns its path.
   ///
   /// ```swift
   /// let editor = try directory.writeScript("edit", "#!/bin/sh\necho edited >>\"$1\"\n")
   /// ```
   ///
-  /// Another process writes it: while this one has a file open to write, whatever another thread starts has it open for a moment, too, and
-  /// nobody can run it (`ETXTBSY`).
+  /// Another process writes the file. If this process did, a child started by another thread could
+  /// briefly inherit the open file, and running the script would fail with `ETXTBSY`.
   @discardableResult
   public func writeScript(_ name: String, _ text: String) throws -> String {
     let draft = try write("\(name).draft", text)
@@ -20,7 +20,6 @@ extension TemporaryDirectory {
   }
 }
 
-/// The reason why a script can't be written, in the words of whoever tried.
 private struct ScriptError: Error, CustomStringConvertible {
   let description: String
 }

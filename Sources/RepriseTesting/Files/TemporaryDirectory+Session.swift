@@ -8,7 +8,7 @@ extension TemporaryDirectory {
   package func bytes() throws -> [UInt8] { try bytes("main.snapshot") }
   package func permissions() throws -> Int? { try permissions("main.snapshot") }
 
-  /// The names in the folder, without the copies for a power cut, whose time isn't known.
+  /// The names of the files, without the copies for power failures, which appear asynchronously.
   package var names: [String] {
     get throws { try files().filter { !$0.contains(".durable") } }
   }

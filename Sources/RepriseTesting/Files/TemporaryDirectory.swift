@@ -1,19 +1,20 @@
 import Foundation
 
-/// A folder that is deleted with its last owner, and with the process at the latest. Only this user can look into it.
+/// A temporary directory, readable only by this user, that is deleted when it is released, or at
+/// process exit at the latest.
 public final class TemporaryDirectory: Sendable {
-  /// The folder's path.
+  /// The directory's path.
   public let path: String
 
   private let leftover: ScopedCleanup
 
-  /// Creates an empty folder.
+  /// Creates an empty directory.
   /// ```swift
   /// let directory = try TemporaryDirectory()
   /// let path = try directory.write("notes.txt", "one")
   /// ```
   public init() throws {
-    // Short, since screens show the paths of what lies in it.
+    // Short, because screens show the paths of files in it.
     let path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
     self.path = path
     leftover = ScopedCleanup { Self.delete(path) }
@@ -28,21 +29,22 @@ public final class TemporaryDirectory: Sendable {
       do {
         return try FileManager.default.removeItem(atPath: path)
       } catch {
-        // A copy for power cuts may just be written there, by a thread that nobody waits for.
+        // A background thread may still be writing a copy for power failures there.
         if isLast { print("\(path) is left behind: \(error)") }
       }
     }
   }
 
-  /// Returns the path of a file in the folder.
+  /// Returns the path of a file in the directory.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Returns the paths of all files within, relative to the folder, sorted.
+  /// Returns the paths of all files and subdirectories, relative to the directory, sorted.
   public func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
   }
 
-  /// Writes a file, with the folders that it needs, and returns its path. A new one has the mode 644, whatever the person's umask.
+  /// Writes a file, creating missing directories, and returns its path. A new file has mode 644
+  /// regardless of the umask.
   @discardableResult
   public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     let file = URL(filePath: path).appending(path: name)
@@ -54,7 +56,7 @@ public final class TemporaryDirectory: Sendable {
     return self.file(name)
   }
 
-  /// Writes a text into a file, with the folders that it needs, and returns its path.
+  /// Writes text to a file, creating missing directories, and returns its path.
   @discardableResult
   public func write(_ name: String, _ text: String) throws -> String {
     try write(name, Array(text.utf8))
@@ -65,7 +67,7 @@ public final class TemporaryDirectory: Sendable {
     Array(try Data(contentsOf: URL(filePath: file(name))))
   }
 
-  /// Returns a file's permissions, as chmod takes them.
+  /// Returns a file's permission bits.
   public func permissions(_ name: String) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
     return (attributes[.posixPermissions] as? NSNumber)?.intValue

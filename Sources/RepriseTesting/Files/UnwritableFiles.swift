@@ -2,14 +2,14 @@ public import Files
 public import Foundation
 import Synchronization
 
-/// The operating system's files, none of which can be written for as long as the test likes: a read-only or a full disk.
+/// A file system on which writes fail until allowed, like a read-only or full disk.
 ///
 ///     let files = UnwritableFiles(EROFS)
 ///     let store = SnapshotFile(path: path, system: files)
 ///     files.code = nil
 ///
-/// With ENOSPC or EDQUOT an existing file can still be opened for writing; with any other code it can't. While nothing can be written,
-/// nothing is renamed, removed or made private either.
+/// With ENOSPC or EDQUOT, existing files can still be opened for writing; with other codes they
+/// can't. While writes fail, renaming, removing and changing permissions fail too.
 public final class UnwritableFiles: FileSystem {
   private struct Use {
     var code: Int32?
@@ -20,16 +20,16 @@ public final class UnwritableFiles: FileSystem {
   private let real = SystemFiles()
   private let use: Mutex<Use>
 
-  /// Creates files whose writes fail with `code`; with nil, they work.
+  /// Creates a file system whose writes fail with `code`, or succeed if it is `nil`.
   public init(_ code: Int32?) { use = Mutex(Use(code: code)) }
 
-  /// The error number of every write; nil if writing works.
+  /// The error number of every write, or `nil` if writes succeed.
   public var code: Int32? {
     get { use.withLock { $0.code } }
     set { use.withLock { $0.code = newValue } }
   }
 
-  /// The number of calls. Closing isn't counted.
+  /// The number of calls, without `closeFile`.
   public var callCount: Int { use.withLock { $0.callCount } }
 
   /// The number of bytes read.
@@ -52,12 +52,11 @@ public final class UnwritableFiles: FileSystem {
 
   private func change(_ body: () -> Int32) -> Int32 { Int32(writing { Int(body()) }) }
 
-  /// True if there is no room, which takes nothing from what is there.
   private var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     let isThere = access(path, F_OK) == 0
-    // Whoever opens for writing what isn't there, and doesn't make it, hears just that.
+    // Opening a missing file for writing without O_CREAT reports that it is missing.
     let isHarmless = flags & O_ACCMODE == O_RDONLY || !isThere || isFull
     return isHarmless && (flags & O_CREAT == 0 || isThere)
       ? reading { real.openFile(path, flags, mode) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file that names the case under way, should the process end in it.
+/// A file that stores the current case, in case the process traps.
 struct CaseRecord {
   private let file: URL
 

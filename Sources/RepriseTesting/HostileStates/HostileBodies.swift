@@ -1,22 +1,21 @@
 import Restoration
 import Values
 
-/// A snapshot's body with something hostile in it.
 struct HostileCase {
-  /// The change, in words.
   let change: String
   let body: [UInt8]
-  /// True if every reader must refuse the body.
+  /// Whether the body must be rejected.
   var isUnreadable = false
 }
 
-/// The bodies that are made from one by changing each of its places.
+/// Generates hostile bodies from a valid one by changing each of its values.
 struct HostileBodies {
   private let whole: JSON
   private let longText: Int
   private let places: [(name: String, places: [JSON.Place])]
 
-  /// The number of bytes by which the body can grow and still fit into the largest slot, with its header and the other keys' states.
+  /// The number of bytes by which the body can grow and still fit the largest slot, including the
+  /// header and other states.
   private let budget: Int
 
   init(_ body: [UInt8], longText: Int, topOnly: Bool) throws {
@@ -32,7 +31,6 @@ struct HostileBodies {
       .sorted { $0.places[0].lexicographicallyPrecedes($1.places[0]) }
   }
 
-  /// One change of one place, or of all places of a name.
   private struct Change {
     let name: String
     let places: [JSON.Place]
@@ -40,7 +38,7 @@ struct HostileBodies {
     let longText: Int
 
     func apply(to json: JSON) -> JSON {
-      // The last first, so that what is left out doesn't move the others.
+      // From last to first, so that removed values don't shift the others.
       places.reversed().reduce(json) {
         $0.replacing($1, with: value?.json(longText: longText / places.count))
       }
@@ -52,7 +50,7 @@ struct HostileBodies {
   var cases: [HostileCase] {
     let screens = places.filter { $0.name.hasPrefix("screens[") }
     let others = places.filter { !$0.name.hasPrefix("screens[") }
-    // Screen for screen, so that one change of each can be made at the same time.
+    // Grouped by screen, so that one change of each screen can be made in the same case.
     let byScreen = Dictionary(grouping: screens) { $0.places[0][1] }
       .mapValues { $0.flatMap { changes(of: $0.name, $0.places) } }
     let longest = byScreen.values.map(\.count).max() ?? 0
@@ -66,7 +64,8 @@ struct HostileBodies {
     return (alone + combined + severalAtOnce).map(hostile) + [allTextsLong] + doubled + [tooDeep]
   }
 
-  /// Extremes of the right kind in many places of the states at once: in all, and in some that are always the same.
+  /// Extreme values of the right type in all parts of the states at once, and in a reproducible
+  /// sample.
   private var severalAtOnce: [[Change]] {
     var generator = SplitMix64(seed: UInt64(whole.bytes.count))
     let leaves = places.filter { $0.name.contains("].state.") }
@@ -80,7 +79,7 @@ struct HostileBodies {
               let value: HostileValue
               switch whole.value(at: places[0]) {
               case .number: value = number
-              // Most optionals are ids.
+              // Most optional values are ids.
               case .string, .null: value = text
               case .bool, .array, .object: return nil
               }
@@ -92,7 +91,7 @@ struct HostileBodies {
     return several
   }
 
-  /// A snapshot of many long texts; no larger than can be saved.
+  /// A snapshot with many long texts, but not larger than can be saved.
   private var allTextsLong: HostileCase {
     let texts = places.filter { $0.name.hasPrefix("screens[") }.flatMap(\.places)
       .filter { whole.value(at: $0).string != nil }
@@ -103,7 +102,8 @@ struct HostileBodies {
       body: texts.reduce(whole) { $0.replacing($1, with: long) }.bytes)
   }
 
-  /// Returns every change of the places of one name: of all at once, and of a single one, each time another.
+  /// Returns the changes of the values with one name: each hostile value for all of them at once,
+  /// and for a single one, a different one each time.
   private func changes(of name: String, _ places: [JSON.Place]) -> [Change] {
     let values = HostileValue.allCases.map(Optional.some) + [nil]
     return values.enumerated().flatMap { number, value in
@@ -115,7 +115,7 @@ struct HostileBodies {
   }
 
   private func hostile(_ changes: [Change]) -> HostileCase {
-    // From the end on, so that what is left out doesn't move the others.
+    // From last to first, so that removed values don't shift the others.
     let ordered = changes.sorted { $1.places[0].lexicographicallyPrecedes($0.places[0]) }
     return HostileCase(
       change: changes.map(\.words).joined(separator: ", "),

@@ -4,26 +4,33 @@ public import Screens
 public import Terminals
 import Values
 
-/// Starts an application from damaged and hostile session files, and expects it to start, paint, and go on.
+/// Starts an application from damaged and hostile session files, and checks that it starts, paints
+/// and stays usable.
 ///
-/// Every place of a snapshot's body, every key and element of every screen's route and state among them, is replaced by the ends of every
-/// range and by every wrong kind, and left out; keys that a state has today and the snapshot lacks are changed too. From each body the
-/// application is started, in a window of 80x24 or 20x5 that then becomes the other; keys are pressed there, back to its root; and every
-/// third time it is killed and must come back as it was. A key that stands twice, and too deep a nesting, must be refused with a reason.
+/// Every value in the snapshot's body, including every key and element of each screen's route and
+/// state, is replaced by extreme values and by values of the wrong type, and removed. Keys that a
+/// state has today but the snapshot lacks are changed too. The application is started from each
+/// body in a window of 80x24 or 20x5, which is then resized to the other size. Keys are pressed,
+/// back to the root screen; every third time the application is killed and must be restored.
+/// Duplicate keys and excessive nesting must be rejected with a reason.
 ///
-/// Not every change is a case of its own: places of the same name in one array are replaced all at once, then one of them alone; one change
-/// of each screen is made at the same time, because only one of them is built at a time; and of several places at once only extremes of the
-/// right kind are tried.
+/// Not every change is a case of its own: values with the same name in an array are replaced all at
+/// once, then one alone; one change of each screen is combined into a case, because only one screen
+/// is built at a time; and combinations of values are tested only with extremes of the right type.
 ///
-/// A trap ends the test's process. So the case under way stands in a file, whose path is printed in the beginning; the file is deleted at
-/// the end of the call. Returns the number of cases. Throws `HostileStateError`.
+/// A trap ends the test process. The current case is therefore stored in a file, whose path is
+/// printed at the start and which is deleted at the end of the call. Returns the number of cases.
+/// Throws `HostileStateError`.
 ///
 /// - Parameters:
-///   - application: Makes the application; evaluated at each start, of which there is one for each case.
-///   - body: A snapshot's body, in JSON: the more screens and states it has, the more cases there are.
-///   - longText: The number of bytes of a long text. In one case all texts are long and have 64 times as many together; with 16 KiB they
-///     fill the largest slot, 1 MiB. Texts that don't fit into that are shorter.
-///   - topOnly: True if the screens below the top stay as they are, because each is on top in another snapshot.
+///   - application: Creates the application; evaluated at each start, once per case.
+///   - body: A snapshot's body as JSON. The more screens and states it has, the more cases there
+///     are.
+///   - longText: The length of a long text in bytes. In one case all texts are long, with 64 times
+///     this length in total; 16 KiB fill the largest slot, 1 MiB. Texts that don't fit are
+///     shortened.
+///   - topOnly: Whether the screens below the top one stay unchanged, because each is on top in
+///     another snapshot.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, body: [UInt8],
@@ -33,12 +40,12 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   let cases = try HostileBodies(whole.body, longText: longText, topOnly: topOnly).cases
   let sizes = [Size(rows: 24, columns: 80), Size(rows: 5, columns: 20)]
   let record = CaseRecord(of: try application().name)
-  // A trap leaves it behind; what is thrown says all that it does.
+  // Only a trap leaves it behind; a thrown error contains the same information.
   defer { record.delete() }
   for (number, hostile) in cases.enumerated() {
     try record.write(hostile)
     do {
-      // One that is refused is set aside, and the application starts anew.
+      // A rejected body is quarantined, and the application starts from scratch.
       _ = try Snapshot(body: hostile.body)
     } catch is SnapshotError {
       continue
@@ -53,7 +60,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   return cases.count
 }
 
-/// Does the same from the body of a session file. The file itself isn't touched.
+/// Does the same with the body of a session file. The file itself isn't modified.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, from file: URL,
@@ -66,7 +73,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
     try application(), body: body, longText: longText, topOnly: topOnly)
 }
 
-/// Returns the snapshot with every key that its screens' states have today.
+/// Adds the keys that the screens' states have today but the snapshot lacks.
 @MainActor private func completed<Route: AppRoute>(
   _ snapshot: Snapshot, _ application: Application<Route>
 ) throws -> Snapshot {
@@ -121,22 +128,21 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   }
 }
 
-/// Returns the events of a case: some on the first screen, another window, then back to the root.
 private func events(_ number: Int, _ size: Size) -> [Event] {
   let first: [[Key]] = [[.down, .pageDown], ["/", "a"], [.enter, .down]]
   let others: [Key] = [[.pageUp], [.enter], []][number % 3] + [.escape, .escape, .escape]
   return first[number % 3].map { .key($0) } + [.resize(size)] + others.map { .key($0) }
 }
 
-/// A saved state that an application didn't survive.
+/// A saved state that made an application fail.
 public struct HostileStateError: Error, CustomStringConvertible {
-  /// The change in the snapshot, in words.
+  /// A description of the change in the snapshot.
   public let change: String
   /// The snapshot's body.
   public let body: [UInt8]
-  /// A sentence about the failure.
+  /// A description of the failure.
   public let sentence: String
-  /// The screen after it.
+  /// The frame after the failure.
   public let frame: Frame
 
   init(_ hostile: HostileCase, _ sentence: String, _ frame: Frame) {
@@ -146,6 +152,6 @@ public struct HostileStateError: Error, CustomStringConvertible {
     self.frame = frame
   }
 
-  /// The change, the failure and the screen.
+  /// The change, the failure and the frame.
   public var description: String { "With \(change), \(sentence)\n\(frame.railed)" }
 }

@@ -1,12 +1,11 @@
 import Values
 
-/// A value in place of an application's own: the ends of every range, and every wrong kind.
+/// A value that replaces an application's own: the extremes of every range, and every wrong type.
 enum HostileValue: CaseIterable {
   case smallest, largest, minusOne, zero, huge
   case emptyText, longText, manyMarks, unsafeText
   case null, yes, emptyArray, emptyObject, deepArray
 
-  /// Returns the value as JSON; long texts have so many bytes.
   func json(longText: Int) -> JSON {
     switch self {
     case .smallest: .number(String(Int.min))
@@ -16,7 +15,7 @@ enum HostileValue: CaseIterable {
     case .huge: .number("1e308")
     case .emptyText: .string("")
     case .longText: .string(String(repeating: "wide 東 ", count: longText / 9))
-    // One character, as people count.
+    // A single character to the user.
     case .manyMarks: .string("e" + String(repeating: "\u{301}", count: longText / 2))
     case .unsafeText: .string("\u{1B}[31m\n\t\0\u{202E}\u{200D}\r\n\u{FFFD}")
     case .null: .null
@@ -27,6 +26,6 @@ enum HostileValue: CaseIterable {
     }
   }
 
-  /// The greatest depth that fits under the lowest place of a state, so that the body is read at all.
+  /// The maximum depth that fits below the deepest value of a state, so that it stays readable.
   private static let depth = 20
 }

@@ -1,10 +1,11 @@
 import Values
 
 extension JSON {
-  /// The way to a value within another one: the index of a member or element at each step.
+  /// The path to a nested value: the index of a member or element at each level.
   typealias Place = [Int]
 
-  /// Returns all places with their names, for example `screens[1].state.topID`. Elements of arrays below `screens` have one name, `[*]`.
+  /// Returns all paths with their names, such as `screens[1].state.topID`. Elements of arrays below
+  /// `screens` share the name `[*]`.
   func places() -> [(name: String, place: Place)] {
     var found: [(name: String, place: Place)] = []
     func visit(_ value: JSON, _ name: String, _ place: Place) {
@@ -34,10 +35,8 @@ extension JSON {
     }
   }
 
-  /// Tells whether a place is a member of an object.
   func isMember(_ place: Place) -> Bool { value(at: place.dropLast()).members != nil }
 
-  /// Returns the value with another one, or nothing, in a place.
   func replacing(_ place: some Collection<Int>, with replacement: JSON?) -> JSON {
     guard let index = place.first else { return replacement ?? self }
     let rest = place.dropFirst()
@@ -60,7 +59,6 @@ extension JSON {
     }
   }
 
-  /// Returns the value with the member at a place standing there twice; unchanged if the place isn't an object's.
   func doubling(_ place: some Collection<Int>) -> JSON {
     guard let index = place.first else { return self }
     let rest = place.dropFirst()

@@ -1,13 +1,13 @@
-/// Sebastiano Vigna's random number generator: small, and the same everywhere.
+/// Sebastiano Vigna's SplitMix64, a random number generator, the same on all platforms.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; the same seed gives the same numbers.
+  /// Creates a generator. The same seed gives the same numbers.
   ///
   ///     SplitMix64(seed: 7)
   public init(seed: UInt64) { state = seed }
 
-  /// Returns the next number.
+  /// Returns the next random number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The executables that were built along with the tests.
+/// The executables built along with the tests.
 public enum BuiltProgram {
-  /// Returns the path of an executable: in the folder that REPRISE_BIN names, else beside the test bundle.
+  /// Returns the path of an executable in the directory named by REPRISE_BIN, or next to the test
+  /// bundle.
   ///
   ///     let program = try BuiltProgram.path("cloudburst")
   ///
-  /// Capital letters make no difference: an executable that is no product of its package has its target's name, so that `cloudburst` is
-  /// built as `CloudBurst`. Of several the newest is taken, because a folder may hold one built under an earlier name.
+  /// Ignores case, because an executable that isn't a product has its target's name: `cloudburst`
+  /// is built as `CloudBurst`. Of several matches the newest is used, because the directory may
+  /// contain one built under an earlier name.
   public static func path(_ name: String) throws -> String {
     let directory = try directory()
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -29,10 +31,10 @@ public enum BuiltProgram {
     return attributes[.modificationDate] as? Date ?? .distantPast
   }
 
-  /// An executable that wasn't found.
+  /// The error if an executable wasn't found.
   public struct Missing: Error, CustomStringConvertible {
     let sentence: String
-    /// A sentence about the missing executable.
+    /// A message that names the missing executable.
     public var description: String { sentence }
   }
 

@@ -1,9 +1,8 @@
-/// A terminal's screen at one moment, as tmux reports it.
+/// The contents of a terminal's screen, as captured by tmux.
 public struct CapturedScreen: Hashable, Sendable {
-  /// The rows from the top. Plain blanks at a row's end aren't among its cells.
+  /// The rows from the top, without plain trailing blanks.
   public let rows: [[CapturedCell]]
 
-  /// Reads the output of `capture-pane -e -N`.
   init(_ capture: String) {
     var style = CapturedStyle()
     var rows: [[CapturedCell]] = []
@@ -27,7 +26,7 @@ public struct CapturedScreen: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The rows as a person reads them, without trailing blanks.
+  /// The text of the rows, without trailing blanks.
   public var text: [String] {
     rows.map { row in
       var text = String(row.map(\.character))
@@ -36,26 +35,26 @@ public struct CapturedScreen: Hashable, Sendable {
     }
   }
 
-  /// All rows but the last one, which alone is not restored.
+  /// All rows except the status line at the bottom, the only row that isn't restored.
   public var withoutStatusLine: [[CapturedCell]] { Array(rows.dropLast()) }
 
-  /// True if any cell has a colour of its own.
+  /// Whether any cell has a colour other than the terminal's default.
   public var isColoured: Bool {
     rows.joined().contains { $0.style.foreground != nil || $0.style.background != nil }
   }
 
-  /// The text of the first row in reverse video below the top line, where a badge may be.
+  /// The text of the first row with reverse video below the top line.
   public var selectedText: String? {
     rows.dropFirst().first { $0.contains { $0.style.isReversed } }
       .map { String($0.map(\.character)).trimmingBlanks }
   }
 }
 
-/// One character on the screen: a cell, or two for a wide one.
+/// One character on the screen, one or two cells wide.
 public struct CapturedCell: Hashable, Sendable {
   /// The character.
   public let character: Character
-  /// Its style.
+  /// The style of the character.
   public let style: CapturedStyle
 
   static let blank = CapturedCell(character: " ", style: CapturedStyle())

@@ -1,20 +1,19 @@
-/// The look of a character on a terminal: its attributes and colours by their SGR numbers.
+/// The look of a character on a terminal: its attributes and colours as SGR numbers.
 public struct CapturedStyle: Hashable, Sendable {
-  /// The attributes: 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden, 9 struck out.
+  /// The attributes: 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden, 9 struck.
   public private(set) var attributes: Set<Int> = []
-  /// The colour's numbers; nil for the terminal's own.
+  /// The SGR numbers of the text colour, or `nil` for the default colour.
   public private(set) var foreground: [Int]?
-  /// The background colour's numbers; nil for the terminal's own.
+  /// The SGR numbers of the background colour, or `nil` for the default colour.
   public private(set) var background: [Int]?
 
-  /// True if the character is in reverse video.
+  /// Whether the character is in reverse video.
   public var isReversed: Bool { attributes.contains(7) }
 
-  /// Applies an SGR sequence's parameters: `1;38;5;208`.
   mutating func apply(_ parameters: Substring) {
     var rest =
       parameters.split(separator: ";", omittingEmptySubsequences: false).map {
-        // The part behind a colon, as in 4:3, is a finer kind of the same.
+        // A number after a colon, as in 4:3, selects a variant.
         Int($0.prefix { $0 != ":" }) ?? 0
       }[...]
     while let number = rest.popFirst() {
@@ -34,7 +33,7 @@ public struct CapturedStyle: Hashable, Sendable {
     }
   }
 
-  /// Reads a colour of a palette (`5;208`) or its three parts (`2;255;0;0`).
+  /// Reads a palette colour (`5;208`) or RGB colour (`2;255;0;0`).
   private static func extended(_ rest: inout ArraySlice<Int>) -> [Int] {
     let count = rest.first == 2 ? 4 : 2
     defer { rest = rest.dropFirst(count) }

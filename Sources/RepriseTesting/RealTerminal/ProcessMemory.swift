@@ -1,13 +1,13 @@
 #if canImport(Glibc)
   package import Foundation
 
-  /// All memory that a process may write to, as the kernel gives it to root.
+  /// All writable memory of a process, which root can read through /proc.
   package struct ProcessMemory {
     private let directory: String
 
     package init(of process: Int32) { directory = "/proc/\(process)" }
 
-    /// The number of times that each secret stands there, by its name.
+    /// Returns the number of occurrences of each byte sequence, by name.
     package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
       let descriptor = open(directory + "/mem", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }
@@ -21,7 +21,7 @@
           let count = pread(
             descriptor, budget.baseAddress.map { $0 + end }, budget.count - end,
             off_t(range.lowerBound + UInt(end)))
-          // What was given back since is passed over.
+          // Skips memory that has been freed since.
           if count <= 0 { break }
           end += count
         }
@@ -32,7 +32,7 @@
     }
 
     private func ranges() throws -> [Range<UInt>] {
-      // Foundation reads such a file's first page alone, because it has no size.
+      // Foundation's other methods read only one page, because such a file has no size.
       guard let handle = FileHandle(forReadingAtPath: directory + "/maps") else {
         throw CocoaError(.fileReadNoPermission)
       }
@@ -47,7 +47,7 @@
     }
   }
 
-  /// Bytes that are looked for, by a name that says what they are.
+  /// A named byte sequence to search for.
   package struct SoughtBytes {
     package let name: String
     private let bytes: Data

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The processes that run on this machine, as the system tells. One that has ended and that nobody has buried doesn't run.
+/// The running processes. A zombie, which has ended but wasn't reaped, doesn't count as running.
 enum ProcessTable {
   static func isRunning(_ process: Int32) -> Bool {
     #if os(Linux)
@@ -10,7 +10,8 @@ enum ProcessTable {
     #endif
   }
 
-  /// Returns those of a session that run: its leader, and what that has started, which may end later. Without /proc the leader alone.
+  /// Returns the running processes of a session: its leader and its descendants, which may end
+  /// later. Without /proc only the leader.
   static func running(inSessionOf leader: Int32) -> [Int32] {
     #if os(Linux)
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -21,7 +22,8 @@ enum ProcessTable {
   }
 
   #if os(Linux)
-    /// Returns the session that a process belongs to, nil if it doesn't run: "4711 (name) S parent group session …".
+    /// Returns the session of a process, or `nil` if it isn't running: "4711 (name) S parent group
+    /// session …".
     private static func session(of process: Int32) -> Int32? {
       guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
         let name = status.lastIndex(of: ")")

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The run of a program to its end without a terminal: its exit code and its output.
+/// The completed run of a program without a terminal: its exit code and output.
 ///
 ///     let run = try ProgramRun(BuiltProgram.path("cloudburst"), "list", "--json")
 ///     #expect(run.exitCode == 0)
 public struct ProgramRun: Sendable {
-  /// The exit code; 128 and the signal's number if a signal ended it, as shells have it.
+  /// The exit code, or 128 plus the signal number if a signal ended the program, as in shells.
   public let exitCode: Int32
   /// The standard output.
   public let output: Data
-  /// The standard error, at most 64 KiB of it.
+  /// The standard error, at most 64 KiB.
   public let errors: Data
 
-  /// A program that the system refused to start, and its error number.
+  /// The error if the system refused to start a program.
   public struct NotStarted: Error, CustomStringConvertible {
     let program: String
     let code: Int32
 
-    /// A sentence with the program and the error.
+    /// A message with the program and the error.
     public var description: String {
       "\(program) can't be run: \(String(cString: strerror(code)))"
     }
@@ -28,9 +28,10 @@ public struct ProgramRun: Sendable {
   /// The standard error as text.
   public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
-  /// Runs a program with an empty standard input and its output in pipes.
+  /// Runs a program with empty standard input and captures its output.
   ///
-  /// A program that hasn't ended by itself is killed when `patience` is over. Of its errors at most a pipe's worth is taken (64 KiB).
+  /// A program that is still running after `patience` is killed. At most 64 KiB of standard error,
+  /// the size of a pipe, are captured.
   public init(
     _ program: String, _ arguments: String...,
     environment: [String: String] = SafeEnvironment.variables(),
@@ -60,8 +61,9 @@ public struct ProgramRun: Sendable {
     exitCode = process.waitForEnd()
   }
 
-  /// Creates a pipe that no other program inherits, also not one that is started at the same time elsewhere: it would keep the pipe open,
-  /// and we read to its end. Swift's Glibc has no `pipe2`, but sockets can be made so too.
+  /// Creates a pipe that no other program inherits, not even one started concurrently: it would
+  /// keep the pipe open, and reading to the end would block. Swift's Glibc module has no `pipe2`,
+  /// but a socket pair can be created close-on-exec.
   private static func pipe(
     for program: String
   ) throws -> (reading: FileHandle, writing: FileHandle) {

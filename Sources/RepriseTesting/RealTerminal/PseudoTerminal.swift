@@ -3,16 +3,16 @@ import Foundation
 import Synchronization
 public import Terminals
 
-/// A terminal that a test plays itself: it sees every byte that a program sends, and answers as it likes.
+/// A terminal played by the test, which receives all output and sends replies.
 ///
 ///     let terminal = try PseudoTerminal(running: [program, "--unplugged"])
 ///     try await terminal.wait(for: "\u{1B}[c")
 ///     terminal.send("\u{1B}[?62;4c")
 ///
-/// It draws nothing. For pictures there is `TmuxTerminal`, which answers by itself.
+/// It has no screen. For screen contents use ``TmuxTerminal``, which replies by itself.
 public final class PseudoTerminal: Sendable {
   private let descriptor: Int32
-  /// The program's end, held open: a terminal outlives its programs.
+  /// The program's end, held open so that the terminal outlives its programs.
   private let held: Int32
   private let name: String
   private let environment: [String: String]
@@ -22,17 +22,17 @@ public final class PseudoTerminal: Sendable {
   private let isStalled = Mutex(false)
   private let home: TemporaryDirectory?
 
-  /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
+  /// The maximum time to wait, long because the machine may be busy.
   private static let patience = Duration.seconds(60)
 
-  /// Opens a terminal, and starts a program in it: its path and its arguments.
+  /// Opens a terminal and starts a program in it.
   ///
   /// - Parameters:
-  ///   - size: The rows and columns.
-  ///   - cell: The size of a cell in pixels; nil if the terminal doesn't say.
-  ///   - environment: The test's own variables, on top of `SafeEnvironment`; nil takes one away.
-  ///   - home: The program's HOME, which lasts as long as the terminal.
-  ///   - command: The program and its arguments.
+  ///   - size: The size in rows and columns.
+  ///   - cell: The size of a cell in pixels, or `nil` if the terminal doesn't report it.
+  ///   - environment: Variables in addition to `SafeEnvironment`; `nil` removes a variable.
+  ///   - home: The program's HOME, retained as long as the terminal.
+  ///   - command: The program's path and its arguments.
   public init(
     size: Size = Size(rows: 24, columns: 80), cell: PixelSize? = nil,
     environment: [String: String?] = [:], home: TemporaryDirectory, running command: [String]
@@ -69,7 +69,7 @@ public final class PseudoTerminal: Sendable {
     close(descriptor)
   }
 
-  /// Starts a program in the terminal, after the end of the one before.
+  /// Starts another program in the terminal, after the previous one has ended.
   public func start(_ command: [String]) throws {
     var argv = command.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -80,7 +80,6 @@ public final class PseudoTerminal: Sendable {
     process.identifier.withLock { $0 = started }
   }
 
-  /// Returns the bytes that are there, once there are any; nil when nobody has the terminal open any more.
   private static func read(_ file: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -93,7 +92,7 @@ public final class PseudoTerminal: Sendable {
 
   // MARK: The terminal's part
 
-  /// Sends bytes to the program: keys, or answers.
+  /// Sends bytes to the program: keys or replies.
   public func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -103,7 +102,7 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Takes what was sent and no program has read, as text: whatever is started next would get it for something typed.
+  /// Returns and removes the sent text that no program has read. The next program would read it.
   public func takeUnread() -> String {
     var found = termios()
     guard tcgetattr(held, &found) == 0 else { return "" }
@@ -121,16 +120,17 @@ public final class PseudoTerminal: Sendable {
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The bytes that the program has sent, as text.
+  /// The text that the program has sent.
   public var received: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
 
-  /// Forgets the bytes that the program has sent so far.
+  /// Discards the text received so far.
   public func forget() { output.withLock { $0 = [] } }
 
-  /// Reads nothing any more until the program's end, as a line that stands still: once enough was sent, whoever writes waits.
+  /// Stops reading until the program's end, like a stalled connection. The program's writes soon
+  /// block.
   public func stall() { isStalled.withLock { $0 = true } }
 
-  /// True if the program can't write any more, because nobody reads it.
+  /// Whether the program's writes would block because its output isn't read.
   public var isFull: Bool {
     var file = pollfd(fd: held, events: Int16(POLLOUT), revents: 0)
     return poll(&file, 1, 0) == 0
@@ -147,11 +147,11 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// A text that the program hasn't sent.
+  /// The error if the program hasn't sent a text.
   public struct Missing: Error, CustomStringConvertible {
     let text: String
     let received: String
-    /// A sentence with the text, and what was sent instead.
+    /// A message with the text and the last output received.
     public var description: String {
       "Waited for “\(SafeText.visible(text))” in vain. Sent was: \(SafeText.visible(String(received.suffix(4000))))"
     }
@@ -164,7 +164,8 @@ public final class PseudoTerminal: Sendable {
     process.kill(signal)
   }
 
-  /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
+  /// Waits for the program's end and returns its exit code, or 128 plus the signal number if a
+  /// signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
     let status = try await self.status()
     isStalled.withLock { $0 = false }
@@ -173,7 +174,7 @@ public final class PseudoTerminal: Sendable {
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 
-  /// Waits until all that the program has sent is read: behind it comes what is written into its end of the terminal now.
+  /// Waits until all output of the program has been read, by waiting for a mark written after it.
   private nonisolated(nonsending) func readToEnd() async throws {
     let mark = "\u{1B}_all is read\u{1B}\\"
     let bytes = Array(mark.utf8)
@@ -182,7 +183,6 @@ public final class PseudoTerminal: Sendable {
     output.withLock { $0.removeLast(bytes.count) }
   }
 
-  /// Waits until the system tells of the program's end, and returns the status.
   private nonisolated(nonsending) func status() async throws -> Int32 {
     var patience = Patience(Self.patience)
     while true {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The environment of programs under test: nothing of the person's who runs the tests, and no home but the test's own.
+/// An environment for programs under test, without the user's own settings and home directory.
 public enum SafeEnvironment {
-  /// The variables that a program needs to be found and started, and to tell the same time as the test.
+  /// The variables needed to find and run a program, and for it to use the test's time zone.
   private static let kept = [
     "PATH", "TZ", "TMPDIR", "TMUX_TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
   ]
 
-  /// The path of a folder that doesn't exist and that not even root can make: it would lie in a device.
+  /// The path of a directory that not even root can create, because it would be inside a device.
   public static let nowhere = "/dev/null/nowhere"
 
-  /// Returns the variables, with a test's own on top; nil takes one away.
+  /// Returns the environment with a test's own variables added; `nil` removes a variable.
   ///
-  /// Without a `home` there is none, and writing there is refused.
+  /// Without `home`, HOME is a directory that doesn't exist and can't be created.
   public static func variables(
     home: String = nowhere, _ own: [String: String?] = [:]
   ) -> [String: String] {

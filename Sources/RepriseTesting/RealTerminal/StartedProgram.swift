@@ -1,15 +1,15 @@
 import CSpawn
 import Foundation
 
-/// A program that was started, and has to be waited for.
 struct StartedProgram: Sendable {
   private let process: pid_t
 
-  /// Starts a program with files for its output and errors, and for its input or none.
+  /// Starts a program with files for output and errors, and optionally for input.
   ///
-  /// Foundation's `Process` is of no use here: it notices the end of one that leaves a server behind, as tmux does, when that ends
-  /// too, and of any other after 50 ms. And the program gets no other file: a server that keeps one which a test is writing
-  /// would keep it from being run ("text file busy"). Throws `ProgramRun.NotStarted`.
+  /// Foundation's `Process` isn't used: it notices the end of a program 50 ms late, and of one that
+  /// leaves a server behind, as tmux does, only when the server ends. The program inherits no other
+  /// file: a server holding an executable open that a test is writing would prevent it from being
+  /// run ("text file busy"). Throws `ProgramRun.NotStarted`.
   init(
     _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32,
     errors: Int32
@@ -32,7 +32,6 @@ struct StartedProgram: Sendable {
     _ = Foundation.kill(process, SIGKILL)
   }
 
-  /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,17 +1,16 @@
 import Foundation
 import Synchronization
 
-/// tmux itself, for one terminal.
+/// The tmux server of one terminal.
 final class TmuxServer: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
-  /// The programs that are to end and haven't yet.
+  /// The programs that were hung up and may not have ended yet.
   private let dismissed = Mutex<[Int32]>([])
 
   static let program = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Has tmux do something, and returns what it says.
   @discardableResult func run(_ arguments: [String]) throws -> String {
     guard let program = Self.program else { throw TmuxError(sentence: "tmux isn't installed") }
     let run = try ProgramRun(
@@ -23,12 +22,11 @@ final class TmuxServer: Sendable {
     return run.outputText
   }
 
-  /// Returns tmux's answer about the terminal, in tmux's format language.
+  /// Returns tmux's expansion of a format string.
   func ask(_ format: String) throws -> String {
     String(try run(["display-message", "-p", format]).dropLast())
   }
 
-  /// Returns the terminal's process: the one that was started, not a child of it.
   func processIdentifier() throws -> Int32 {
     guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
       throw TmuxError(sentence: "tmux names no process")
@@ -36,14 +34,13 @@ final class TmuxServer: Sendable {
     return identifier
   }
 
-  /// Ends tmux, and waits for the end of its program. Closing again does nothing.
   func close() {
     do {
       let process = try processIdentifier()
       let path = try ask("#{socket_path}")
       try dismiss(process) {
         try run(["kill-server"])
-        // tmux leaves it behind.
+        // tmux doesn't delete its socket.
         unlink(path)
       }
     } catch is TmuxError {
@@ -53,23 +50,22 @@ final class TmuxServer: Sendable {
     }
   }
 
-  /// Starts another program in the window, and waits for the end of the one before.
   func replace(with command: [String]) throws {
     try dismiss(processIdentifier()) { try run(["respawn-pane", "-k"] + command) }
   }
 
-  /// Takes a program its window, so that it gets SIGHUP, and waits for its end, but for no longer than a second.
+  /// Removes a program's window, so that it receives SIGHUP, and waits up to a second for its end.
   private func dismiss(_ process: Int32, _ takeWindow: () throws -> Void) throws {
     dismissed.withLock { $0.append(process) }
     try takeWindow()
     let hasEnded = Self.wait(for: .seconds(1)) {
       ProcessTable.running(inSessionOf: process).isEmpty
     }
-    // Its number may be another's soon.
+    // Its process id may soon be reused.
     if hasEnded { dismissed.withLock { all in all.removeAll { $0 == process } } }
   }
 
-  /// Kills what of the programs hasn't ended, and waits for its end: one that is killed while it waits for the disk isn't gone at once.
+  /// Kills the remaining programs and waits for their end, which disk access may delay.
   func killTheRest() {
     let sessions = dismissed.withLock(\.self)
     _ = Self.wait(for: .seconds(10)) {
@@ -79,7 +75,6 @@ final class TmuxServer: Sendable {
     }
   }
 
-  /// Waits until something is so, but for no longer than a time; tells whether it is.
   private static func wait(for time: Duration, until isSo: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + time
     while !isSo() {
@@ -90,9 +85,9 @@ final class TmuxServer: Sendable {
   }
 }
 
-/// A problem with a real terminal.
+/// An error of tmux or of a program in it.
 public struct TmuxError: Error, CustomStringConvertible {
   let sentence: String
-  /// A sentence about the problem.
+  /// A message that describes the error.
   public var description: String { sentence }
 }

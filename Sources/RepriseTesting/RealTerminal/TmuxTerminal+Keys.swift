@@ -1,34 +1,34 @@
 public import Terminals
 
 extension TmuxTerminal {
-  /// Presses keys, all of them at once: the program may read several in one go.
+  /// Presses keys without pauses: the program may read several at once.
   public func press(_ keys: Key...) throws { try press(keys) }
 
-  /// Presses the keys of an array, all of them at once.
+  /// Presses the keys of an array without pauses.
   public func press(_ keys: [Key]) throws {
     guard !keys.isEmpty else { return }
     try server.run(["send-keys"] + keys.map(\.tmuxName))
   }
 
-  /// Types text, as fast as it comes.
+  /// Types text without pauses.
   public func type(_ text: String) throws {
     try send(bytes: Array(text.utf8))
   }
 
-  /// Pastes text as terminals do, in brackets if the program asked for them.
+  /// Pastes text as terminals do, bracketed if the program enabled that.
   public func paste(_ text: String) throws {
     try server.run(["set-buffer", "--", text.last == ";" ? text.dropLast() + "\\;" : text])
-    // -r: the line feeds stay what they are.
+    // -r: keep line feeds.
     try server.run(["paste-buffer", "-p", "-r"])
   }
 
-  /// Sends a terminal's report of the mouse, in the encoding that the program asked for.
+  /// Sends a mouse report in the encoding that the program enabled.
   public func send(_ mouse: Mouse) throws {
     let presses = mouse.action == .doubleClick ? 2 : 1
     for _ in 0..<presses { try sendReports(of: mouse) }
   }
 
-  /// Returns the text that the program last put on the clipboard; throws if there is none.
+  /// Returns the text that the program last copied to the clipboard. Throws if there is none.
   public func clipboard() throws -> String { try server.run(["show-buffer"]) }
 
   private func sendReports(of mouse: Mouse) throws {
@@ -54,7 +54,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Sends bytes as they are, in as few pieces as tmux takes: one refuses a command of more than some 1000 words.
+  /// Sends bytes unchanged, in chunks because tmux limits a command to about 1000 arguments.
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -65,7 +65,6 @@ extension TmuxTerminal {
 }
 
 extension Key {
-  /// The key's name in tmux.
   var tmuxName: String {
     let name =
       switch code {

@@ -1,15 +1,15 @@
 import Foundation
 
 extension TmuxTerminal {
-  /// The end of a program: its exit code, or the signal that killed it.
+  /// How a program ended.
   public enum End: Hashable, Sendable {
-    /// The program ended itself, with this exit code.
+    /// The program exited with this exit code.
     case exit(code: Int32)
-    /// A signal ended the program, with this number.
+    /// A signal with this number ended the program.
     case signal(Int32)
   }
 
-  /// Returns the program's process: the one that was started, not a child of it.
+  /// Returns the process id of the program, not of a child process.
   public func processIdentifier() throws -> Int32 { try server.processIdentifier() }
 
   /// Sends the program a signal.
@@ -20,14 +20,14 @@ extension TmuxTerminal {
     }
   }
 
-  /// Closes the window, as a person does who has had enough, and waits until the program, which gets SIGHUP, has ended by itself.
+  /// Closes the window as the user would, and waits for the program to end on SIGHUP.
   public nonisolated(nonsending) func closeWindow() async throws {
     let process = try processIdentifier()
     close()
     try await waitForEnd(of: process)
   }
 
-  /// Waits until a process has ended, also without a terminal, and calls `watching` until then.
+  /// Waits until a process has ended, repeatedly calling `watching`.
   public nonisolated(nonsending) func waitForEnd(
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
@@ -41,7 +41,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Tells whether the program has ended. All its output is on the screen then.
+  /// Returns whether the program has ended. Then all of its output is on the screen.
   public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
 
   /// Waits until the program has ended.
@@ -49,7 +49,7 @@ extension TmuxTerminal {
     try await wait("its end") { try isDead() }
   }
 
-  /// Waits until the program has ended, and returns how.
+  /// Waits until the program has ended, and returns how it ended.
   public nonisolated(nonsending) func end() async throws -> End {
     try await waitForDeath()
     var end: End?
@@ -58,7 +58,7 @@ extension TmuxTerminal {
         separator: "/", omittingEmptySubsequences: false)
       end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
       end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
-      // Now and then tmux misses that a child has ended. It looks at all of them when another one does.
+      // Occasionally tmux misses that a child has ended. Starting another child helps.
       if end == nil { try server.run(["run-shell", "-b", "true"]) }
       return end != nil
     }

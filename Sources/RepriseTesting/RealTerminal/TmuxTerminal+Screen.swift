@@ -1,10 +1,10 @@
 import Foundation
 
 extension TmuxTerminal {
-  /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
+  /// The maximum time to wait, long because the machine may be busy.
   static let patience = Duration.seconds(60)
 
-  /// Returns the rows on the screen as a person reads them, without trailing blanks.
+  /// Returns the text of the screen's rows, without trailing blanks.
   public func screen() throws -> [String] { try screenWithStyles().text }
 
   /// Returns the screen with its styles.
@@ -12,9 +12,9 @@ extension TmuxTerminal {
     CapturedScreen(try server.run(["capture-pane", "-p", "-e", "-N"]))
   }
 
-  /// Returns the screen of a program that uses the alternate screen; nil once it has given the terminal back.
+  /// Returns the screen of a program on the alternate screen, or `nil` after it was left.
   public func picture() throws -> CapturedScreen? {
-    // In one go, so that both are of the same moment.
+    // In one command, so that both describe the same screen.
     let answer = try server.run(
       ["display-message", "-p", "#{alternate_on}", ";", "capture-pane", "-p", "-e", "-N"])
     return answer.hasPrefix("1\n") ? CapturedScreen(String(answer.dropFirst(2))) : nil
@@ -25,7 +25,7 @@ extension TmuxTerminal {
     try await wait("“\(text)”") { try screen().contains { $0.contains(text) } }
   }
 
-  /// Waits until a shell asks for a line: what is typed while it takes its terminal back from a program may be lost.
+  /// Waits until the shell shows its prompt. Text typed earlier may be lost.
   public nonisolated(nonsending) func wait(forPrompt prompt: String) async throws {
     try await wait("the prompt “\(prompt)”") {
       let line = try screen().last { !$0.allSatisfy(\.isWhitespace) }
@@ -38,7 +38,7 @@ extension TmuxTerminal {
     try await wait("“\(text)” to go") { !(try screen().contains { $0.contains(text) }) }
   }
 
-  /// Waits until the whole screen is painted, which its last line shows, and doesn't change any more; returns it.
+  /// Waits until the screen, including its last line, is painted and unchanged. Returns it.
   public nonisolated(nonsending) func waitUntilQuiet() async throws -> CapturedScreen {
     var last: CapturedScreen?
     try await wait("a painted screen") {
@@ -49,15 +49,16 @@ extension TmuxTerminal {
     return try last ?? screenWithStyles()
   }
 
-  /// Waits until a screen is there again, the status line excepted.
+  /// Waits until the screen equals a captured one, except for the status line.
   public nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
     try await wait("the same frame") {
       try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
     }
   }
 
-  /// Waits for a text and for all other parts of the screen, and returns it: long answers are read beside what is shown, and a part that is
-  /// still to come is a line with nothing but dots.
+  /// Waits for a text and until all child screens have loaded, and returns the screen. Long
+  /// responses are loaded in the background; a child screen that is still loading shows a line with
+  /// only an ellipsis.
   public nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
     try await wait(for: text)
     try await waitUntilGone("Loading…")
@@ -73,7 +74,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Waits until a condition holds. Throws, with a picture of the screen, if it doesn't come to hold.
+  /// Waits until a condition holds. On timeout, throws an error with the screen's text.
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool
   ) async throws {
@@ -87,12 +88,13 @@ extension TmuxTerminal {
     }
   }
 
-  /// Writes every byte that the program sends from now on into a file.
+  /// Appends all further output of the program to a file.
   public func copyOutput(into file: String) throws {
     try server.run(["pipe-pane", "-o", "exec cat >> '\(file)'"])
   }
 
-  /// Waits until a text is in the file that the output is copied into, and returns all that is: it may come later there than on the screen.
+  /// Waits until the file with copied output contains a text, and returns its contents. Output may
+  /// appear there later than on the screen.
   public nonisolated(nonsending) func output(in file: String, upTo text: String) async throws
     -> String
   {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 public import Terminals
 
-/// A real terminal with a real program in it: tmux is the terminal and its emulator.
+/// A real program in a real terminal, emulated by tmux.
 ///
 ///     let terminal = try TmuxTerminal(running: [BuiltProgram.path("hello")])
 ///     try terminal.press("W", "o")
@@ -11,25 +11,24 @@ public import Terminals
 ///     try await terminal.waitForDeath()
 ///     try terminal.relaunch()
 ///
-/// Each has a tmux server of its own, which ends with it. Needs tmux 3.3: earlier ones write over
-/// the last screen of a program that died.
+/// Each terminal has a tmux server of its own, which ends with it. Requires tmux 3.3: earlier
+/// versions overwrite the last screen of a program that has ended.
 public final class TmuxTerminal: Sendable {
   let server: TmuxServer
-  /// tmux and its programs.
   private let leftover: ScopedCleanup
-  /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
-  /// The program's home, held so that it isn't deleted before the program ends.
+  /// The program's home directory, retained so that it isn't deleted before the program ends.
   private let home: TemporaryDirectory?
-  /// True if tmux is installed.
+  /// Whether tmux is installed.
   public static let isInstalled = TmuxServer.program != nil
 
   /// Opens a terminal and starts a program in it.
   ///
-  /// The environment is `SafeEnvironment.variables` and the test's own; nil takes a variable away. TERM is set to tmux's own, unless the
-  /// test says otherwise. The program starts in `directory`, or else in its HOME, so that it leaves no files where the person is. A `home` is
-  /// its HOME and lasts as long as the program.
+  /// The environment is `SafeEnvironment.variables` plus the test's own; `nil` removes a variable.
+  /// TERM is tmux's own type unless the test sets it. The program starts in `directory`, or else in
+  /// its HOME, so that it leaves no files in the current directory. `home` becomes its HOME and is
+  /// retained as long as the program runs.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     home: TemporaryDirectory? = nil, in directory: String? = nil, running command: [String]
@@ -47,7 +46,7 @@ public final class TmuxTerminal: Sendable {
     let start =
       [
         ["start-server"], ["set", "-g", "status", "off"], ["set", "-g", "remain-on-exit", "on"],
-        // Nothing is to be written over what a dead program last showed.
+        // Don't overwrite the last screen of a program that has ended.
         ["set", "-g", "remain-on-exit-format", ""],
         ["set", "-g", "default-terminal", Self.terminalType], ["set", "-s", "escape-time", "0"],
         ["set", "-s", "set-clipboard", "on"],
@@ -61,23 +60,25 @@ public final class TmuxTerminal: Sendable {
     try server.run(Array(start))
   }
 
-  /// Closes the terminal, and kills what is still there: a stopped program hears nothing, and one that hangs is to outlive no test.
+  /// Closes the terminal and kills remaining programs: a stopped program doesn't handle SIGHUP, and
+  /// a hung one must not outlive its test.
   deinit { leftover.putAway() }
 
-  /// Closes the terminal, so that its programs get SIGHUP. Returns when all of them, which may have something to save, are gone, or after
-  /// a second: nothing kills one as long as somebody has this terminal, so a test that waits for its end sees one that hangs.
+  /// Closes the terminal, so that its programs receive SIGHUP. Waits at most one second for their
+  /// end, because they may have something to save. A program that hangs isn't killed before the
+  /// terminal is released, so a test that waits for its end detects that.
   public func close() { server.close() }
 
-  /// A program that was started, and the environment that the test gave it.
   private struct Launch {
     var command: [String]
     var environment: [String: String?]
   }
 
-  /// Starts the last program again in the same window, or another in its place. One that runs gets SIGHUP.
+  /// Starts the last program again in the same window, or another one. A running program receives
+  /// SIGHUP.
   ///
-  /// The last program has the environment that it had; another has the one that the terminal was opened with. `environment` comes on top,
-  /// and nil takes a variable away.
+  /// The last program is started with its previous environment, another one with the environment
+  /// that the terminal was opened with. `environment` is merged into it; `nil` removes a variable.
   public func relaunch(
     _ command: [String]? = nil, environment: [String: String?] = [:]
   ) throws {
@@ -94,11 +95,11 @@ public final class TmuxTerminal: Sendable {
     try server.run(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
   }
 
-  /// Returns tmux's answer about the terminal, in tmux's format language: `#{cursor_flag}`.
+  /// Returns tmux's expansion of a format string such as `#{cursor_flag}`.
   public func ask(_ format: String) throws -> String { try server.ask(format) }
 
-  /// Returns a command in tmux's form. `env` becomes the program, so the pane's process is the program; and a single word isn't handed to a
-  /// shell.
+  /// Returns a command line for tmux. `env` executes the program in its place, so the pane's
+  /// process is the program, and tmux doesn't pass a single word to a shell.
   private static func line(_ command: [String], _ environment: [String: String?]) -> [String] {
     let unset = environment.filter { $0.value == nil }.keys.sorted().flatMap { ["-u", $0] }
     let set = environment.sorted { $0.key < $1.key }.compactMap { name, value in

@@ -1,13 +1,13 @@
 public import Networking
 
-/// An answer of a ``ScriptedTransport``.
+/// A response of a ``ScriptedTransport``.
 public enum ScriptedResponse: Sendable {
-  /// An answer with a body. Unless its type is named, a body that begins with `<` is HTML, and every other is JSON; an empty type isn't sent.
+  /// A response with a body. By default, a body that begins with `<` is HTML and any other is JSON;
+  /// an empty `type` omits the header.
   case status(Int, String = "", type: String? = nil, headers: [HTTPHeader] = [])
-  /// No answer, for this reason.
+  /// The request fails with this error.
   case problem(any Error)
 
-  /// Returns the answer to a request, or throws the problem.
   func response(to request: HTTPRequest) throws -> HTTPResponse {
     switch self {
     case .problem(let problem): throw problem

@@ -2,7 +2,7 @@ public import DataSources
 public import Networking
 import Synchronization
 
-/// A data source that follows a test's script, and notes the questions: the twin of a server below a `SourceChain`.
+/// A data source that answers from a closure and records requests, for a `SourceChain`.
 ///
 /// ```swift
 /// let server = ScriptedSource { question in
@@ -14,12 +14,12 @@ public final class ScriptedSource: DataSource {
   private let script: @Sendable (DataRequest) throws -> ServerResponse
   private let asked = Mutex<[DataRequest]>([])
 
-  /// Creates a source that answers as `script` says.
+  /// Creates a source whose results come from `script`.
   public init(_ script: @escaping @Sendable (DataRequest) throws -> ServerResponse) {
     self.script = script
   }
 
-  /// The questions so far.
+  /// The requests so far.
   public var questions: [DataRequest] { asked.withLock { $0 } }
 
   public nonisolated(nonsending) func answer(to question: DataRequest) async throws

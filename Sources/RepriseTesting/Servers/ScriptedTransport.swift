@@ -2,7 +2,8 @@ public import Foundation
 public import Networking
 import Synchronization
 
-/// A server that follows a test's script, without a socket, and notes what it was asked: the twin of a real one below a `Connection`.
+/// A server without a socket that responds from a closure and records the requests. It replaces a
+/// real server below a `Connection`.
 ///
 /// ```swift
 /// let server = ScriptedTransport { request, number in
@@ -11,9 +12,9 @@ import Synchronization
 /// let connection = Connection(to: address, over: server, now: { 0 })
 /// ```
 ///
-/// It suspends only where its script does. What depends on TLS, on pieces or on time, a ``TestServer`` shows.
+/// It suspends only if its script does. To test TLS or timing, use a ``TestServer``.
 public final class ScriptedTransport: HTTPTransport {
-  /// Returns the answer to a request, whose number is counted from 0; nil leaves it to the other server.
+  /// Returns the response to a request, numbered from 0, or `nil` for the fallback.
   public typealias Script =
     nonisolated(nonsending) @Sendable (
       _ request: HTTPRequest, _ number: Int
@@ -33,9 +34,10 @@ public final class ScriptedTransport: HTTPTransport {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - others: The server that answers where the script returns nil; without one that is a 500.
-  ///   - distrust: The problem that speaks against sending anything; nil for a server that is trusted.
-  ///   - script: Returns the answers.
+  ///   - others: The server for requests for which the script returns `nil`. Without one, these get
+  ///     status 500.
+  ///   - distrust: The trust failure that `check` throws, or `nil` for a trusted server.
+  ///   - script: Returns the responses.
   public init(
     over others: (any HTTPTransport)? = nil, distrust: HTTPError? = nil,
     _ script: @escaping Script
@@ -45,7 +47,7 @@ public final class ScriptedTransport: HTTPTransport {
     self.script = script
   }
 
-  /// Creates a server that gives these answers, one after the other, and then a 500.
+  /// Creates a server that returns these responses in order, and then status 500.
   ///
   ///     ScriptedTransport(.status(401), .status(200, "[]"))
   public convenience init(_ answers: ScriptedResponse...) {
@@ -56,9 +58,9 @@ public final class ScriptedTransport: HTTPTransport {
   public var requests: [HTTPRequest] { state.withLock(\.requests) }
   /// The paths and queries of the requests so far: "/resources/users/6".
   public var resources: [String] { requests.map(\.resource) }
-  /// The number of times that the server was looked at and sent nothing.
+  /// The number of checks of the server's trust without sending a request.
   public var checkCount: Int { state.withLock(\.checkCount) }
-  /// The number of times that its cookies were forgotten.
+  /// The number of times that cookies were cleared.
   public var timesForgotten: Int { state.withLock(\.timesForgotten) }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -82,6 +84,6 @@ public final class ScriptedTransport: HTTPTransport {
 }
 
 extension HTTPRequest {
-  /// The path and query that are asked for: "/resources/users/6"; empty for those that no recording could have.
+  /// The path and query of the request: "/resources/users/6". Empty if not recordable.
   public var resource: String { ResourceURI(of: url)?.text ?? "" }
 }

@@ -1,40 +1,40 @@
-/// The requests and connections that a test server has had so far, in the order in which they came.
+/// The requests and connections that a test server has received so far, in order.
 public struct SeenTraffic: Decodable, Hashable, Sendable {
   /// The requests.
   public let requests: [SeenRequest]
   /// The connections.
   public let connections: [SeenConnection]
-  /// The greatest number of requests under way at the same time.
+  /// The maximum number of concurrent requests.
   public let mostAtOnce: Int
 }
 
-/// A request that has come. A proxy sees only the requests to connect.
+/// A received request. A proxy receives only CONNECT requests.
 public struct SeenRequest: Decodable, Hashable, Sendable {
   /// The method: "GET".
   public let method: String
   /// The path with its query.
   public let path: String
-  /// The number of its connection, from 1.
+  /// The number of its connection, counted from 1.
   public let connection: Int
-  /// The names and values of the headers, in their order.
+  /// The names and values of the headers in order.
   public let headers: [[String]]
-  /// The body of a POST, as a text; nil for any other method.
+  /// The body of a POST as text, or `nil` for other methods.
   public let body: String?
 
-  /// Returns a header's value; nil if it wasn't sent.
+  /// Returns a header's value, or `nil` if the header wasn't sent.
   public func header(_ name: String) -> String? {
     headers.first { $0.first?.lowercased() == name.lowercased() }?.last
   }
 }
 
-/// A connection that has come.
+/// A received connection.
 public struct SeenConnection: Decodable, Hashable, Sendable {
-  /// Its number, from 1.
+  /// The number of the connection, counted from 1.
   public let number: Int
-  /// True if it came with TLS.
+  /// Whether the connection uses TLS.
   public let isEncrypted: Bool
-  /// True if the handshake came to its end: the client accepted the certificate, or didn't look at it.
+  /// Whether the handshake was completed: the client accepted the certificate or didn't verify it.
   public let isReady: Bool
-  /// True if it went on with the keys of an earlier connection.
+  /// Whether the connection resumed an earlier TLS session.
   public let isResumed: Bool
 }

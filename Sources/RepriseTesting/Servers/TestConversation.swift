@@ -1,17 +1,17 @@
 import Foundation
 
-/// A program that answers each line that it is sent with a line.
+/// A program that replies to each line with a line.
 final class TestConversation: @unchecked Sendable {
   private let program: StartedProgram
   private let socket: Int32
-  // One question at a time, and none on the threads that tasks run on: there are few of them.
+  // Serializes requests, and keeps blocking calls off the few threads that run tasks.
   private let queue = DispatchQueue(label: "test server")
-  // Touched on the queue alone.
+  // Accessed only on the queue.
   private var unread = Data()
 
   init(_ words: [String]) throws {
     var ends: [Int32] = [-1, -1]
-    // A socket, not two pipes: writing to one whose other end is gone ends nobody.
+    // A socket instead of two pipes, because writing to a closed pipe would raise SIGPIPE.
     #if canImport(Darwin)
       let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
       for end in ends {
@@ -41,7 +41,6 @@ final class TestConversation: @unchecked Sendable {
     _ = program.waitForEnd()
   }
 
-  /// Sends a line, if there is one, and returns the line that comes back.
   nonisolated(nonsending) func reply(to line: Data?) async throws -> Data {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {

@@ -1,18 +1,18 @@
 import Dispatch
 import Foundation
 
-/// The part of a test server that answers in this process: the server connects for each request, sends it as a line, and reads the answer
-/// as a line.
+/// Computes a test server's responses in this process: for each request the server connects, sends
+/// the request as a line, and reads the response as a line.
 ///
-/// It ends with its last owner. The answers are given one after the other, on a queue of its own: on no thread that tasks run on.
+/// It stops when it is released. Responses are computed one at a time on a queue of its own,
+/// outside the threads that run tasks.
 final class TestResponder: Sendable {
   typealias ScreenResult = @Sendable (SeenRequest) -> TestResponse
 
   let port: Int
-  // It is only cancelled, which may be done on any thread.
+  // Only cancelled after `init`, which is safe on any thread.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// Starts to answer. Throws if there is no port to be had.
   init(_ answer: @escaping ScreenResult) throws {
     #if canImport(Darwin)
       let kind = SOCK_STREAM
@@ -39,14 +39,13 @@ final class TestResponder: Sendable {
     source = DispatchSource.makeReadSource(
       fileDescriptor: listening, queue: DispatchQueue(label: "test responder"))
     source.setEventHandler { TestResponder.answer(at: listening, answer) }
-    // Closed anywhere else its number could be another responder's already when this one accepts once more.
+    // Closed elsewhere, the descriptor could be reused before a last accept here.
     source.setCancelHandler { close(listening) }
     source.activate()
   }
 
   deinit { source.cancel() }
 
-  /// Answers the request of the connection that is waiting.
   private static func answer(at listening: Int32, _ answer: ScreenResult) {
     let connection = accept(listening, nil, nil)
     guard connection >= 0 else { return }
@@ -64,7 +63,7 @@ final class TestResponder: Sendable {
     shutdown(connection, Int32(SHUT_WR))
   }
 
-  /// Writes without a signal: the server may be gone, and that ends nobody.
+  /// Writes without raising SIGPIPE, because the server may be gone.
   private static func say(_ data: Data, to connection: Int32) {
     #if canImport(Darwin)
       var isOn: Int32 = 1

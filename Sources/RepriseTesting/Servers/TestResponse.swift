@@ -1,10 +1,10 @@
 import Foundation
 
-/// An answer of a test server: 200 without a body, unless said otherwise.
+/// A test server's response: by default status 200 without a body.
 public struct TestResponse: Sendable {
-  /// A place in the answer where the server stops.
+  /// A position in the response at which the server stops.
   public enum Place: Sendable {
-    /// Before the head: nothing of the answer is sent.
+    /// Before the head: nothing of the response is sent.
     case beforeHead
     /// Before a byte of the body, counted from 0.
     case beforeByte(Int)
@@ -19,40 +19,40 @@ public struct TestResponse: Sendable {
 
   /// The status code.
   public var status = 200
-  /// The reason phrase behind the status code.
+  /// The reason phrase after the status code.
   public var reason = "OK"
   /// The headers.
   public var headers: [String: String] = [:]
   /// The body.
   public var body: [UInt8] = []
-  /// The number of MiB of zeros that are the body, compressed; nil for `body`.
+  /// The size in MiB of a compressed body of zeros, or `nil` to send `body`.
   public var zeros: Int?
-  /// True if the body is sent compressed.
+  /// Whether the body is compressed.
   public var isCompressed = false
-  /// True if the answer doesn't give its length.
+  /// Whether the response uses chunked transfer, without a length.
   public var isChunked = false
-  /// The only user who gets this answer; everybody else gets a 401. Nil for everybody.
+  /// The only user who gets this response; others get status 401. `nil` allows all users.
   public var user: String?
   /// The password of that user.
   public var password = ""
-  /// True if the 401 names a way to authenticate.
+  /// Whether the 401 response names an authentication scheme.
   public var isChallenging = true
-  /// The body for everybody else, instead of a 401.
+  /// The body for other users, instead of a 401.
   public var bodyForOthers: [UInt8]?
-  /// True if a request without the cookies of a session begins one, as on an appliance.
+  /// Whether a request without session cookies starts a session, as on an appliance.
   public var hasSession = false
-  /// The place where the answer waits until it is released.
+  /// The position at which the response waits until it is released.
   public var hold: Place?
-  /// The place where the connection is closed.
+  /// The position at which the connection is closed.
   public var cut: Place?
   /// The delay before the head.
   public var delay = Duration.zero
-  /// Before each byte of the body.
+  /// The delay before each byte of the body.
   public var drip: Duration?
-  /// So many KiB of headers behind a chunked body.
+  /// The size in KiB of the headers after a chunked body.
   public var trailers: Int?
 
-  /// Creates an answer.
+  /// Creates a response.
   /// ```swift
   /// try await server.answer("/systems", TestResponse(status: 503, reason: "Service Unavailable"))
   /// ```
@@ -61,17 +61,17 @@ public struct TestResponse: Sendable {
     self.reason = reason
   }
 
-  /// Returns an answer with a JSON body.
+  /// Returns a response with a JSON body.
   public static func json(_ text: String) -> TestResponse {
     typed("application/json", text)
   }
 
-  /// Returns an answer with an HTML body.
+  /// Returns a response with an HTML body.
   public static func html(_ text: String, status: Int = 200) -> TestResponse {
     typed("text/html; charset=utf-8", text, status: status)
   }
 
-  /// Returns an answer that leads to another place.
+  /// Returns a response that redirects to another URL.
   public static func redirect(to place: String, status: Int = 302) -> TestResponse {
     var answer = TestResponse(status: status, reason: "Found")
     answer.headers["Location"] = place
@@ -85,14 +85,13 @@ public struct TestResponse: Sendable {
     return answer
   }
 
-  /// Returns this answer with something changed.
+  /// Returns a modified copy of this response.
   public func with(_ change: (inout TestResponse) -> Void) -> TestResponse {
     var answer = self
     change(&answer)
     return answer
   }
 
-  /// The answer in the form that the server's script takes.
   var command: [String: any Sendable] {
     var command: [String: any Sendable] = [
       "status": status, "reason": reason, "body": Data(body).base64EncodedString(),

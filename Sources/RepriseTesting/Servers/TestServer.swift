@@ -1,13 +1,14 @@
 public import Foundation
 
-/// A server on the loopback interface, with answers that the test sets and a list of the requests that came.
+/// A server on the loopback interface that records requests and returns set responses.
 ///
 ///     let server = try await TestServer()
 ///     try await server.answer("/resources/virtualSystems", .json("[]"))
 ///     …
 ///     #expect(try await server.seen().requests.count == 1)
 ///
-/// It is `Tests/TestServer/server.py`, run by python3; it ends with its last owner, and with the test's process.
+/// It runs `Tests/TestServer/server.py` with python3, and ends when it is released or the test
+/// process ends.
 public final class TestServer: Sendable {
   /// The port that the server listens on.
   public let port: Int
@@ -15,12 +16,12 @@ public final class TestServer: Sendable {
   private let conversation: TestConversation
   private let responder: TestResponder?
 
-  /// Starts a server that shows a certificate; without one it speaks plain HTTP, and is a proxy.
+  /// Starts a server that presents a certificate. Without one it is a plain HTTP proxy.
   ///
   /// - Parameters:
-  ///   - certificate: The certificate that the server shows; nil for plain HTTP.
-  ///   - answer: Returns the answer for paths that have none of their own; without it they get a 404. Called on a thread of its
-  ///     own, for one request after the other.
+  ///   - certificate: The certificate to present, or `nil` for plain HTTP.
+  ///   - answer: Returns the response for paths without responses of their own, which otherwise get
+  ///     a 404. Called on a separate thread, for one request at a time.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
     answer: (@Sendable (SeenRequest) -> TestResponse)? = nil
@@ -40,29 +41,30 @@ public final class TestServer: Sendable {
   /// The server's origin: "https://127.0.0.1:49152".
   public var origin: String { "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)" }
 
-  /// Returns the URL of a path, with a query or without.
+  /// Returns the URL of a path, which may include a query.
   public func url(_ path: String) -> URL {
     guard let url = URL(string: origin + path) else { preconditionFailure("no path: \(path)") }
     return url
   }
 
-  /// Sets the answers of a path from now on: one after the other, the last one for ever. A path without an answer gets a 404.
+  /// Sets the responses of a path: returned in order, with the last one repeated. A path without
+  /// responses gets a 404.
   ///
-  /// They hold for the path with any query, except one that has answers of its own.
+  /// They apply to the path with any query, except a query with responses of its own.
   public nonisolated(nonsending) func answer(
     _ path: String, _ answers: TestResponse...
   ) async throws {
     try await answer(path, inTurn: answers)
   }
 
-  /// Sets the answers of a path from now on, from an array.
+  /// Sets the responses of a path from an array.
   public nonisolated(nonsending) func answer(
     _ path: String, inTurn answers: [TestResponse]
   ) async throws {
     try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
   }
 
-  /// Shows another certificate to clients that connect from now on.
+  /// Presents another certificate on new connections.
   public nonisolated(nonsending) func show(_ certificate: TestCertificate) async throws {
     try await tell(["do": "certificate", "file": certificate.file])
   }
@@ -72,7 +74,7 @@ public final class TestServer: Sendable {
     try await tell(["do": "seen"])
   }
 
-  /// Returns the requests and connections once so many requests have come.
+  /// Waits until `count` requests have arrived. Returns the requests and connections.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
     let seen = try await tell(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
@@ -81,30 +83,30 @@ public final class TestServer: Sendable {
     return seen
   }
 
-  /// Holds back the answer to every request after so many, until it is released.
+  /// Delays the responses to all requests after the first `count`, until `release`.
   public nonisolated(nonsending) func holdBack(after count: Int) async throws {
     try await tell(["do": "hold back", "after": count])
   }
 
-  /// Hangs up on every client from now on, until the server comes back.
+  /// Closes every connection from now on, until `comeBack`.
   public nonisolated(nonsending) func goAway() async throws { try await tell(["do": "go away"]) }
 
-  /// Answers again after `goAway`.
+  /// Responds again after `goAway`.
   public nonisolated(nonsending) func comeBack() async throws {
     try await tell(["do": "come back"])
   }
 
-  /// Releases the answers that are held back. No answer is held back from now on, even if it says that it is to be.
+  /// Sends the delayed responses. From now on no response is delayed, even if its `hold` is set.
   public nonisolated(nonsending) func release() async throws {
     try await tell(["do": "release"])
   }
 
-  /// Ends the present sessions: a request with the cookie of one gets a 401, whatever the password.
+  /// Ends the current sessions: requests with their cookies get a 401, whatever the password.
   public nonisolated(nonsending) func expireSessions() async throws {
     try await tell(["do": "expire"])
   }
 
-  /// Closes all connections, as a tired server does.
+  /// Closes all connections, as a server does that drops idle connections.
   public nonisolated(nonsending) func hangUp() async throws {
     try await tell(["do": "hang up"])
   }
@@ -118,9 +120,9 @@ public final class TestServer: Sendable {
   }
 }
 
-/// A problem with a test server.
+/// A test server's error.
 public struct TestServerError: Error, CustomStringConvertible {
   let sentence: String
-  /// A sentence about the problem.
+  /// A message that describes the error.
   public var description: String { sentence }
 }

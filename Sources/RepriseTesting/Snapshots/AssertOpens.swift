@@ -4,11 +4,11 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// Opens a session file that a release wrote, and expects that nothing of it is lost: no slot is damaged, every screen can be reopened, and
-/// no route or state has changed its shape since, unless by a migration.
+/// Opens a session file written by a release, and checks that nothing is lost: no slot is damaged,
+/// every screen can be restored, and the shape of routes and states has changed only by migrations.
 ///
-/// Returns the session, so that a test can look at its frame and press its keys. Works on a copy. Throws `SnapshotNotOpened`, or the file's
-/// own error if it can't be read at all.
+/// Returns the session for further checks. Works on a copy of the file. Throws `SnapshotNotOpened`,
+/// or the file's error if it can't be read at all.
 @MainActor @discardableResult
 public func assertOpens<Route: AppRoute>(
   _ file: URL,
@@ -24,7 +24,7 @@ public func assertOpens<Route: AppRoute>(
     throw SnapshotNotOpened("“\(snapshot.application)” wrote it", file)
   }
   for (number, entry) in snapshot.entries.enumerated() {
-    // Only the screen on top is built, so each is on top once.
+    // Only the top screen is built, so each one is put on top once.
     var below = snapshot
     below.entries = Array(snapshot.entries[...number])
     let store = InMemorySnapshotStore(body: below.body)

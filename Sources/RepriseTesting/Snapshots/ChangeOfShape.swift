@@ -2,8 +2,8 @@ import Restoration
 import Screens
 import Values
 
-/// Returns a sentence about a saved screen's route or state that would have another shape if it were saved today, although its version is
-/// the same. Nil if nothing differs, or if a migration says so.
+/// Returns a sentence if a saved screen's route or state would have another shape when saved today,
+/// although its version is the same; `nil` if the shape is the same or a migration exists.
 @MainActor func changeOfShape<Route: AppRoute>(
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> String? {
@@ -37,7 +37,6 @@ private func difference(_ what: String, _ saved: JSON, _ today: JSON) -> String?
   return "\(what) changed its shape without a migration: gone \(gone), new \(new)"
 }
 
-/// Returns every place in a value, with the kind of value there.
 private func places(in json: JSON, _ path: String) -> Set<String> {
   switch json {
   case .object(let members):

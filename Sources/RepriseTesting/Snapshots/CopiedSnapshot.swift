@@ -1,14 +1,13 @@
 import Foundation
 import Restoration
 
-/// A copy of a session file, opened as the application opens it: the file itself stays as it was released.
+/// A copy of a session file, opened like the application opens it. The original isn't modified.
 final class CopiedSnapshot: SnapshotStore {
-  /// The damage that was found when the copy was opened; nil if there was none.
   private(set) var damage: String?
-  /// True if something couldn't come back, so that a copy was set aside.
+  /// Whether part of the session couldn't be restored and a copy was quarantined.
   private(set) var isSetAside = false
   private let file: SnapshotFile
-  /// The folder that the file is in; it is released last.
+  /// The directory that contains the file; released last.
   private let directory: TemporaryDirectory
 
   init(of snapshot: URL) throws {

@@ -3,7 +3,7 @@ import Restoration
 import Screens
 import Values
 
-/// Returns the state of a saved screen that opens for the first time: every key that it has today.
+/// Returns the initial state of a saved screen, which contains all keys it has today.
 @MainActor func defaultState<Route: AppRoute>(
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> [JSON.Member] {
@@ -11,7 +11,6 @@ import Values
   return try defaultState(of: screen(of: contents.route, application)).members ?? []
 }
 
-/// Returns the screen that a saved route leads to today.
 @MainActor func screen<Route: AppRoute>(
   of route: SavedRoute, _ application: Application<Route>
 ) throws -> any Screen {

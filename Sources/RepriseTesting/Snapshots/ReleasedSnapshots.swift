@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The session files that releases of an application wrote: one for each screen and format, named for the screen.
+/// The session files written by an application's releases: one per screen and format.
 public struct ReleasedSnapshots: Sendable {
-  /// The folder with the files, in one folder for each format.
+  /// The directory with the files, in one subdirectory per format.
   public let directory: URL
 
-  /// Finds the files in a folder and the folders within it.
+  /// Finds the files in a directory and its subdirectories.
   ///
   ///     ReleasedSnapshots(in: directory)
   public init(in directory: URL) { self.directory = directory }
 
-  /// Finds the files in a folder of the package whose test is in this source file: `Tests/SomeTests/OldSnapshotsTests.swift`.
+  /// Finds the files in a directory of the package that contains this test,
+  /// `Tests/SomeTests/OldSnapshotsTests.swift`.
   ///
   ///     ReleasedSnapshots(inPackage: "Snapshots/Barn")
   public init(inPackage path: String, of source: String = #filePath) {
@@ -19,7 +20,7 @@ public struct ReleasedSnapshots: Sendable {
     self.init(in: package.appendingPathComponent(path))
   }
 
-  /// The files, sorted by their paths: one test case each. Throws if there are none, so that a folder that was renamed doesn't pass.
+  /// The files, sorted by path, as test cases. Throws if there are none.
   public var files: [URL] {
     get throws {
       let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
@@ -34,14 +35,16 @@ public struct ReleasedSnapshots: Sendable {
     get throws { Set(try files.map(Self.screen)) }
   }
 
-  /// Returns the name of the screen that a file is of.
+  /// Returns the name of the screen that a file contains.
   public static func screen(of file: URL) -> String {
     file.deletingPathExtension().lastPathComponent
   }
 
-  /// Has the file of a screen written in the present format, unless there is one: what a release wrote stays.
+  /// Records the file of a screen in the current format, unless it exists: files written by a
+  /// release are never overwritten.
   ///
-  /// A person runs the test that does this when a screen or the format is new, and looks at the files.
+  /// Run the test that calls this manually when a screen or the format is new, and review the
+  /// files.
   @MainActor public func record(
     _ screen: String, format: String = "format-1", _ write: (_ path: String) async throws -> Void
   ) async throws {
@@ -53,11 +56,11 @@ public struct ReleasedSnapshots: Sendable {
   }
 }
 
-/// A session file that an application didn't open, or not all of it.
+/// The error if an application couldn't open a session file completely.
 public struct SnapshotNotOpened: Error, CustomStringConvertible {
   /// The file.
   public let file: URL
-  /// The reason, as a sentence.
+  /// The reason as a sentence.
   public let sentence: String
 
   init(_ sentence: String, _ file: URL) {

@@ -6,23 +6,25 @@ public import Files
   import Darwin
 #endif
 
-/// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
+/// A crash-loop guard: detects starts that failed before the first frame, so that a session that
+/// crashes the application isn't restored forever.
 ///
-/// A mark is written before a session resumes and removed when the resumed screens are painted, with their data. A start that finds a mark
-/// resumes less than the start before. A process that is killed later leaves no mark, and so doesn't count; one that ends at a signal
-/// leaves the mark that it found.
+/// A mark is written before a session is restored, and removed once the restored screens are drawn
+/// with their data. A start that finds a mark restores less than the previous one. A process killed
+/// later leaves no mark, so it doesn't count. A process ended by a signal while restoring leaves
+/// the mark as it found it.
 public final class CrashLoopGuard {
   private let path: String
   private let files: FileAccess
-  /// The number of starts in a row that failed before this one.
+  /// The number of consecutive failed starts before this one.
   private var failures = 0
-  /// True if the start before was given the benefit of the doubt.
+  /// Whether this start repeats the restore level of a start that was killed after drawing.
   private var isSecondTry = false
   private var isAboutToShow = false
   private var isOver = false
   private var isMarked = true
 
-  /// `path` is the mark's file, beside the session's.
+  /// Creates a guard with the mark file `path`, next to the session's file.
   ///
   ///     let restoreLevel = try CrashLoopGuard(path: path + ".attempts").begin()
   public init(path: String, system: any FileSystem = SystemFiles()) {
@@ -30,13 +32,13 @@ public final class CrashLoopGuard {
     files = FileAccess(system)
   }
 
-  /// The part of the session that this start may resume.
+  /// How much of the session this start may restore.
   public var restoreLevel: RestoreLevel { RestoreLevel(rawValue: failures) ?? .rootOnly }
 
-  /// Marks the beginning of a start, and returns the part of the session that it may resume.
+  /// Marks the start and returns how much of the session it may restore.
   ///
-  /// Throws `SnapshotError` if the mark can't be written: then nobody notices if this start fails, but failures
-  /// before it still count.
+  /// Throws `SnapshotError` if the mark can't be written. Then a failure of this start isn't
+  /// detected, but earlier failures still count.
   @discardableResult public func begin() throws -> RestoreLevel {
     try SnapshotError.ofSession {
       if let bytes = try files.contents(of: path, limit: 64) {
@@ -51,30 +53,32 @@ public final class CrashLoopGuard {
     }
   }
 
-  /// Notes that the resumed screens are drawn, and about to be shown.
+  /// Notes that the restored screens were drawn and are about to be shown.
   ///
-  /// From now on a person who kills the process may have seen them, and then they must come back: so this start is tried a second time
-  /// before it counts as failed.
+  /// If the process is killed from now on, the user may have seen the screens. So the same restore
+  /// level is tried a second time before it counts as failed.
   public func aboutToShow() {
     guard !isOver, !isAboutToShow, !isSecondTry else { return }
     isAboutToShow = true
-    // If that fails a kill in the next moment counts as a crash.
+    // If this fails, a kill in the next instant counts as a crash.
     try? mark(failures + 1, "shown")
   }
 
-  /// Removes the mark: the resumed screens are painted. Further calls remove a mark that couldn't be removed before.
+  /// Removes the mark, because the restored screens were shown. Further calls retry if it couldn't
+  /// be removed.
   public func pass() {
     isOver = true
     guard isMarked else { return }
     isMarked = files.system.removeFile(path) != 0 && errno != ENOENT
   }
 
-  /// Withdraws this start, which counts neither way: the process was told to end before the resumed screens were painted.
+  /// Stops counting this start: the process was asked to end before the restored screens were
+  /// shown.
   public func withdraw() {
     guard !isOver else { return }
     guard failures > 0 else { return pass() }
     isOver = true
-    // If that fails the start counts, and costs what one that failed costs.
+    // If this fails, the start counts as a failed one.
     try? mark(failures)
   }
 
@@ -84,14 +88,14 @@ public final class CrashLoopGuard {
   }
 }
 
-/// The part of a session that is resumed, by the number of starts in a row that failed before.
+/// How much of a session is restored, depending on the number of consecutive failed starts.
 public enum RestoreLevel: Int, Sendable {
   /// The whole session.
   case everything
-  /// The screen on top begins anew, at the same place.
+  /// All screens, but the top screen starts without its saved state.
   case freshTop
-  /// The screen on top is left out.
+  /// All screens except the top one.
   case withoutTop
-  /// Nothing but the root.
+  /// Only the root screen.
   case rootOnly
 }

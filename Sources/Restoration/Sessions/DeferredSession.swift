@@ -1,29 +1,32 @@
-/// The store of a session that can't be opened yet: its folder is read-only, or its disk is full.
+/// A store for a session that can't be opened yet, because its directory is read-only or its disk
+/// is full.
 ///
-/// The saved session is shown as far as it can be read, and `load` returns it. Every `save` tries anew to make the session this
-/// process's, and throws the reason if that fails; so saving goes on by itself as soon as it can, and is then as for any session. A body
-/// that another process has saved meanwhile is set aside before.
+/// `load` returns the saved session as far as it could be read. Every `save` first tries to lock
+/// and read the session, and throws the error if that fails. So saving resumes as soon as it is
+/// possible. If another process has saved the session in the meantime, its body is quarantined
+/// first.
 ///
-/// A try that fails costs a key press no more than a few system calls: a session that can't be locked is tried again at the next save; one
-/// that can't be read, or of which no copy can be made, not for a second.
+/// A failed attempt costs only a few system calls per key press: locking is retried on every save,
+/// reading and copying at most once a second.
 ///
-/// Not thread-safe: one thread saves.
+/// Not thread-safe: only one thread may save.
 public final class DeferredSession: SnapshotStore {
   private let shown: StoredSnapshot
   private let now: () -> ContinuousClock.Instant
   private let lock: () throws -> LockedSession
   private let read: (inout LockedSession) throws -> Void
   private var owned: LockedSession?
-  /// The problem that came up after the session was locked, and the moment until which it is thrown again.
+  /// The last error after the session was locked, and the time until which it is rethrown.
   private var failure: (problem: any Error, end: ContinuousClock.Instant)?
-  /// The body that is still to be saved, for the end of the process.
+  /// The last body that couldn't be saved, for a final attempt in `flush`.
   private var unsaved: [UInt8]?
-  /// True if a copy of the shown session was promised.
+  /// Whether a copy of the shown session was announced to the user.
   private var isCopyPromised = false
-  /// Called when the session has become this process's, if there is anything to tell the person.
+  /// Called with sentences to show when the session could be opened; not called if there are none.
   public var onOpened: ([String]) -> Void = { _ in }
 
-  /// A session of which `shown` could be seen. `lock` must be quick to fail; `read` loads the locked session. Both throw `SnapshotError`.
+  /// Creates a store for a session whose contents are shown as `shown`. `lock` must fail fast;
+  /// `read` loads the locked session. Both throw `SnapshotError`.
   ///
   ///     DeferredSession(
   ///       showing: try SnapshotFile(path: path).look(),
@@ -49,7 +52,7 @@ public final class DeferredSession: SnapshotStore {
   }
 
   public func flush() throws {
-    // There may be no later time.
+    // This may be the last attempt before the process ends.
     if owned == nil, let unsaved {
       try file(mayWait: false).save(unsaved)
       self.unsaved = nil
@@ -57,7 +60,8 @@ public final class DeferredSession: SnapshotStore {
     try owned?.file.flush()
   }
 
-  /// Promises a copy until the session is this process's; nothing is saved before there is one.
+  /// Promises a copy, which is made before the first save. If the session is already open, makes
+  /// the copy at once.
   public func quarantine() throws -> String {
     if let owned { return try owned.file.quarantine() }
     isCopyPromised = true
@@ -80,7 +84,7 @@ public final class DeferredSession: SnapshotStore {
     }
   }
 
-  /// Puts a copy aside of a body that wasn't shown here, or that was promised to be kept.
+  /// Quarantines a body that differs from the shown one, or whose copy was promised.
   private func keepWhatWouldBeLost(_ owned: LockedSession) throws -> String? {
     guard let body = owned.stored.body, isCopyPromised || body != shown.body else { return nil }
     let copy = try owned.file.quarantine()

@@ -1,15 +1,15 @@
-/// A session that is this process's to write: locked, and then read.
+/// A session that this process has locked and may write.
 public struct LockedSession {
   /// The session's file.
   public let file: SnapshotFile
-  /// The lock, held for as long as the session is.
+  /// The session's lock, held until it is released.
   public let lock: SessionLock
-  /// The file's bytes, and a sentence about damage to them.
+  /// The file's contents, and a sentence about damage.
   public var stored = StoredSnapshot(body: nil)
-  /// The snapshot in those bytes; nil if there is none that this application understands.
+  /// The decoded snapshot; `nil` if there is none that this application can read.
   public var snapshot: Snapshot?
 
-  /// A session that is locked; its file isn't read yet.
+  /// Creates a locked session. Its file isn't read yet.
   ///
   ///     LockedSession(SnapshotFile(path: path), lock: try SessionLock(path: path + ".lock", owner: owner))
   public init(_ file: SnapshotFile, lock: SessionLock) {

@@ -7,28 +7,28 @@ public import Values
   import Darwin
 #endif
 
-/// A saved session, looked at and not opened: nothing of it is locked or changed.
+/// Information about a saved session, read without locking or changing it.
 public struct SavedSession: Sendable {
   /// The contents of a session's file.
   public enum Contents: Sendable {
-    /// No snapshot: nothing is saved yet.
+    /// The file contains no snapshot yet.
     case nothing
-    /// The snapshot of a session that isn't sealed.
+    /// The snapshot of an unencrypted session.
     case snapshot(Snapshot)
-    /// A sealed session: only its password opens it.
+    /// The session is encrypted; its password is needed to read it.
     case sealed
-    /// Damage, with the reason in words.
+    /// The file is damaged. The value is the reason.
     case unreadable(String)
-    /// A later release's session.
+    /// The session was saved by a newer release.
     case newer(format: Int)
   }
 
-  /// The file's name without its extension: the name that `--session` takes, and for a server's session eight digits more. Or the name
-  /// among sessions of several folders.
+  /// The file's name without extension: the name for `--session`, for a server's session followed
+  /// by eight digits. In a list of several directories, the name given to `named(_:of:)`.
   public private(set) var name: String
-  /// The account, if that is said beside the file: a sealed session doesn't tell.
+  /// The account, if it is known from outside the file; an encrypted session doesn't reveal it.
   public private(set) var account: Account?
-  /// The moment when the file was written last, in seconds since 1970; nil if there is none.
+  /// The time when the file was last written, in seconds since 1970; `nil` if the file is missing.
   public let writtenAt: Int?
   /// The path of the file.
   public let path: String
@@ -36,20 +36,24 @@ public struct SavedSession: Sendable {
   public let byteCount: Int
   /// The contents of the file.
   public let contents: Contents
-  /// The reason why the file couldn't be opened; nil if it could, whatever it holds.
+  /// Why the file couldn't be opened; `nil` if it could, even if its contents are damaged.
   public let refusal: SnapshotError?
-  /// The process that has the session open; nil if none has, or if that process is on the machine whose own session this is.
+  /// The process that has the session open. `nil` if there is none, or if it runs on another
+  /// machine (see `machine`).
   public let owner: String?
-  /// The machine whose own session it is; nil for one that is every machine's. Only there can be told whether it is open.
+  /// The machine to which the session belongs, if its directory has no locks; `nil` if any machine
+  /// can open it. Only that machine knows whether it is open.
   public var machine: String? { file.machine }
-  /// The place of the terminal in which the session was opened last; nil if that isn't known.
+  /// The terminal window or pane in which the session was last opened; `nil` if unknown.
   public let terminalPlace: TerminalIdentity?
   private let file: SessionDirectory.File
   private let environment: [String: String]
-  /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
+  /// The files that are deleted together with the session: its own file, its copies, and
+  /// quarantined files.
   public let files: [String]
 
-  /// Looks at a session; the environment says where a machine's own is locked. Throws `SnapshotError`.
+  /// Reads information about a session. `environment` determines where a machine's own sessions are
+  /// locked. Throws `SnapshotError`.
   ///
   ///     try SavedSession(path: "demo.snapshot").contents
   public init(
@@ -68,14 +72,14 @@ public struct SavedSession: Sendable {
     refusal = nil
     writtenAt = SessionDirectory.date(of: path, system)
     byteCount = bytes.count
-    // What can't be read of the copy is said by whoever opens the session.
+    // Errors of the copy are reported when the session is opened.
     let copy = (try? access.contents(of: SnapshotFile.copyPath(of: path), limit: Slot.maximumSize))
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
     terminalPlace = self.file.terminalPlace(environment: environment, system: system)
     let names = try SnapshotError.ofSession { try PrivateDirectory(directory).names() }
-    // A session may be called like another one's file.
+    // Another session's name may begin with this file's name.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
     files =
       names
@@ -84,7 +88,6 @@ public struct SavedSession: Sendable {
       .map { "\(directory)/\($0)" }
   }
 
-  /// A session that isn't even opened, and the problem.
   fileprivate init(refused path: String, _ problem: SnapshotError) {
     self.path = path
     refusal = problem
@@ -99,7 +102,7 @@ public struct SavedSession: Sendable {
     files = []
   }
 
-  /// Returns the session under another name, with an account.
+  /// Returns the session with another name and an account.
   public func named(_ name: String, of account: Account) -> SavedSession {
     var session = self
     session.name = name
@@ -107,22 +110,23 @@ public struct SavedSession: Sendable {
     return session
   }
 
-  /// Tells whether a file is one of those that a session makes. Others may begin with its name, and are none of its business.
+  /// Returns whether a file belongs to the session's file `file`. Other files may start with the
+  /// same name.
   private static func belongs(_ name: String, to file: String) -> Bool {
     guard let rest = rest(of: name, after: file) else { return false }
     if ["", ".lock", ".attempts", SnapshotFile.olderEnding].contains(String(rest)) { return true }
     if rest.hasPrefix(".from-") { return true }
     if (1...Quarantine.maximumCount).contains(where: { rest == ".aside-\($0)" }) { return true }
-    // `NAME.new`, `NAME.2.new`, `NAME.4711-99.new`: what was being written when a process was killed.
+    // `NAME.new`, `NAME.2.new`, `NAME.4711-99.new` are temporary files of killed processes.
     return rest.hasSuffix(".new") && !rest.contains(".snapshot") && !rest.contains(".durable")
   }
 
-  /// Tells whether a file is another session's own, whatever its name begins with.
   private static func isOf(_ name: String, _ other: String) -> Bool {
     rest(of: name, after: other).map { $0.isEmpty || $0.hasPrefix(".") } ?? false
   }
 
-  /// Returns the rest behind a session's name, or its copy's, in the name of one of its files; nil for other files.
+  /// Returns what follows the session's or its copy's name in a file name; `nil` for unrelated
+  /// files.
   private static func rest(of name: String, after file: String) -> Substring? {
     let copy = stem(of: file) + ".durable"
     return name[...].dropPrefix(file) ?? name[...].dropPrefix(copy)
@@ -147,10 +151,12 @@ public struct SavedSession: Sendable {
     file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
   }
 
-  /// Holds the session, so that nobody opens it until this is let go of. Throws `SnapshotError`, above all `inUse` if a process has it
-  /// open; with `waitsForHolder` it waits up to a second for one that is ending.
+  /// Locks the session so that no process can open it until the result is released. Throws
+  /// `SnapshotError`; `inUse` if a process has it open. With `waitsForHolder`, waits up to a
+  /// second for a process that is exiting.
   public func hold(waitsForHolder: Bool) throws -> SessionLease {
-    // The session's own file comes first: where a process holds it whose lock was deleted, that lock isn't made anew here.
+    // The session's file is locked first. If its holder's lock file was deleted, no new one is
+    // created here.
     let session = SnapshotFile(path: path)
     try session.hold(waitsForHolder: waitsForHolder)
     let lock = try SessionLock(
@@ -160,22 +166,24 @@ public struct SavedSession: Sendable {
     return SessionLease(session: session, lock: lock)
   }
 
-  /// Deletes the session with all files that belong to it. Throws `SnapshotError`, above all if a process has it open.
+  /// Deletes the session and all its files. Throws `SnapshotError`, usually because a process has
+  /// it open.
   public func forget() throws {
     let hold = try hold(waitsForHolder: true)
     try withExtendedLifetime(hold) {
       for file in files + [file.lockPath(environment)] where unlink(file) != 0 && errno != ENOENT {
         throw SnapshotError.file(.system("deleted", path: file, code: errno))
       }
-      // After a power cut it must still be gone.
+      // The deletion must survive a power cut.
       try SnapshotError.ofSession { try FileAccess().synchronizeDirectory(of: path) }
     }
   }
 }
 
 extension SessionDirectory {
-  /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
-  /// where a machine's own sessions are locked. Throws `SnapshotError` if the folder can't be
+  /// Returns the sessions in the directory, sorted by name; an empty array if the directory doesn't
+  /// exist. Sessions that can't be opened contain the error in `refusal`. `environment` determines
+  /// where a machine's own sessions are locked. Throws `SnapshotError` if the directory can't be
   /// read.
   public func sessions(environment: [String: String] = [:]) throws -> [SavedSession] {
     try names.filter { $0.hasSuffix(".snapshot") }.map { name in
@@ -188,18 +196,18 @@ extension SessionDirectory {
     }
   }
 
-  /// Throws `SnapshotError` if it can't be told which sessions there are.
+  /// Throws `SnapshotError` if the directory can't be listed.
   public func requireReadable() throws { _ = try names }
 
-  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None
-  /// is opened. There are none if the folder can't be read (`requireReadable`).
+  /// The sessions' names, and the times when they were last written, in seconds since 1970. No file
+  /// is opened. Empty if the directory can't be read (see `requireReadable`).
   public var dates: [(name: String, writtenAt: Int)] {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
       SessionDirectory.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
     }
   }
 
-  /// The moment when a file was written last, in seconds since 1970; nil if there is none.
+  /// The time when a file was last written, in seconds since 1970; `nil` if it doesn't exist.
   fileprivate static func date(of path: String, _ system: any FileSystem = SystemFiles()) -> Int? {
     var status = stat()
     guard system.status(of: path, &status) == 0 else { return nil }
@@ -210,14 +218,12 @@ extension SessionDirectory {
     #endif
   }
 
-  /// The names of the files in the folder, sorted. Throws `SnapshotError`.
   var names: [String] {
     get throws { try SnapshotError.ofSession { try PrivateDirectory(path).names() } }
   }
 }
 
 extension Substring {
-  /// Returns the rest behind a prefix; nil if this doesn't begin with it.
   fileprivate func dropPrefix(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }

@@ -8,14 +8,14 @@ public import Values
 #endif
 
 extension SessionDirectory {
-  /// A session's file, by path and name.
+  /// A session's file.
   public struct File: Hashable, Sendable {
     /// The path of the file.
     public let path: String
-    /// The file's name without the extension: `main-3f2a1b2c`.
+    /// The file's name without extension: `main-3f2a1b2c`.
     public let stem: String
 
-    /// The session's name, if the file is an account's; nil if it is called otherwise.
+    /// Returns the session's name if the file belongs to `account`; otherwise `nil`.
     public func name(for account: Account?) -> String? {
       guard let account else { return String(sharedStem) }
       let suffix = "-" + account.fileName
@@ -24,8 +24,9 @@ extension SessionDirectory {
     }
   }
 
-  /// The sessions' files, the one used last first; to open a session, which writes its lock, or to save it is a use. None is opened here.
-  /// There are none if the folder can't be read: opening a session there says why.
+  /// The sessions' files, most recently used first. Opening a session, which writes its lock file,
+  /// and saving it count as uses. No file is opened. Empty if the directory can't be read; opening
+  /// a session then reports the error.
   public var filesByLastUse: [File] {
     ((try? names) ?? []).filter { $0.hasSuffix(".snapshot") }
       .map { name in
@@ -39,7 +40,7 @@ extension SessionDirectory {
       .sorted { $0.timestamp > $1.timestamp }.map(\.file)
   }
 
-  /// The moment when a file was written last, in nanoseconds since 1970; 0 if there is none.
+  /// The time when a file was last written, in nanoseconds since 1970; 0 if it doesn't exist.
   private static func nanoseconds(of path: String) -> Int {
     var status = stat()
     guard lstat(path, &status) == 0 else { return 0 }
@@ -54,7 +55,8 @@ extension SessionDirectory {
 }
 
 extension SessionDirectory.File {
-  /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotError`.
+  /// The process that has the session open and isn't exiting, as described in its lock file; `nil`
+  /// if there is none. Throws `SnapshotError`.
   public func settledOwner(
     asking terminal: String?, environment: [String: String],
     system: any FileSystem = SystemFiles()
@@ -63,11 +65,12 @@ extension SessionDirectory.File {
     return SessionOwner(text: text)?.isSettled(asking: terminal) == false ? nil : text
   }
 
-  /// The process that has the session open, as its lock names it; nil if there is none. Where the lock was deleted, the session's own file
-  /// tells that it is open. Throws `SnapshotError`.
+  /// The process that has the session open, as described in its lock file; `nil` if there is none.
+  /// If the lock file was deleted, the lock on the session's own file is checked. Throws
+  /// `SnapshotError`.
   func owner(_ environment: [String: String], _ files: FileAccess) throws -> String? {
     let lock = lockPath(environment)
-    // A process that begins locks its file after the lock, and one that ends may give it back after the lock: a moment, in either case.
+    // The two locks aren't taken and released at the same time, so a brief mismatch is retried.
     for tries in 0..<5 {
       if tries > 0 { usleep(20_000) }
       if let text = try SessionLock.holder(of: lock, files) { return text }

@@ -1,17 +1,19 @@
 import Files
 public import Values
 
-/// The folder in which an application keeps its sessions: `$XDG_STATE_HOME/<app>/sessions`, by default under `~/.local/state`.
+/// The directory in which an application stores its sessions: `$XDG_STATE_HOME/<app>/sessions`, by
+/// default `~/.local/state/<app>/sessions`.
 public struct SessionDirectory: Hashable, Sendable {
-  /// The path of the folder.
+  /// The path of the directory.
   public let path: String
 
-  /// Names a folder, and makes nothing.
+  /// Creates a reference to a directory without creating it.
   ///
   ///     SessionDirectory(path: "/home/ada/.local/state/molecules/sessions")
   public init(path: String) { self.path = path }
 
-  /// The folder for an application, from the environment. Throws `SnapshotError.file`, with `noHome`, if that names none.
+  /// The session directory of an application. Throws `SnapshotError.file` with `noHome` if the
+  /// environment names no directory.
   ///
   ///     try SessionDirectory(application: "molecules", environment: environment)
   public init(application: String, environment: [String: String]) throws {
@@ -21,7 +23,8 @@ public struct SessionDirectory: Hashable, Sendable {
     self.init(path: directory.path + "/sessions")
   }
 
-  /// The file of a session. Each account has its own, under a name that reveals neither server nor user.
+  /// Returns the path of a session's file. It differs by account, but reveals neither server nor
+  /// user.
   ///
   /// Throws `SnapshotError.badName`.
   public func file(forSession name: String, account: Account?) throws -> String {
@@ -41,7 +44,8 @@ public struct SessionDirectory: Hashable, Sendable {
     return "\(path)/\(name)\(suffix).snapshot"
   }
 
-  /// Makes the folder and those above it, for its owner alone. Throws `SnapshotError`.
+  /// Creates the directory and its missing parents, accessible only to the owner. Throws
+  /// `SnapshotError`.
   public func create() throws {
     try SnapshotError.ofSession { try PrivateDirectory(path).create() }
   }

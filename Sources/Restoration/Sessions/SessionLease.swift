@@ -1,4 +1,4 @@
-/// A session's own file and its lock, both held: nobody opens the session until this is let go of.
+/// The locks of a session. No process can open the session until they are released.
 public struct SessionLease {
   let session: SnapshotFile
   let lock: SessionLock

@@ -7,22 +7,24 @@ import Values
   import Darwin
 #endif
 
-/// Keeps a session to one process: a lock that the kernel holds for as long as the process lives, so that none is ever stale.
+/// An advisory lock that gives one process exclusive access to a session. The kernel holds it as
+/// long as the process lives, so it can't become stale.
 ///
-/// The text in the lock's file is for people, and its second line says in which terminal's place
-/// the session was opened; the lock alone counts.
+/// The text in the lock file is informational: the owner, and in the second line the terminal
+/// window in which the session was opened.
 public final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
   private let path: String
 
-  /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`, as the clocks here have it.
+  /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21
+  /// 04:38`, in local time.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
     let place = terminal.map { " on \($0)" } ?? ""
     return "process \(getpid())\(place), since \(localTime(secondsSince1970))"
   }
 
-  /// Formats a moment as the clocks here have it: `2026-11-21 04:38`.
+  /// Formats a time in the local time zone: `2026-11-21 04:38`.
   static func localTime(_ secondsSince1970: Int) -> String {
     var timestamp = time_t(secondsSince1970)
     var parts = tm()
@@ -33,9 +35,10 @@ public final class SessionLock {
     return String(text.prefix(16)).replacing("T", with: " ")
   }
 
-  /// Locks a session. Throws `SnapshotError.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
-  /// the file system has no locks. With `waitsForHolder` it waits up to a second for a lock that is held, unless the holder is settled: a window
-  /// that was just closed is still saving.
+  /// Locks a session. Throws `SnapshotError.inUse` if another process holds the lock, and `.file`
+  /// with ENOLCK or EOPNOTSUPP if the file system has no locks. With `waitsForHolder`, waits up to
+  /// a second for a holder that may be exiting, such as a window that was just closed and is still
+  /// saving.
   ///
   ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
   ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
@@ -50,7 +53,8 @@ public final class SessionLock {
     SessionLock.note(SessionLock.note(owner, place), in: descriptor, path: path, files)
   }
 
-  /// Takes a session from the process that has it: that one keeps the lock of a file which is nobody's any more.
+  /// Takes over a session by replacing its lock file. The previous owner still holds a lock, but on
+  /// an unlinked file.
   ///
   ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
   public init(
@@ -63,27 +67,27 @@ public final class SessionLock {
     let opened = try SnapshotError.ofSession {
       try files.replace(path, with: SessionLock.note(owner, place))
     }
-    // Somebody else may have taken it over after that.
+    // Meanwhile another process may have taken it over in turn.
     descriptor = try SessionLock.locked(
       path, opened: opened, owner: owner, waitsForHolder: true, files)
   }
 
   deinit { files.closeUnlocking(descriptor) }
 
-  /// True if another process has taken the session over. A lock whose file was deleted is nobody else's.
+  /// Whether another process has taken over the session. A deleted lock file doesn't count.
   var isTakenOver: Bool { files.exists(path) && !files.isNamed(descriptor, at: path) }
 
-  /// Returns the holder of a lock; nil if nobody holds it.
+  /// Returns the holder of a lock; `nil` if it is free.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
     try SnapshotError.ofSession {
       for _ in 0..<100 {
         guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
-        // This gives back a lock that was only tried.
+        // Releases the lock if the attempt succeeded.
         defer { files.closeUnlocking(opened) }
         let isHeld = files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
         guard isHeld else { return nil }
         let holder = try note(in: opened, path: path, files)
-        // Somebody may have taken it over meanwhile, and then it is another file that counts.
+        // If another process took over meanwhile, the new lock file counts.
         if files.isNamed(opened, at: path) { return holder }
       }
       return nil
@@ -103,7 +107,7 @@ public final class SessionLock {
       do {
         return try files.openExisting(path) ?? create(path, files)
       } catch {
-        // Where nothing can be written, reading still tells who has the session open.
+        // On a read-only disk, the holder can still be reported.
         if let holder = (try? holder(of: path, files)) ?? nil {
           throw SnapshotError.inUse(by: holder)
         }
@@ -121,12 +125,13 @@ public final class SessionLock {
     return descriptor
   }
 
-  /// The number of times that a held lock is tried again, 20 ms apart.
+  /// The number of attempts to take a held lock, 20 ms apart.
   static let patience = 50
 
-  /// The lock's file, open and locked.
+  /// Returns the lock file, open and locked.
   ///
-  /// A file that was replaced or deleted meanwhile is nobody's any more, and its lock is worth nothing: so the name must still lead to it.
+  /// The path must still lead to the locked file: a lock on a file that was replaced or deleted
+  /// meanwhile is worthless.
   private static func locked(
     _ path: String, opened: Int32? = nil, owner: String, waitsForHolder: Bool, _ files: FileAccess
   ) throws -> Int32 {
@@ -134,7 +139,7 @@ public final class SessionLock {
     var descriptor = try opened ?? open(path, files)
     var tries = waitsForHolder ? 0 : patience
     do {
-      // As often as somebody takes it over or deletes it, which nobody does for long.
+      // Repeats while other processes replace or delete the file, which can't go on for long.
       for _ in 0..<1000 {
         let opened = descriptor
         let holder = try SnapshotError.ofSession {
@@ -142,13 +147,14 @@ public final class SessionLock {
         }
         guard files.isNamed(descriptor, at: path) else {
           files.system.closeFile(descriptor)
-          // What is closed must not be closed again.
+          // Prevents closing it twice.
           descriptor = -1
           descriptor = try open(path, files)
           continue
         }
         guard let holder else { return descriptor }
-        // Whoever only looks at the lock holds it for a moment, and the name in it is then of somebody who is long gone.
+        // A process that only checks the lock holds it briefly, and then the file still names a
+        // former owner. So the first attempts don't evaluate the name.
         if tries >= 3, SessionOwner(text: holder)?.isSettled(asking: terminal) == true {
           tries = patience
         }
@@ -163,7 +169,7 @@ public final class SessionLock {
     }
   }
 
-  /// Tries to lock a file. Returns the holder; nil if the file is locked now.
+  /// Tries to lock a file. Returns the current holder, or `nil` on success.
   private static func holder(
     refusing descriptor: Int32, _ path: String, _ files: FileAccess
   ) throws -> String? {
@@ -177,16 +183,17 @@ public final class SessionLock {
     return nil
   }
 
-  /// The lines of a lock's file.
   private static func note(_ owner: String, _ place: TerminalIdentity?) -> [UInt8] {
     Array((owner + "\n" + (place.map { $0.text + "\n" } ?? "")).utf8)
   }
 
-  /// Writes the owner into the lock's file. On a full disk there may be no room for that; the session is locked all the same.
+  /// Writes the owner into the lock file. Errors, such as a full disk, are ignored: the lock is
+  /// held all the same.
   private static func note(
     _ bytes: [UInt8], in descriptor: Int32, path: String, _ files: FileAccess
   ) {
-    // Over what stands there, which needs no room; and if that fails, nobody is named rather than the one before.
+    // Overwriting in place needs no disk space. If it fails, the file is emptied, so that it
+    // doesn't name a former owner.
     let isWritten = (try? files.write(bytes, to: descriptor, at: 0, path: path)) != nil
     _ = files.system.truncateFile(descriptor, to: isWritten ? bytes.count : 0)
   }

@@ -4,25 +4,25 @@
   import Darwin
 #endif
 
-/// The process that has a session open, as the session's lock names it: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`.
+/// The process that has a session open, parsed from the session's lock file: `process 4711 on
+/// /dev/pts/3, since 2026-11-21 04:38`.
 ///
-/// The text is for people and for this type alone; the kernel tells whether a session is locked.
+/// The text is informational; whether a session is locked is known only to the kernel.
 public struct SessionOwner: Hashable, Sendable {
-  /// The number of the process.
+  /// The process id.
   public let process: Int32
-  /// The terminal, "/dev/pts/3"; nil for a process without one.
+  /// The terminal, such as "/dev/pts/3"; `nil` for a process without one.
   public let terminal: String?
-  /// The moment when the session was opened, as the clocks here have it: `2026-11-21 04:38`.
+  /// The local time when the session was opened: `2026-11-21 04:38`.
   public let since: String
-  /// True if the process was stopped, as by Ctrl-Z, when it was looked at.
+  /// Whether the process was stopped, for example by Ctrl-Z, when the lock was read.
   public var isSuspended = false
 
   private static let suspended = ", suspended"
 
-  /// An owner of whom nothing more is known.
   static let unnamed = "another process"
 
-  /// Reads a lock's text; nil for one that was written otherwise.
+  /// Parses the text of a lock file. Returns `nil` for an unknown format.
   public init?(text: String) {
     var rest = text[...]
     if rest.hasSuffix(Self.suspended) {
@@ -38,7 +38,8 @@ public struct SessionOwner: Hashable, Sendable {
     since = String(parts[1])
   }
 
-  /// The owner in a sentence: `process 4711 (pts/3, since 23:02)`, with the date if that isn't today's.
+  /// A description for messages: `process 4711 (pts/3, since 23:02)`, with the date if it isn't
+  /// today.
   public func words(today: String = SessionOwner.today) -> String {
     let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
     let time = since.hasPrefix(today + " ") ? String(since.dropFirst(today.count + 1)) : since
@@ -46,33 +47,33 @@ public struct SessionOwner: Hashable, Sendable {
     return "process \(process) (\(details))"
   }
 
-  /// Today's date, as the clocks here have it: `2026-11-21`.
+  /// Today's date in local time: `2026-11-21`.
   public static var today: String {
     String(SessionLock.localTime(time(nil)).prefix { $0 != " " })
   }
 
-  /// Returns a lock's text, with a word if its owner is stopped at this moment.
+  /// Returns a lock file's text, with ", suspended" appended if its owner is stopped now.
   static func look(_ text: String) -> String {
     guard let owner = SessionOwner(text: text), isStopped(owner.process) else { return text }
     return text + suspended
   }
 
-  /// Tells whether the owner isn't about to end, so that waiting for its session is in vain: it is suspended, or its terminal is there. On
-  /// the asking process's own terminal the program before may still be saving.
+  /// Returns whether the owner isn't about to exit, so that waiting for it is useless: it is
+  /// suspended, or its terminal still exists. On the asking process's own terminal, the previous
+  /// program may still be saving.
   func isSettled(asking terminal: String?) -> Bool {
     if isSuspended { return true }
     guard let own = self.terminal, own != terminal else { return false }
     return access(own, F_OK) == 0
   }
 
-  /// Tells whether a process is stopped; false where that can't be told.
   private static func isStopped(_ process: Int32) -> Bool {
     #if os(Linux)
       guard let file = fopen("/proc/\(process)/stat", "re") else { return false }
       defer { fclose(file) }
       var bytes = [UInt8](repeating: 0, count: 512)
       let count = fread(&bytes, 1, bytes.count, file)
-      // "4711 (name) T …", and a name may have anything in it.
+      // The format is "4711 (name) T …", and the name can contain any characters.
       let text = String(decoding: bytes.prefix(count), as: UTF8.self)
       return text.split(separator: ") ").last?.first == "T"
     #else

@@ -1,32 +1,32 @@
 public import Files
 
-/// The window or pane of a terminal in which a session was opened, so that a start in the same one
-/// goes on with it.
+/// The terminal window or pane in which a session was opened, so that a start in the same window
+/// resumes it.
 ///
-/// The names go from the most exact to one that a window has again after tmux, screen, or the
-/// machine was restarted: `tmux %3 (/tmp/tmux-1000/default,812)`, `tty /dev/pts/5
-/// (1795805341750680728)`, `tmux work:1.0 (/tmp/tmux-1000/default)`. They are kept in the second
-/// line of the session's lock, between tabs.
+/// It has several names, from the most specific to one that survives a restart of tmux, screen, or
+/// the machine: `tmux %3 (/tmp/tmux-1000/default,812)`, `tty /dev/pts/5 (1795805341750680728)`,
+/// `tmux work:1.0 (/tmp/tmux-1000/default)`. They are stored in the second line of the lock file,
+/// separated by tabs.
 public struct TerminalIdentity: Hashable, Sendable {
-  /// The names of the place, the most exact first.
+  /// The names of the window, most specific first.
   public let names: [String]
 
-  /// Reads the line of a lock's file; nil if there is no name in it.
+  /// Parses the line of a lock file. Returns `nil` if it contains no name.
   public init?(text: String) {
     names = text.split(separator: "\t").prefix(Self.mostNames).map(String.init)
     if names.isEmpty { return nil }
   }
 
-  /// Names the place of a process; nil if nothing tells it.
+  /// Identifies the window of a process. Returns `nil` if nothing is known about it.
   ///
   ///     TerminalIdentity(environment: ["STY": "812.work", "WINDOW": "2"])?.words  // "screen 2"
   ///
   /// - Parameters:
-  ///   - environment: The process's environment, in which terminals name their windows.
-  ///   - terminal: The path of the terminal's device.
-  ///   - openedAt: The moment when the device was made, in nanoseconds since 1970: a later
-  ///     window may have the same path.
-  ///   - tmuxPosition: The names of tmux's session, window and pane, `work:1.0`.
+  ///   - environment: The process's environment, in which terminals identify their windows.
+  ///   - terminal: The path of the terminal device.
+  ///   - openedAt: The time when the device was created, in nanoseconds since 1970, because a later
+  ///     window may get the same path.
+  ///   - tmuxPosition: The tmux session, window and pane, such as `work:1.0`.
   public init?(
     environment: [String: String], terminal: String? = nil, openedAt: Int? = nil,
     tmuxPosition: String? = nil
@@ -39,14 +39,14 @@ public struct TerminalIdentity: Hashable, Sendable {
     }
     let tty = openedAt.flatMap { name("tty", terminal, "\($0)") }
     let found: [String?]
-    // What a multiplexer was started from left its own variables in every pane, so they are looked
-    // at last.
+    // Every pane inherits the variables of the terminal in which the multiplexer was started, so
+    // these come last.
     if let server = Self.tmuxServer(environment), let pane = environment["TMUX_PANE"] {
       found = [
         name("tmux", pane, server.name), tty, name("tmux", tmuxPosition, server.socket),
       ]
     } else if let session = environment["STY"], let window = environment["WINDOW"] {
-      // "812.work": the number is the process's.
+      // In "812.work", the number is the process id.
       let own = session.drop { $0 != "." }.dropFirst()
       found = [name("screen", window, session), tty, name("screen", window, String(own))]
     } else if let session = environment["ZELLIJ_SESSION_NAME"] {
@@ -61,8 +61,8 @@ public struct TerminalIdentity: Hashable, Sendable {
     if names.isEmpty { return nil }
   }
 
-  /// Takes `TMUX` apart: "/tmp/tmux-1000/default,812,0" is the server's socket and process, and a
-  /// session's number.
+  /// Parses `TMUX`: "/tmp/tmux-1000/default,812,0" consists of the server's socket, its process id,
+  /// and a session number.
   public static func tmuxServer(
     _ environment: [String: String]
   ) -> (socket: String, name: String)? {
@@ -71,27 +71,26 @@ public struct TerminalIdentity: Hashable, Sendable {
     return (server.dropLast().joined(separator: ","), server.joined(separator: ","))
   }
 
-  /// The place in a word or two, without what tells it from others of the same name: "tmux
-  /// work:1.0", "tty /dev/pts/5".
+  /// A short description, which may not be unique: "tmux work:1.0", "tty /dev/pts/5".
   public var words: String {
     let name = names.last { !$0.hasPrefix("tty ") } ?? names[0]
     return name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name
   }
 
-  /// The line in a lock's file.
   var text: String { names.joined(separator: "\t") }
 
   private static let mostNames = 8
-  /// The most bytes of a name: all of them must fit into what is read of a lock's file.
+  /// The maximum length of a name in bytes, so that all names fit into the part of the lock file
+  /// that is read.
   private static let longestName = 256
 }
 
 extension SessionDirectory.File {
-  /// The place of the terminal in which the session was opened last; nil if that isn't known.
+  /// The terminal window in which the session was last opened; `nil` if unknown.
   public func terminalPlace(
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) -> TerminalIdentity? {
-    // Without it a start goes on with the session that was used last.
+    // On an error, a start falls back to the most recently used session.
     guard
       let bytes = try? FileAccess(system).contents(of: lockPath(environment), limit: 4096) ?? []
     else { return nil }
@@ -99,8 +98,8 @@ extension SessionDirectory.File {
     return lines.dropFirst().first.flatMap { TerminalIdentity(text: String($0)) }
   }
 
-  /// Returns the one of several files whose session was open in a terminal's place: by the most
-  /// exact name that is known of it, and the first of several.
+  /// Returns the first file whose session was opened in the terminal window `place`. More specific
+  /// names are compared first.
   public static func first(
     among files: [Self], at place: TerminalIdentity, environment: [String: String],
     system: any FileSystem = SystemFiles()

@@ -2,28 +2,27 @@ import Dispatch
 import Files
 import Synchronization
 
-/// A second file, on the disk itself within a second: the rest of a session after a power cut.
+/// A second file that reaches the disk within a second, so that the session survives a power cut.
 ///
-/// The copy is written on a queue of its own, never on a key's way: a new file, `fsync`, a rename, and `fsync` of the folder. Changes that
-/// come in the meantime go out together. Where the copy can't be written, the session's own file is had on the disk instead.
+/// The copy is written on a background queue, never while a key press waits: a new file, `fsync`, a
+/// rename, and `fsync` of the directory. Changes that arrive in the meantime are coalesced. If the
+/// copy can't be written, the session's own file is synced instead.
 final class DurableCopy: Sendable {
   private struct Pending {
     var bytes: [UInt8]?
-    /// The session's open file, which the bytes were just saved in.
+    /// The session's open file, to which the bytes were saved.
     var descriptor: Int32 = -1
     var isScheduled = false
     var problem: SnapshotError?
   }
 
   private let path: String
-  /// The session's file.
   private let original: String
   private let files: FileAccess
   private let delay: DispatchTimeInterval
   private let pending = Mutex(Pending())
   private let queue = DispatchQueue(label: "durable copy", qos: .utility)
 
-  /// A copy at `path` of the session's file `original`.
   init(
     path: String, of original: String, _ files: FileAccess = FileAccess(),
     delay: DispatchTimeInterval = .milliseconds(800)
@@ -34,7 +33,8 @@ final class DurableCopy: Sendable {
     self.delay = delay
   }
 
-  /// Has the bytes written soon, in place of those still waiting. `descriptor` is the file they were saved in.
+  /// Schedules the bytes to be written, replacing bytes that are still waiting. `descriptor` is the
+  /// file to which they were saved.
   func schedule(_ bytes: [UInt8], from descriptor: Int32) {
     let isFirst = pending.withLock { pending in
       pending.bytes = bytes
@@ -45,10 +45,12 @@ final class DurableCopy: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + delay) { self.write() } }
   }
 
-  /// Names the session's file anew, which was opened again. To be called before the other descriptor is closed.
+  /// Replaces the session's descriptor after the file was reopened. Call it before the old
+  /// descriptor is closed.
   func follow(to descriptor: Int32) { pending.withLock { $0.descriptor = descriptor } }
 
-  /// Lets go of the waiting bytes. To be called before the session's file is closed: its descriptor may then be another file's.
+  /// Discards the waiting bytes. Call it before the session's file is closed, because its
+  /// descriptor may be reused.
   func abandon() {
     pending.withLock { pending in
       pending.bytes = nil
@@ -56,44 +58,47 @@ final class DurableCopy: Sendable {
     }
   }
 
-  /// Writes the waiting bytes, and returns when they are on the disk. Throws the `SnapshotError` of this write or an earlier one.
+  /// Writes the waiting bytes to disk and waits. Throws the `SnapshotError` of this write or an
+  /// earlier one.
   func flush() throws {
     queue.sync { write() }
     if let problem { throw problem }
   }
 
-  /// The reason why what was saved last isn't on the disk itself; nil where it is.
+  /// Why the last saved bytes aren't on disk; `nil` if they are.
   var problem: SnapshotError? { pending.withLock { $0.problem } }
 
-  /// Writes the waiting bytes; runs on the queue.
+  /// Writes the waiting bytes. Runs on `queue`.
   private func write() {
     let (bytes, descriptor) = pending.withLock { pending in
       defer { pending.bytes = nil }
       pending.isScheduled = false
       return (pending.bytes, pending.descriptor)
     }
-    // Whoever took the session over keeps the copy, too; so does a file that was put in the place of this one.
+    // If another process has taken over the session, or the file was replaced, the copy belongs to
+    // the new owner.
     func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
     guard let bytes, isOwner() else { return }
     let problem: SnapshotError?
     var isCopied = true
     do {
-      // A slow disk leaves much time for somebody else to become the owner.
+      // On a slow disk, another process may take over the session while this one writes.
       try files.replaceDurably(path, with: bytes, isWanted: isOwner)
       problem = nil
     } catch {
-      // A full disk has no room for a new file; but what was saved in place can be on it all the same.
+      // A full disk has no space for a new file, but the session's own file can still be synced.
       problem = synchronizes(descriptor) ? nil : (error as? FileError).map { .file($0) }
       isCopied = false
     }
     pending.withLock { pending in
       pending.problem = problem
-      // Not lost: it goes out with the next change, or at the end.
+      // The bytes are retained for the next change or the final flush.
       if !isCopied, pending.bytes == nil { pending.bytes = bytes }
     }
   }
 
-  /// Has the disk take the session's own file, where there is no copy; tells whether it did. If not, the copy's own failure is what is told.
+  /// Syncs the session's own file when the copy couldn't be written. Returns whether it succeeded;
+  /// if not, the copy's error is reported.
   private func synchronizes(_ descriptor: Int32) -> Bool {
     guard files.isNamed(descriptor, at: original) else { return false }
     return (try? files.synchronize(descriptor, path: original)) != nil

@@ -1,19 +1,18 @@
 import Files
 
-/// A store that outlives the application under test, but not the test.
+/// A store in memory, for tests that restart the application under test.
 public final class InMemorySnapshotStore: SnapshotStore {
-  /// The body that was saved last; nil if none was.
+  /// The body that was saved last; `nil` if there is none.
   public private(set) var body: [UInt8]?
   /// The number of saves.
   public private(set) var saveCount = 0
-  /// The bodies that were put aside, oldest first.
+  /// The quarantined bodies, oldest first.
   public private(set) var asides: [[UInt8]] = []
-  /// The problem that every `save` throws while it is set: a full disk.
+  /// An error that `save` and `flush` throw while it is set, to simulate a full disk.
   public var failure: SnapshotError?
-  /// The `saveCount` at the last body put aside.
   private var lastAside: Int?
 
-  /// A store that holds a body.
+  /// Creates a store with an optional body.
   ///
   ///     InMemorySnapshotStore(body: snapshot.body)
   public init(body: [UInt8]? = nil) { self.body = body }

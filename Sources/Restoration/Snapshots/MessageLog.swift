@@ -1,24 +1,27 @@
 import Values
 
-/// Sentences that an application said, newest first, each with its moment and how often it was said in a row.
+/// The application's latest status messages, newest first, each with its time and the number of
+/// consecutive repetitions.
 ///
-/// There are at most 50 of at most 300 characters: they are part of every snapshot. They are encoded when one is added, not at every save.
+/// There are at most 50 messages of at most 300 characters, because they are part of every
+/// snapshot. They are encoded when a message is added, not at every save.
 public struct MessageLog: Hashable, Sendable {
-  /// A sentence that was said once or several times in a row.
+  /// A message that was shown once or several times in a row.
   public struct Message: Hashable, Sendable {
-    /// The moment when the sentence was said last, in seconds since 1970.
+    /// The time when the message was last shown, in seconds since 1970.
     public let timestamp: Int
-    /// The sentence.
+    /// The message's text.
     public let text: String
-    /// The number of times that the sentence was said in a row.
+    /// How many times in a row the message was shown.
     public let count: Int
   }
 
-  /// The most messages: 50.
+  /// The maximum number of messages: 50.
   public static let maximumCount = 50
-  /// The most characters of a message: 300.
+  /// The maximum length of a message, in characters: 300.
   public static let maximumLength = 300
-  /// A character of more scalars could be megabytes of marks.
+  /// Limits Unicode scalars as well, because one character can consist of megabytes of combining
+  /// marks.
   private static let maximumScalars = 1200
   private static let maximumRepeats = 1_000_000
 
@@ -27,13 +30,13 @@ public struct MessageLog: Hashable, Sendable {
   /// The messages as JSON.
   private(set) var bytes: [UInt8] = []
 
-  /// A log without messages.
+  /// Creates an empty log.
   public init() {}
 
-  /// True if nothing was said.
+  /// Whether the log has no messages.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// Adds a sentence. The newest one is counted, not added again.
+  /// Adds a message. If it equals the newest one, increments that one's count.
   public mutating func add(_ sentence: String, at timestamp: Int) {
     let text = MessageLog.fitting(sentence)
     var count = 1
@@ -46,7 +49,7 @@ public struct MessageLog: Hashable, Sendable {
     encode()
   }
 
-  /// Reads a snapshot's messages. Anything else is left out.
+  /// Reads the messages of a snapshot. Malformed ones are skipped.
   init(_ json: JSON) {
     messages = (json.array ?? []).prefix(MessageLog.maximumCount).compactMap { json in
       guard let text = json["text"]?.string else { return nil }
@@ -69,11 +72,10 @@ public struct MessageLog: Hashable, Sendable {
     bytes = JSON.array(list).bytes
   }
 
-  /// Shortens a sentence to one line that fits into any snapshot.
   private static func fitting(_ sentence: String) -> String {
     let beginning = sentence.prefix(maximumLength + 1)
     let line = beginning.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // With room for the sign.
+    // Leaves space for the ellipsis.
     let scalars = line.unicodeScalars.prefix(maximumScalars - 1)
     let text = String(String.UnicodeScalarView(scalars))
     let isWhole =

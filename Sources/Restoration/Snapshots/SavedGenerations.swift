@@ -1,19 +1,20 @@
 import Files
 
-/// The generations in a session's two files: the slots of the one, and the copy that the other is.
+/// The generations in a session's two files: the slots of the session's file, and its copy.
 ///
-/// After a kill the newest is in a slot. After a power cut it may be either: the slots are as old as the kernel left them on the disk, up
-/// to half a minute, and the copy is at most a second old.
+/// After a kill, the newest generation is in a slot. After a power cut it may be in either file:
+/// the kernel may have written the slots up to half a minute ago, while the copy is at most a
+/// second old.
 struct SavedGenerations {
   let slots: SlotPair
   let copy: Slot.Reading
-  /// The reason why the copy can't be looked at; nil if it can, or there is none.
+  /// Why the copy can't be read; `nil` if it can, or doesn't exist.
   let copyProblem: FileError?
 
-  /// A generation that is whole.
+  /// A generation with a valid checksum.
   struct Whole {
     let slot: Slot
-    /// The number of the slot; nil for the copy.
+    /// The index of the slot; `nil` for the copy.
     let place: Int?
   }
 
@@ -29,7 +30,7 @@ struct SavedGenerations {
     }
   }
 
-  /// The whole generations, the newest first; of two that are the same the slot.
+  /// The valid generations, newest first. A slot precedes a copy of the same generation.
   var whole: [Whole] {
     let kept = slots.whole.map { Whole(slot: $0.slot, place: $0.place) }
     guard case .valid(let copied) = copy else { return kept }
@@ -37,7 +38,8 @@ struct SavedGenerations {
     return kept[..<end] + [Whole(slot: copied, place: nil)] + kept[end...]
   }
 
-  /// The format of a later release's generation; nil if there is none. A copy of an earlier time than the slots doesn't count.
+  /// The format of a generation from a newer release; `nil` if there is none. A copy that is older
+  /// than the slots is ignored.
   var newerFormat: Int? {
     if let format = slots.newerFormat { return format }
     guard case .newer(let format, let generation) = copy,
@@ -46,9 +48,8 @@ struct SavedGenerations {
     return format
   }
 
-  /// The highest generation that there is, of whatever release.
+  /// The highest generation number, including that of a newer release.
   var highest: UInt64 { max(slots.highest, copy.generation ?? 0) }
 
-  /// True if the copy is newer than both slots.
   var isCopyNewest: Bool { copy.generation.map { $0 > slots.highest } ?? false }
 }

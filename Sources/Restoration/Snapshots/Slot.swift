@@ -1,29 +1,31 @@
 import Values
 
-/// One of a session file's two places for a snapshot: a header line, then the body.
+/// One of the two slots of a session file: a header line, then the body.
 ///
 ///     reprise-snapshot 1 generation 42 bytes 1234 crc32 89abcdef
 ///     {"application":"cloudburst",…}
 ///
-/// The checksum covers the header up to the word `crc32`, and the body. Behind the body are line feeds.
-/// A sealed body, which says whose session it is, makes it format 2; a plain one has remained as it was.
-/// Every later format keeps this header, so that a damaged one is told from a later release's.
+/// The checksum covers the header up to the word `crc32`, and the body. The slot is padded with
+/// line feeds. A slot with an encrypted body, which includes the session's name, has format 2; a
+/// plain one still has format 1. Every later format will keep this header, so that a newer format
+/// can be distinguished from damage.
 struct Slot {
-  /// The newest format that is read.
+  /// The newest format that can be read.
   static let format = sealedFormat
   static let plainFormat = 1
   static let sealedFormat = 2
-  /// The size of the smallest slot, in bytes; a state that needs more than the largest isn't one.
+  /// Sizes of a slot, in bytes.
   static let minimumSize = 16 << 10
   static let maximumSize = 1 << 20
-  /// One more than the highest generation that is read. No session reaches it by saving; a file that says otherwise is no accident.
+  /// An exclusive upper bound for generations. It can't be reached by saving, only by manipulating
+  /// a file.
   static let maximumGeneration = UInt64.max >> 1
 
   let generation: UInt64
   let body: [UInt8]
   var format = plainFormat
 
-  /// The slot's bytes, without the line feeds that fill it up.
+  /// The slot's bytes without padding.
   var bytes: [UInt8] {
     var bytes = Array(
       "\(Slot.name) \(format) generation \(generation) bytes \(body.count) ".utf8)
@@ -35,22 +37,21 @@ struct Slot {
     return bytes
   }
 
-  /// True if the slot, its header included, is no larger than the largest.
+  /// Whether the slot including its header fits into the maximum size.
   var isStorable: Bool {
     body.count < Slot.maximumSize - Slot.maximumHeader || bytes.count <= Slot.maximumSize
   }
 
-  /// The contents of a slot's place in the file.
   enum Reading {
-    /// Nothing was ever written here.
+    /// The slot was never written.
     case blank
     case valid(Slot)
-    /// A slot that isn't whole, and the reason.
+    /// The slot is damaged or incomplete. The value is the reason.
     case broken(String)
-    /// A later release's slot.
+    /// The slot was written by a newer release.
     case newer(format: Int, generation: UInt64)
 
-    /// The generation; nil if nothing whole is there.
+    /// The generation; `nil` if the slot is blank or broken.
     var generation: UInt64? {
       switch self {
       case .valid(let slot): slot.generation

@@ -1,7 +1,7 @@
 import Values
 
 extension Snapshot {
-  /// The snapshot as one line of JSON that a person can read.
+  /// The snapshot as human-readable JSON on one line.
   public var body: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512 + entries.reduce(0) { $0 + $1.bytes.count + 1 })
@@ -47,10 +47,10 @@ extension Snapshot {
     return bytes
   }
 
-  /// The most screens of a stack. No application needs as many; a hostile file may ask for more.
+  /// The maximum number of screens on the stack, which protects against malicious files.
   public static let maximumDepth = 32
 
-  /// Reads the bytes of a `body`. Throws `SnapshotError.unreadable`.
+  /// Decodes a `body`. Throws `SnapshotError.unreadable`.
   public init(body: [UInt8]) throws {
     let json: JSON
     do {

@@ -1,27 +1,29 @@
 public import Values
 
-/// A session as its file holds it: the application, the account, the moment, and the screens from the root to the top.
+/// A saved session: the application, the account, the time, and the screens from root to top.
 public struct Snapshot: Hashable, Sendable {
   /// The application's name.
   public var application: String
-  /// The application's release that wrote the session.
+  /// The application's release that saved the session.
   public var version: String
-  /// The newest release that ever wrote the session. Keys that an older one doesn't know, it keeps for that one.
+  /// The newest release that ever saved the session. An older release retains the keys of a newer
+  /// one that it doesn't know.
   public var newestVersion: String
-  /// The person and machine that saved the session: `luca@bastion`. Nil if that isn't known.
+  /// The user and machine that saved the session: `luca@bastion`. `nil` if unknown.
   public var author: String?
-  /// The account that the session is of; nil without one.
+  /// The account of the session; `nil` if it has none.
   public var account: Account?
-  /// The moment of the save, in seconds since 1970. Never compared: the generation tells which snapshot is newer.
+  /// The time of the save, in seconds since 1970. Not used to find the newest snapshot; that is
+  /// determined by the generation.
   public var savedAt: Int
-  /// The screens, from the root to the top.
+  /// The screens, from root to top.
   public var entries: [Entry]
-  /// The sentences that the application said.
+  /// The application's latest status messages.
   public var messages: MessageLog
-  /// Keys of a later release's, which are written again as they were read.
+  /// Keys of a newer release, which are saved again unchanged.
   public var others: [JSON.Member] = []
 
-  /// A snapshot.
+  /// Creates a snapshot.
   ///
   ///     Snapshot(application: "cloudburst", version: "0.1.0", account: nil, savedAt: now, entries: entries)
   public init(
@@ -40,18 +42,18 @@ public struct Snapshot: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// One screen's part: its route, its title, its state's version, and its state.
+  /// The saved data of one screen: its route, title, state version, and state.
   ///
-  /// An entry is kept as the bytes that it was read as. Only the screen on top is built when a session resumes, so entries
-  /// of another release below it are carried through untouched.
+  /// An entry stores its original bytes. Only the top screen is built when a session is restored,
+  /// so entries of other releases below it are saved again unchanged.
   public struct Entry: Hashable, Sendable {
     /// The entry as JSON.
     public let bytes: [UInt8]
 
-    /// An entry as it was read.
+    /// Creates an entry from its JSON.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Encodes an entry. `others` are keys of a later release's.
+    /// Encodes an entry. `others` are keys of a newer release.
     ///
     ///     Snapshot.Entry(route: .application(.string("home")), title: "Home", stateVersion: 1, state: .object([]))
     public init(
@@ -68,11 +70,12 @@ public struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// A route as a snapshot names it: one of the application's, or one of the framework's own (help, a picker).
+/// A route in a snapshot: one of the application's routes, or one of the framework's (help, a
+/// picker).
 public enum SavedRoute: Hashable, Sendable {
-  /// A route of the application's, encoded.
+  /// An encoded route of the application.
   case application(JSON)
-  /// A route of the framework's own, encoded.
+  /// An encoded route of the framework.
   case framework(JSON)
 
   var member: JSON.Member {
@@ -84,13 +87,13 @@ public enum SavedRoute: Hashable, Sendable {
 }
 
 extension Snapshot.Entry {
-  /// An entry's parts.
+  /// The decoded fields of an entry.
   public struct Contents: Hashable, Sendable {
     /// The route of the screen.
     public let route: SavedRoute
     /// The title of the screen.
     public let title: String
-    /// The version of the state's shape.
+    /// The version of the state's format.
     public let stateVersion: Int
     /// The state of the screen.
     public let state: JSON
@@ -100,7 +103,7 @@ extension Snapshot.Entry {
     static let knownKeys: Set = ["route", "framework", "state", "title", "version"]
   }
 
-  /// The same entry without its state.
+  /// The entry with an empty state.
   public var withoutState: Snapshot.Entry {
     guard let contents else { return self }
     return Snapshot.Entry(
@@ -108,7 +111,7 @@ extension Snapshot.Entry {
       state: .object([]), others: contents.others)
   }
 
-  /// The parts; nil if the entry has no route.
+  /// The decoded fields; `nil` if the entry has no route.
   public var contents: Contents? {
     guard let json = try? JSON(bytes, limits: .snapshot),
       let route = json["route"].map(SavedRoute.application)

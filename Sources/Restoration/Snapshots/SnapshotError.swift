@@ -3,28 +3,28 @@ public import Foundation
 
 /// The reason why a session can't be read or written.
 public enum SnapshotError: Error, Hashable, Sendable {
-  /// One of the session's files can't be used.
+  /// A file of the session can't be accessed.
   case file(FileError)
-  /// The session can't be read, with the reason.
+  /// The session can't be read. The value is the reason.
   case unreadable(String)
-  /// The session has a format that only a later release reads.
+  /// The session has a format that only a newer release can read.
   case newer(format: Int)
-  /// The session was written by another application.
+  /// The session was saved by another application.
   case foreign(application: String)
-  /// The session is sealed with a password, and none was given.
+  /// The session is encrypted, and no password was given.
   case sealed
-  /// The session has so many bytes, more than a slot may have.
+  /// The session exceeds the maximum size of a slot.
   case tooLarge(bytes: Int)
-  /// The name isn't one that a session may have.
+  /// The name isn't allowed for a session.
   case badName(String)
-  /// Another process has the session open: its number, terminal, and the moment it began.
+  /// Another process has the session open. The value describes its id, terminal, and start time.
   case inUse(by: String)
-  /// Another process took the session over from this one.
+  /// Another process has taken over the session from this one.
   case takenOver
 }
 
 extension SnapshotError {
-  /// Does something with a session's files. A problem with one of them is thrown as the session's.
+  /// Runs `body` and converts a `FileError` to `SnapshotError.file`.
   static func ofSession<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -91,12 +91,12 @@ extension SnapshotError: LocalizedError {
     SessionOwner(text: owner)?.words() ?? owner
   }
 
-  /// The problem and its remedy.
+  /// The error's description and recovery suggestion.
   public var sentences: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }
 
-  /// A few words for the status line, behind "not saving:".
+  /// A short description for the status line, after "not saving:".
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief

@@ -1,6 +1,5 @@
-/// The names of a session's file and of what lies beside it.
 extension SnapshotFile {
-  /// The name of the session in a file, which the copies that are made of the file have, too: "main" of `main.snapshot` and of
+  /// The session's name, which is also used for copies of its file: "main" for `main.snapshot` and
   /// `main.snapshot.from-0.1.0`.
   static func session(of path: String) -> String {
     let file = path.split(separator: "/").last ?? path[...]
@@ -13,11 +12,10 @@ extension SnapshotFile {
     return String(file)
   }
 
-  /// The path of the copy of a session's file.
   static func copyPath(of path: String) -> String {
     (path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path) + ".durable"
   }
 
-  /// The ending of a file that was passed by for its newer copy.
+  /// The suffix of a file that was superseded by its newer copy.
   static let olderEnding = ".older"
 }

@@ -6,48 +6,54 @@ public import Files
   import Darwin
 #endif
 
-/// A session's file: two slots, written in turn, in place, each with one `pwrite`.
+/// A session's file: two slots that are overwritten in place alternately, each with one `pwrite`.
 ///
-/// This outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
-/// newest whole snapshot, and nothing is painted before the write has returned; so a slot torn by a kill was never on the screen, and
-/// the other one was. In place costs a hundredth of a temporary file and rename. For a power cut there is a `DurableCopy`; the
-/// newest whole generation counts, in whichever of the two files it is.
+/// This survives a kill, because a completed `pwrite` is in the kernel's page cache. A slot is only
+/// overwritten while the other one holds the newest valid snapshot, and the screen is drawn only
+/// after the write has returned. So a snapshot torn by a kill was never shown, and the other slot
+/// holds the one that was. Writing in place costs a hundredth of a temporary file and a rename. A
+/// `DurableCopy` protects against power cuts; the newest valid generation of both files is used.
 ///
-/// Not thread-safe: one thread saves.
+/// Not thread-safe: only one thread may save.
 public final class SnapshotFile: SnapshotStore {
   /// The path of the file.
   public let path: String
   private let files: FileAccess
-  /// The folder that is made again if it was removed; nil if it is to stay so, as one that was named, or a vault's.
+  /// The directory to recreate if it was removed; `nil` if it must not be recreated, because the
+  /// user named it or it belongs to a vault.
   private let directory: SessionDirectory?
   private let sealing: (any SnapshotSealing)?
-  /// The name of the session, with which its bodies are sealed.
+  /// The session's name, which is authenticated with encrypted bodies.
   private let session: String
-  /// The open file; nil if there is none, or it was left.
+  /// The open file; `nil` if there is none, or it was abandoned.
   private var descriptor: Int32?
   private var slotSize = Slot.minimumSize
-  /// The slot that holds the newest whole snapshot.
+  /// The index of the slot with the newest valid snapshot.
   private var current = 1
   private var generation: UInt64 = 0
-  /// The newest generation that could be read, or was saved.
+  /// The newest generation that could be read or was saved.
   private var readable: UInt64?
-  /// The number of bytes in each slot's last write, so that a shorter one leaves nothing of it behind.
+  /// The length of each slot's last write, so that a shorter write clears the rest.
   private var lengths = [0, 0]
-  /// The copy, if that was loaded, until something is saved.
+  /// The copy, if it was loaded and nothing was saved since.
   private var copied: Slot?
-  /// True if the copy is newer than the file's slots, whoever can read it.
+  /// Whether the copy is newer than the file's slots, even if it can't be decrypted.
   private var isCopyNewest = false
-  /// True if the file may be written into. One that is damaged or older than its copy is replaced by the next save.
+  /// Whether the file can be overwritten in place. A file that is damaged or older than its copy is
+  /// replaced by the next save.
   private var isSound = true
   private var durable: DurableCopy?
-  /// The session's lock. As long as nothing was saved, it alone tells that another process has taken the session over.
+  /// The session's lock. Before the first save, it is the only way to notice that another process
+  /// has taken over the session.
   var lock: SessionLock?
 
-  /// The session's file; with `directory`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
-  /// are sealed, and nothing is ever read or written in the clear.
+  /// Creates a reference to a session's file.
   ///
   ///     let file = SnapshotFile(path: "demo.snapshot")
   ///     let stored = try file.load()
+  ///
+  /// With `directory`, that directory is recreated if it is missing when saving. With `sealing`,
+  /// bodies are encrypted, and unencrypted bodies are neither read nor written.
   public init(
     path: String, in directory: SessionDirectory? = nil, sealing: (any SnapshotSealing)? = nil,
     system: any FileSystem = SystemFiles()
@@ -64,12 +70,12 @@ public final class SnapshotFile: SnapshotStore {
     if let descriptor { files.closeUnlocking(descriptor) }
   }
 
-  /// Keeps the file from every other process that holds it, for as long as this one has it open: the session's lock is a file of its own, and
-  /// whoever deletes that, as cleaners do, would let a second process in. Throws `SnapshotError.inUse`; what else is wrong with the file is
-  /// for `load` to say.
+  /// Locks the session's file against other processes that call this, as long as it is open. It is
+  /// a second lock, because the session's lock file may be deleted by a cleanup tool, which would
+  /// let another process in. Throws `SnapshotError.inUse`; other errors are left to `load`.
   public func hold(waitsForHolder: Bool) throws {
     guard let descriptor = (try? openFile()) ?? nil else { return }
-    // Of a process that ends, the lock may go a moment earlier than this.
+    // A process that exits may release its lock file slightly earlier.
     var tries = waitsForHolder ? 0 : SessionLock.patience
     while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
@@ -78,15 +84,16 @@ public final class SnapshotFile: SnapshotStore {
         tries += 1
         usleep(20_000)
       case EWOULDBLOCK: throw SnapshotError.inUse(by: SessionOwner.unnamed)
-      // Where there are no locks, the machine's own keeps others out.
+      // If the file system has no locks, the machine's lock file is used.
       default: return
       }
     }
   }
 
-  /// Tells whether a process holds a session's file. It is held here for the moment of asking, which `hold` waits for.
+  /// Returns whether a process holds a session's file. Takes a lock briefly, which `hold` tolerates
+  /// by waiting.
   static func isHeld(_ path: String, _ files: FileAccess) -> Bool {
-    // What is wrong with the file is for whoever reads it to say.
+    // Errors of the file are reported when it is read.
     guard let opened = (try? files.openExisting(path, for: O_RDONLY)) ?? nil else { return false }
     defer { files.closeUnlocking(opened) }
     return files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
@@ -96,13 +103,14 @@ public final class SnapshotFile: SnapshotStore {
     try SnapshotError.ofSession {
       let bytes = try open()
       let copy = copyBytes(for: O_RDWR)
-      // Of two files one is enough.
+      // One readable file suffices.
       if bytes == nil { _ = try copy.get() }
       let saved = SavedGenerations(file: bytes ?? [], copy: copy)
       generation = saved.highest
       isCopyNewest = saved.isCopyNewest
       if let format = saved.newerFormat {
-        // Whoever saves all the same begins a new file, after what is left of this release's.
+        // If the caller saves all the same, a new file is started from the newest generation of
+        // this release.
         isSound = false
         if let newest = saved.whole.first { take(newest) }
         isCopyNewest = saved.isCopyNewest
@@ -122,7 +130,7 @@ public final class SnapshotFile: SnapshotStore {
           if candidate.place == nil { try passBy(saved, &damage) }
           return StoredSnapshot(body: body, damage: damage.sentence)
         } catch SnapshotError.unreadable(let reason) {
-          // Whole, but not what was sealed. What the next one holds may be.
+          // The checksum is valid, but decrypting failed. The next candidate may be intact.
           if candidate.place == nil {
             try setAsideCopy(reason, &damage)
           } else {
@@ -134,7 +142,8 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Returns the same as `load`; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotError`.
+  /// Returns the same as `load`, but opens files read-only and doesn't write or quarantine
+  /// anything. Throws `SnapshotError`.
   public func look() throws -> StoredSnapshot {
     try SnapshotError.ofSession {
       let bytes = try files.contents(of: path, limit: 2 * Slot.maximumSize)
@@ -168,7 +177,6 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// The damage to either file.
   private struct Damage {
     var file: String?
     var copy: String?
@@ -187,7 +195,6 @@ public final class SnapshotFile: SnapshotStore {
     "The session's copy can't be read: \(problem.reason)"
   }
 
-  /// Takes a generation as the one that was loaded.
   private func take(_ candidate: SavedGenerations.Whole) {
     readable = candidate.slot.generation
     if let place = candidate.place {
@@ -199,8 +206,8 @@ public final class SnapshotFile: SnapshotStore {
     isCopyNewest = isCopyNewest && candidate.place == nil
   }
 
-  /// Passes the file by for its copy; the next save replaces it. Somebody may have put the file back there, so it is kept,
-  /// under a name of which there is one: power cuts may be many.
+  /// Uses the copy instead of the file, which the next save replaces. The file may have been
+  /// restored on purpose, so a backup is made under a fixed name that the next power cut reuses.
   private func passBy(_ saved: SavedGenerations, _ damage: inout Damage) throws {
     isSound = false
     guard damage.file == nil else { return }
@@ -233,23 +240,23 @@ public final class SnapshotFile: SnapshotStore {
     if let sealing {
       return try sealing.open(slot.body, of: session, generation: slot.generation)
     }
-    // Whoever took it for a damaged one would save over it in the clear.
+    // Treated as damage, it would be overwritten unencrypted.
     if SnapshotFile.isSealed(slot.body) { throw SnapshotError.sealed }
     return slot.body
   }
 
-  /// Tells whether a body begins as one that `SealedBodies` made.
+  /// Returns whether a body starts like one that `SealedBodies` encrypted.
   static func isSealed(_ body: [UInt8]) -> Bool { body.starts(with: "reprise-sealed ".utf8) }
 
   public func save(_ body: [UInt8]) throws {
     try SnapshotError.ofSession {
       if try write(body) { return }
-      // The file was deleted or moved away, so another has the session's name now.
+      // The file was deleted or moved while it was written, so the body is saved to a new one.
       _ = try write(body)
     }
   }
 
-  /// Saves a body. Returns false if it went into a file that had lost the session's name, as it then turned out.
+  /// Saves a body. Returns `false` if the file had been deleted or moved away.
   private func write(_ body: [UInt8]) throws -> Bool {
     if generation + 1 >= Slot.maximumGeneration {
       try leaveIfLost()
@@ -265,17 +272,19 @@ public final class SnapshotFile: SnapshotStore {
     let length = bytes.count
     if let descriptor, isSound, length <= slotSize {
       let place = 1 - current
-      // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
+      // Clears the rest of the slot, so that text deleted on the screen is deleted from the file as
+      // well.
       if length < lengths[place] {
         bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
       }
-      // A write that fails may have written some of it.
+      // A failed write may have written a part.
       lengths[place] = max(lengths[place], length)
       try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
       lengths[place] = length
       current = place
       generation = next
-      // Asked behind the write: what another process took over before it is lost, and must not be painted as saved.
+      // Checked after the write: a takeover before it means that the body is lost and must not be
+      // shown as saved.
       if try leaveIfLost() { return false }
     } else {
       try leaveIfLost()
@@ -290,11 +299,11 @@ public final class SnapshotFile: SnapshotStore {
     return true
   }
 
-  /// Begins with generation 1 again. No session reaches the highest by saving; but a file may claim it, and no reader would take a later
-  /// save.
+  /// Restarts at generation 1. The limit can't be reached by saving, but by a manipulated file, and
+  /// then no reader would accept later saves.
   private func countAnew() throws {
-    // Nothing of the higher generations may be left beside what is saved next, nor come back to be; and until that is there, the file has
-    // what was loaded.
+    // No file with a higher generation may remain next to the next save. Until that is written, the
+    // file holds the loaded body.
     if copied != nil { try move(toHold: []) }
     try? durable?.flush()
     durable?.abandon()
@@ -304,9 +313,11 @@ public final class SnapshotFile: SnapshotStore {
     isSound = false
   }
 
-  /// Makes this process the owner: another that had the file open writes into one that has no name any more.
+  /// Makes this process the owner by replacing the file; the previous owner then writes to an
+  /// unlinked file.
   ///
-  /// To be called after `load`. Returns true if the other process has saved since then: what was loaded is old, and is to be loaded again.
+  /// Call it after `load`. Returns `true` if the previous owner has saved in the meantime, so that
+  /// the session must be loaded again.
   @discardableResult public func takeOver() throws -> Bool {
     try SnapshotError.ofSession {
       guard descriptor != nil else { return false }
@@ -314,7 +325,8 @@ public final class SnapshotFile: SnapshotStore {
       defer { if let former { files.system.closeFile(former) } }
       try move(toHold: [])
       guard let former else { return false }
-      // From the rename on it notices that the file is no more the session's; until then it saved, and showed what it saved.
+      // The previous owner notices the rename only at its next save. What it saved and showed
+      // before the rename is preserved.
       let left = SlotPair(try files.read(former, path: path, limit: 2 * Slot.maximumSize))
       guard let newest = left.newest?.slot, newest.generation > generation else { return false }
       try move(toHold: newest.bytes)
@@ -322,9 +334,10 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Keeps the loaded session under the name of the release that saved it, before this one saves: `NAME.snapshot.from-0.1.0`.
+  /// Copies the loaded session under the release that saved it, before this release saves:
+  /// `NAME.snapshot.from-0.1.0`.
   ///
-  /// Such a file is a session like any other. The one of an earlier time from the same release is replaced.
+  /// The copy can be opened like any session. An earlier copy of the same release is replaced.
   public func keepGeneration(of version: String) throws {
     try SnapshotError.ofSession {
       let kept = try newestBytes()
@@ -370,8 +383,9 @@ public final class SnapshotFile: SnapshotStore {
     copy.schedule(bytes, from: descriptor)
   }
 
-  /// Leaves the file if it has lost the session's name; returns true if it had. If another has the name, the session is another's; if none has,
-  /// it was deleted, or moved away, and is made anew.
+  /// Closes the file if its path no longer leads to it, and returns whether that was so. Throws
+  /// `takenOver` if another file is at the path. If there is none, the file was deleted or moved,
+  /// and the next save creates it.
   @discardableResult private func leaveIfLost() throws -> Bool {
     guard let lost = descriptor, files.hasLost(lost, path) else { return false }
     if files.exists(path) { throw SnapshotError.takenOver }
@@ -394,13 +408,11 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Opens the file if there is one, and reads it.
   private func open() throws -> [UInt8]? {
     guard let opened = try openFile() else { return nil }
     return try files.read(opened, path: path, limit: 2 * Slot.maximumSize)
   }
 
-  /// Opens the file, unless it is open; nil if there is none.
   private func openFile() throws -> Int32? {
     if let descriptor, !files.hasLost(descriptor, path) { return descriptor }
     if descriptor != nil, lock?.isTakenOver == true { throw SnapshotError.takenOver }
@@ -413,10 +425,12 @@ public final class SnapshotFile: SnapshotStore {
     return opened
   }
 
-  /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
+  /// Moves to a new file with slots of sufficient size: the newest valid snapshot in the first, the
+  /// new one in the second.
   private func move(toHold bytes: [UInt8]) throws {
     let kept = try newestBytes()
-    // What is kept may need more than this file's slots: another process, or a later release, wrote it.
+    // The existing snapshot may be larger than this file's slots, if another process or a newer
+    // release saved it.
     var size = slotSize
     while size < max(bytes.count, kept.count) { size *= 2 }
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
@@ -433,7 +447,7 @@ public final class SnapshotFile: SnapshotStore {
     isCopyNewest = false
   }
 
-  /// Puts a new file in the session's place, and makes its folder again if somebody has removed that.
+  /// Replaces the session's file, recreating its directory if it was removed.
   private func replaceFile(with contents: [UInt8]) throws -> Int32 {
     do {
       return try files.replace(path, with: contents)
@@ -444,12 +458,12 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Reads the slot that was loaded or saved last; empty if there is none.
+  /// Reads the slot that was last loaded or saved; empty if there is none.
   private func newestBytes() throws -> [UInt8] {
     if let copied { return copied.bytes }
     guard let descriptor, let readable else { return [] }
     let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
-    // Another process may have saved twice since, and then nothing of what was loaded is left.
+    // Another process may have saved twice and overwritten the loaded slot.
     let kept = file.whole.first { $0.slot.generation == readable } ?? file.newest
     return kept?.slot.bytes ?? []
   }

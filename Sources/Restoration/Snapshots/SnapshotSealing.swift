@@ -1,9 +1,12 @@
-/// Seals the bodies of a session's file, so that nobody reads or changes them without the key. `SealedBodies` in Vaults does it.
+/// Encrypts and authenticates the bodies of a session's file. Implemented by `SealedBodies` in
+/// Vaults.
 ///
-/// The session's name and the generation are sealed along: neither another session's body nor an older one can be passed off as this one.
+/// The session's name and the generation are authenticated: another session's body or an older body
+/// can't be substituted.
 public protocol SnapshotSealing: Sendable {
-  /// Seals a body, with the name of its session and its generation.
+  /// Encrypts a body of the given session and generation.
   func seal(_ body: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
-  /// Opens a sealed body. Throws `SnapshotError.unreadable` if the bytes aren't those that `seal` made for that session and generation.
+  /// Decrypts a body. Throws `SnapshotError.unreadable` unless `seal` made the bytes for the same
+  /// session and generation.
   func open(_ sealed: [UInt8], of session: String, generation: UInt64) throws -> [UInt8]
 }

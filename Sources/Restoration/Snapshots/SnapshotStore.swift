@@ -1,29 +1,32 @@
 /// A store of a session's snapshots.
 ///
-/// The law: once `save` has returned, `load` in another process gives that body, however this process ends; and whatever happens inside
-/// `save`, `load` gives that body or the one before it. `SnapshotFile` is tested by kills, `InMemorySnapshotStore` is its twin.
+/// The law: after `save` returns, `load` in another process returns that body, however this process
+/// ends. If the process ends during `save`, `load` returns that body or the previous one.
+/// `SnapshotFile` is tested with kills; `InMemorySnapshotStore` behaves the same in memory.
 public protocol SnapshotStore: AnyObject {
-  /// Reads the newest whole body, and tells of damaged files put aside. To be called once, first.
+  /// Reads the newest valid body, and reports damaged files that were quarantined. Must be called
+  /// once, before the other methods.
   func load() throws -> StoredSnapshot
 
-  /// Saves a body. Throws `SnapshotError`; the body before is still there then.
+  /// Saves a body. If it throws `SnapshotError`, the previous body is retained.
   func save(_ body: [UInt8]) throws
 
-  /// Has the disk take the saved bodies, and returns when it has. For the end of a process, and before it stops.
+  /// Waits until the saved bodies are on disk. Called before the process exits or is suspended.
   func flush() throws
 
-  /// Puts a copy of the saved body aside, under a name of its own, and returns the name; for a file the copy stands beside it.
+  /// Quarantines a copy of the saved body and returns its name. `SnapshotFile` stores the copy next
+  /// to its file.
   func quarantine() throws -> String
 }
 
 /// The contents of a store.
 public struct StoredSnapshot: Hashable, Sendable {
-  /// The newest whole body; nil if there was none.
+  /// The newest valid body; `nil` if there is none.
   public var body: [UInt8]?
-  /// A sentence about damage, and the place of the damaged bytes; nil if there was none.
+  /// A sentence about damage and where the damaged bytes are; `nil` if there is none.
   public var damage: String?
 
-  /// Contents of a store.
+  /// Creates the contents of a store.
   ///
   ///     StoredSnapshot(body: snapshot.body)
   public init(body: [UInt8]?, damage: String? = nil) {

@@ -1,14 +1,16 @@
 public import Values
 
-/// Turns states and routes into JSON and back.
+/// Converts states and routes to and from JSON.
 ///
-/// Ours, because synthesized `Codable` throws on a missing key, drops a cleared optional, and `JSONEncoder` orders keys at random:
-/// here keys are sorted, nil is written as null, and one bad key costs that key alone.
+/// Replaces `JSONEncoder` and the synthesized `Codable` behavior, which fail on a missing key, drop
+/// `nil`, and order keys randomly. Here keys are sorted, `nil` is written as null, and an invalid
+/// key loses only its own value.
 public enum StateCoder {
-  /// The most levels of values in each other: a snapshot puts three levels round a state.
+  /// The maximum nesting; a snapshot adds three levels around a state.
   private static let maximumDepth = JSON.Limits.snapshot.depth - 3
 
-  /// Encodes a value. Throws `EncodingError` for numbers that are not finite, and for values too deep to be read back.
+  /// Encodes a value. Throws `EncodingError` for numbers that aren't finite, and for values nested
+  /// too deeply to be read back.
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
     try value.encode(to: StateEncoder(node: node))
@@ -20,19 +22,19 @@ public enum StateCoder {
     }
   }
 
-  /// Reads a value that is taken whole, such as a route. Throws `DecodingError`.
+  /// Decodes a value that must be complete, such as a route. Throws `DecodingError`.
   public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
     try Value(from: StateDecoder(json: json, codingPath: []))
   }
 
-  /// Reads a state. Missing keys come from `State()`; keys that can't be read do too, and are named. Keys that this release
-  /// doesn't know are handed back.
+  /// Decodes a state. Missing and unreadable keys get their values from `State()`; the latter are
+  /// returned as `lostKeys`. Keys that this release doesn't know are returned as `unknown`.
   public static func restore<State: RestorableState>(
     _ type: State.Type, from json: JSON
   ) -> (state: State, lostKeys: [String], unknown: [JSON.Member]) {
     guard case .object(var saved) = json, case .object(let defaults)? = try? encode(State()) else {
       if json == .null { return (State(), [], []) }
-      // A state that is one value, or none.
+      // The state isn't encoded as an object.
       return (try? decode(State.self, from: json)).map { ($0, [], []) }
         ?? (State(), ["everything"], [])
     }
@@ -57,7 +59,6 @@ public enum StateCoder {
 }
 
 extension DecodingError {
-  /// The place of the error in the value, from the outermost key on.
   var place: [any CodingKey] {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

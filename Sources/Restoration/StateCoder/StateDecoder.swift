@@ -1,6 +1,5 @@
 import Values
 
-/// Decodes one JSON value.
 struct StateDecoder: Decoder {
   let json: JSON
   let codingPath: [any CodingKey]
@@ -77,7 +76,6 @@ extension StateDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// Decodes an object.
 struct StateKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let members: [String: JSON]
   let decoder: StateDecoder
@@ -102,7 +100,8 @@ struct StateKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try Value(from: value)
     } catch let error where codingPath.isEmpty {
-      // A type's own error may not say under which key it came up, and that key is to be given up.
+      // An error thrown by a type's own decoding may lack the coding path, which is needed to drop
+      // the key.
       if let place = (error as? DecodingError)?.place, !place.isEmpty { throw error }
       throw DecodingError.dataCorrupted(
         .init(codingPath: [key], debugDescription: "\(error)", underlyingError: error))
@@ -126,7 +125,6 @@ struct StateKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }
 
-/// Decodes an array.
 struct StateUnkeyedDecoding: UnkeyedDecodingContainer {
   let elements: [JSON]
   let decoder: StateDecoder

@@ -1,6 +1,6 @@
 import Values
 
-/// A JSON value while it is being encoded: containers hand out children before they are filled.
+/// A JSON value under construction: containers hand out child nodes before these are filled.
 final class StateNode {
   enum Content {
     case nothing
@@ -10,7 +10,7 @@ final class StateNode {
   }
 
   var content = Content.nothing
-  /// The key of the value in another one. Only an error asks for the path, so none is kept with each value.
+  /// The key in the parent. The path is computed only for errors, not stored with each value.
   private let key: (any CodingKey)?
   private unowned let parent: StateNode?
 
@@ -26,10 +26,11 @@ final class StateNode {
 
   var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + [key].compactMap(\.self) }
 
-  /// More arrays and objects stand in each other than can be read back.
+  /// Thrown if arrays and objects are nested more deeply than can be read back.
   struct TooDeep: Error {}
 
-  /// Returns the finished value, keys sorted. Throws `TooDeep` if it has more levels of arrays and objects.
+  /// Returns the value with sorted keys. Throws `TooDeep` if it has more than `levels` levels of
+  /// arrays and objects.
   func json(levels: Int) throws -> JSON {
     switch content {
     case .value(let value): return value
@@ -49,7 +50,7 @@ final class StateNode {
     let name = key.stringValue
     if let existing = members.first(where: { $0.key == name }) { return existing.node }
     let node = StateNode(key, in: self)
-    // Let go of by the content first, or appending would copy.
+    // The content is released first, so that appending doesn't copy the array.
     content = .nothing
     members.append((name, node))
     content = .object(members)

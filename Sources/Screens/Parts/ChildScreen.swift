@@ -1,25 +1,26 @@
 import Restoration
 import Values
 
-/// A screen within a screen: a section, or the list below a search field.
+/// A child screen: a section, or the list below a search field.
 ///
-/// The outer screen puts the value of `save` into its own state, and passes it back when it builds the part again: <doc:ScreensWithinScreens>.
+/// The parent stores the value of `save` in its own state, and passes it back when it builds the
+/// child again: <doc:ScreensWithinScreens>.
 @MainActor public final class ChildScreen {
-  /// The screen itself: the outer one lets it draw, load and handle events.
+  /// The screen itself. The parent calls its drawing, loading and event handling.
   public let screen: any Screen
   private var saved: ChildState
-  /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
-  /// The keys of the state that a later release wrote and this one doesn't know.
+  /// The state's unknown fields, which a newer release wrote.
   private var later: [JSON.Member] = []
 
-  /// Creates a part from a screen that was just built.
+  /// Creates a child screen from a newly built screen.
   ///
   ///     ChildScreen(visitsScreen(of: patient), resuming: state.visits)
   ///
   /// - Parameters:
   ///   - screen: The screen.
-  ///   - saved: The state that the outer screen was restored with; nil if it opens for the first time.
+  ///   - saved: The state from the parent's restored state; `nil` if the screen opens for the first
+  ///     time.
   public init(_ screen: any Screen, resuming saved: ChildState?) {
     self.screen = screen
     self.saved = ChildState(version: 1, state: .object([]))
@@ -34,7 +35,8 @@ import Values
     screen.restoreState(restored.state)
   }
 
-  /// Returns the state as it is now. Called after every event, so nothing is encoded that hasn't changed.
+  /// Returns the current state. Called after every event, so an unchanged state isn't encoded
+  /// again.
   public func save() -> ChildState { save(screen) }
 
   private func save<S: Screen>(_ screen: S) -> ChildState {
@@ -47,7 +49,8 @@ import Values
     do {
       encoded = try StateCoder.encode(state)
     } catch {
-      // A number that isn't finite: the outer screen can't be saved either, and the status line says so.
+      // A number that isn't finite: encoding the parent fails too, and the status line shows the
+      // error.
       saved.problem = error
       return saved
     }

@@ -1,29 +1,29 @@
 public import Values
 
-/// The saved state of a screen within a screen. Its keys are matched one by one, as those of a whole screen are.
+/// The saved state of a child screen. Its keys are matched individually, like those of any screen.
 public struct ChildState: Codable, Equatable, Sendable {
-  /// The version of the state's shape.
+  /// The version of the state's schema.
   public var version: Int
-  /// The state, as the part's own type encodes it.
+  /// The state, as the child screen's own type encodes it.
   public var state: JSON
-  /// The reason why the part's own state can't be saved; nil if it can.
+  /// Why the child screen's state can't be saved; `nil` if it can.
   var problem: (any Error)?
 
   private enum CodingKeys: String, CodingKey { case version, state }
 
-  /// Creates a saved part.
+  /// Creates a saved state from its schema version and its JSON.
   public init(version: Int, state: JSON) {
     self.version = version
     self.state = state
   }
 
   public static func == (one: ChildState, other: ChildState) -> Bool {
-    // What can't be saved is never the same as what was.
+    // A state that can't be saved never equals a saved one.
     one.problem == nil && other.problem == nil && one.version == other.version
       && one.state == other.state
   }
 
-  /// Encodes the part. Throws the error of one whose state can't be saved.
+  /// Encodes the state. Throws the encoding error if the state can't be saved.
   public func encode(to encoder: any Encoder) throws {
     if let problem { throw problem }
     var container = encoder.container(keyedBy: CodingKeys.self)

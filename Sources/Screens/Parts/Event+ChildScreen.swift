@@ -1,7 +1,8 @@
 public import Terminals
 
 extension Event {
-  /// Returns the event as a part sees it that begins so many rows below the screen's top; nil for a click above the part.
+  /// Returns the event as a child screen sees it whose first row is `rows` below the parent's;
+  /// `nil` for a click above the child screen.
   public func forPart(below rows: Int) -> Event? {
     guard case .mouse(var mouse) = self else { return self }
     let isPointing = mouse.action == .click || mouse.action == .doubleClick

@@ -1,13 +1,14 @@
 public import Terminals
 
 extension Navigator {
-  /// Returns a navigator for a part of the screen, which has less room.
+  /// Returns a navigator for a child screen, which has a smaller area.
   ///
-  /// The part's requests are this screen's. If both load, or two parts do work of one name, the later takes the place of the earlier.
+  /// The child's requests are made by this screen. If both load, or two child screens run tasks of
+  /// the same name, the later task replaces the earlier one.
   public func part(_ size: Size) -> Navigator { part(size, beside: {}) }
 
-  /// Returns a navigator for a part of the screen. When the part loads anew, which takes the place of the screen's own loading, `beside` is
-  /// loaded all the same.
+  /// Returns a navigator for a child screen. A reload of the child replaces this screen's own
+  /// loading, so `beside` is run with it.
   package func part(
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
@@ -17,7 +18,8 @@ extension Navigator {
     }
   }
 
-  /// Does two things at once. If neither has to wait both are done on return, without a pause in which a frame could be painted.
+  /// Runs two tasks concurrently. If neither suspends, both are done on return, without a
+  /// suspension in which a frame could be painted.
   package static func together(
     _ first: @escaping @MainActor @Sendable () async -> Void,
     _ second: @MainActor () async -> Void
@@ -32,7 +34,8 @@ extension Navigator {
     }
   }
 
-  /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
+  /// A navigator that opens at most one screen, so that two child screens with the same recovery
+  /// don't open it twice.
   package var openingOnce: Navigator {
     var hasOpened = false
     return Navigator(size: size, graphics: graphics) { request in

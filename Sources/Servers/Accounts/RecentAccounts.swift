@@ -2,24 +2,25 @@ public import Controllers
 import Files
 public import Values
 
-/// The servers and users that answers came from last, the newest first. No passwords.
+/// The servers and users of recent sign-ins, newest first, without passwords.
 public struct RecentAccounts: Sendable {
   private let list: RecentList<RecentAccount>
 
-  /// The list in a file; without one it is empty and stays so.
+  /// Creates a list in a file. Without a file, it is always empty.
   init(file: PrivateFile?) { list = RecentList(file: file, limit: 10) }
 
-  /// The accounts, the newest first; none of a file that can't be read, of which `report` tells.
+  /// The accounts, newest first; empty if the file can't be read, which `report` explains.
   public var accounts: [Account] { list.entries.map(\.id) }
 
-  /// The report about a list that can't be read; nil if all of it can.
+  /// The status message about an unreadable list; `nil` if the list can be read.
   public var report: StatusMessage? {
     list.problem.map { StatusMessage(problem: "The list of recent servers can't be read", $0) }
   }
 
-  /// Puts an account in front. Returns a sentence about a file that can't be read and was set aside, or isn't touched.
+  /// Moves an account to the front. If the file is unreadable and was quarantined or left
+  /// unchanged, returns a sentence about it.
   ///
-  /// A failure to write is passed over.
+  /// Write errors are ignored.
   @discardableResult public func note(_ account: Account) -> String? {
     do {
       return try list.note(RecentAccount(id: account))
@@ -33,7 +34,6 @@ public struct RecentAccounts: Sendable {
   }
 }
 
-/// An account as the list's file has it.
 private struct RecentAccount: RecentEntry {
   let id: Account
 

@@ -1,9 +1,9 @@
 import Networking
 
 extension Certificate {
-  /// The fingerprint in two lines of sixteen bytes, so that it can be compared by eye.
+  /// The fingerprint in two lines of sixteen bytes, for comparison by eye.
   ///
-  /// There is a blank after every fourth byte: a narrow screen breaks a line there, and not within a byte.
+  /// Every fourth byte is followed by a blank, at which a narrow screen breaks the line.
   var fingerprintLines: String {
     let bytes = fingerprint.split(separator: ":").map { String($0) }
     func groups(_ parts: [String], of count: Int, separator: String) -> [String] {
@@ -15,13 +15,13 @@ extension Certificate {
       .joined(separator: "\n")
   }
 
-  /// Tells whether a text is the fingerprint, however another program writes it: "SHA256:3a7f…", "3A:7F:…".
+  /// Whether a text is the fingerprint, in any usual format: "SHA256:3a7f…", "3A:7F:…".
   func hasFingerprint(_ text: String) -> Bool {
     let digits = text.split { $0 == "=" || $0 == " " }.last.map { String($0) } ?? ""
     return Certificate.digits(digits) == Certificate.digits(fingerprint)
   }
 
-  /// Tells whether a text is the fingerprint's beginning: four digits or more.
+  /// Whether a text is a prefix of the fingerprint with at least four digits.
   func hasFingerprint(beginning text: String) -> Bool {
     let digits = Certificate.digits(text)
     return digits.count >= 4 && Certificate.digits(fingerprint).hasPrefix(digits)

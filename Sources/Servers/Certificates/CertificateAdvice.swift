@@ -1,13 +1,13 @@
 package import Commands
 import Networking
 
-/// The advice at a command line about a certificate that isn't trusted: a command to type.
+/// The advice about an untrusted certificate for the command line, including a command to type.
 package struct CertificateAdvice {
   private let unknown: UnknownCertificate
   private let program: String
   private let hasCommand: Bool
 
-  /// The advice for an error; nil unless the error is about a certificate.
+  /// Creates the advice for an error; `nil` unless the error is about a certificate.
   package init?(_ error: any Error, program: String, commands: [Command]) {
     guard let unknown = (error as? HTTPError).flatMap({ UnknownCertificate($0) }) else {
       return nil
@@ -17,7 +17,7 @@ package struct CertificateAdvice {
     hasCommand = commands.contains { $0.name == "certificates" }
   }
 
-  /// Lines that a person can compare with what the server's people say, and a command to copy.
+  /// The fingerprint for comparison, and a command to copy.
   package var text: String {
     var lines: [String] = []
     if unknown.trusted == nil {

@@ -7,7 +7,7 @@ import Terminals
 import Values
 
 extension Connections {
-  /// The screen with a certificate that isn't trusted. Trust is given for this server alone.
+  /// The screen for an untrusted certificate. Trust is stored for this server only.
   public func certificateScreen(for unknown: UnknownCertificate) -> any Screen {
     let trusted = Result { () throws(FileError) in try settings.requireTrustedServers() }
     return CertificateScreen(unknown, trusted: trusted) { [self] in
@@ -15,7 +15,8 @@ extension Connections {
     }
   }
 
-  /// The certificate that a server presents now; nil if it is trusted by now. Nothing is sent. Throws `HTTPError` and `TrustError`.
+  /// Connects to the server, without sending a request, and returns the certificate that it
+  /// presents; `nil` if it is trusted by now. Throws `HTTPError` and `TrustError`.
   private func unknownCertificate(of server: String) async throws -> UnknownCertificate? {
     do {
       try await check(server)
@@ -27,24 +28,24 @@ extension Connections {
   }
 }
 
-/// A certificate above buttons, of which the one that has the focus changes nothing.
+/// Shows a certificate above buttons. The button with the initial focus changes nothing.
 ///
-/// No letter does anything here: a password typed on, because it was asked for a moment ago, neither trusts nor copies. A certificate that
-/// takes the place of a trusted one has to be confirmed first. The screen goes away by itself once another window has trusted the
-/// certificate.
+/// Letters do nothing here, so that a password typed without looking neither trusts nor copies.
+/// Replacing a trusted certificate has to be confirmed first. The screen closes by itself once
+/// another process has trusted the certificate.
 ///
-/// A session file may say anything of a certificate. So the one that is trusted is the one that the server presents when Trust is pressed;
-/// if that isn't the one shown, it is shown instead.
+/// The certificate comes from a session file, which may be forged. So Trust stores the one that the
+/// server presents at that time; if it isn't the one shown, the screen shows it instead.
 @MainActor final class CertificateScreen: Screen {
   var state = CertificateState()
   private var unknown: UnknownCertificate
   private let trusted: Result<TrustedServers, FileError>
   private let presented: @MainActor () async throws -> UnknownCertificate?
   private var detail: DetailController
-  /// The problem with the file of trusted certificates that was told last; nil if it could be read since.
   private var toldProblem: String?
 
-  /// - Parameter presented: The certificate that the server presents now; nil if it is trusted by now.
+  /// - Parameter presented: Returns the certificate that the server presents now; `nil` if it is
+  ///   trusted by now.
   init(
     _ unknown: UnknownCertificate, trusted: Result<TrustedServers, FileError>,
     presented: @escaping @MainActor () async throws -> UnknownCertificate?
@@ -62,28 +63,30 @@ extension Connections {
   }
 
   var title: String { "Certificate" }
-  /// True, so that letters aren't keys here, not the framework's either.
+  /// True, so that letters aren't key bindings here, including the framework's.
   var isTyping: Bool { true }
 
-  /// One small file on this machine is read for it, so the person who comes back from the other window hardly waits.
+  /// It only reads a small local file, so a short interval makes the screen close soon after
+  /// another process has trusted the certificate.
   let refreshInterval: Int? = 2
 
   func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     do {
-      // Where there is no folder for them, none is trusted.
+      // If there is no directory for them, no certificate is trusted.
       let trusted = try (try? trusted.get())?.certificate(for: unknown.server)
       if trusted?.publicKey == unknown.certificate.publicKey {
-        // After a restart the screen below loads by itself. One that has been waiting goes on only if it is told.
+        // After a restart, the screen below loads by itself. One that has been waiting continues
+        // only with a result.
         return loadReason == .timer ? navigator.answer(.recovered) : navigator.pop()
       }
       toldProblem = nil
     } catch {
       let problem = StatusMessage(problem: "", error).text
-      // It isn't said again every other second.
+      // It isn't shown again every two seconds.
       if problem != toldProblem { navigator.notify(problem) }
       toldProblem = problem
     }
-    // What is said in the bottom line stays until somebody has read it.
+    // An automatic load would replace the message in the bottom line.
     if loadReason != .timer { await detail.load(loadReason, inner(navigator)) }
   }
 
@@ -92,7 +95,7 @@ extension Connections {
   // MARK: Focus
 
   private enum Control: String, CaseIterable {
-    // In the order in which they stand on the screen.
+    // In their order on the screen.
     case confirm, cancel, trust, copy
   }
 
@@ -118,7 +121,7 @@ extension Connections {
       KeyBinding(.tab, .right, label: "next", help: "Next button") { _ in self.moveFocus(1) },
       KeyBinding(.backTab, .left, help: "Previous button") { _ in self.moveFocus(-1) },
       KeyBinding(.enter, label: "press", help: "Press the button") { self.press(self.focus, $0) },
-      // A password may have blanks in it, and they press no button.
+      // A password may contain blanks, so they press no button.
       KeyBinding(" ", help: "Confirm, or take it back") {
         if self.focus == .confirm { self.press(.confirm, $0) }
       },
@@ -137,7 +140,7 @@ extension Connections {
     switch mouse.action {
     case .click, .doubleClick:
       guard let control = area?.control else { break }
-      // What trusts takes two clicks, as it takes two keys.
+      // Trusting takes two clicks, as it takes two keys.
       if control == .trust, focus != .trust {
         state.focusID = control.rawValue
       } else {
@@ -153,7 +156,7 @@ extension Connections {
     scrolling { _ = detail.handle(.key(key), inner(navigator)) }
   }
 
-  /// The detail's place is this screen's state.
+  /// Scrolls the detail, whose position is part of this screen's state.
   private func scrolling<Outcome>(_ move: () -> Outcome) -> Outcome {
     (detail.state.topRowID, detail.state.topLine) = (state.topRowID, state.topLine)
     let outcome = move()
@@ -162,7 +165,8 @@ extension Connections {
     return outcome
   }
 
-  /// Tells whether the fingerprint is on the screen; if not, it is scrolled to. A subject of many lines may have pushed it off.
+  /// Whether the fingerprint is on the screen; if not, scrolls to it. A long subject may have
+  /// pushed it off.
   private func isFingerprintShown(_ navigator: Navigator) -> Bool {
     scrolling { detail.reveal(Detail.fingerprintID(unknown), inner(navigator).size) }
   }
@@ -184,7 +188,6 @@ extension Connections {
     }
   }
 
-  /// True while the server is asked once more.
   private var isAsking = false
   var activity: String? { isAsking ? "Asking the server…" : nil }
 
@@ -192,10 +195,11 @@ extension Connections {
     isAsking = true
     defer { isAsking = false }
     do {
-      // Where there is nowhere to keep it, who isn't told that presses the key for ever.
+      // First, because without a directory for it the certificate can't be trusted, and the user
+      // should see why.
       let trusted = try trusted.get()
       guard let presented = try await presented() else { return navigator.answer(.recovered) }
-      // Nor is one taken in silence for another that has been trusted meanwhile, in another window.
+      // Nor does it silently replace one that another process has trusted meanwhile.
       guard presented.certificate == unknown.certificate, presented.trusted == unknown.trusted
       else {
         return await show(presented, navigator)
@@ -207,7 +211,6 @@ extension Connections {
     }
   }
 
-  /// Shows another certificate than the one that was shown.
   private func show(_ other: UnknownCertificate, _ navigator: Navigator) async {
     unknown = other
     detail = CertificateScreen.detail(other)
@@ -227,7 +230,7 @@ extension Connections {
     }
   }
 
-  /// The number of rows that the buttons have at the bottom.
+  /// The number of rows for the buttons at the bottom.
   private func footer(_ size: Size) -> Int {
     min(max(0, size.rows - 1), (isChange ? 2 : 1) + (size.rows > 8 ? 1 : 0))
   }
@@ -270,13 +273,13 @@ extension Connections {
   }
 }
 
-/// The state of the question about a certificate: the line it is scrolled to, the button with the focus, and the confirmation.
+/// The state of the certificate screen: the scroll position, the focused button, and the
+/// confirmation.
 struct CertificateState: RestorableState {
   var topRowID: String?
   var topLine = 0
-  /// The button with the focus; nil until the person moves, for the one that changes nothing.
+  /// The focused button; `nil` until the user moves the focus from Cancel.
   var focusID: String?
-  /// True if the person says that the new fingerprint is the server's.
   var isConfirmed = false
 
   init() {}

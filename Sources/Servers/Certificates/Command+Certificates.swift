@@ -6,7 +6,7 @@ import Networking
 import Terminals
 
 extension Command {
-  /// The command for the certificates that the person trusts though no authority vouches for them.
+  /// The command for the certificates that the user trusts although no known authority signed them.
   ///
   ///     commands: [.certificates(of: "machines", settings)]
   public static func certificates(
@@ -55,12 +55,13 @@ extension Command {
     "See \(application) certificates --help."
   }
 
-  /// The servers with their certificates, as lines; whatever a certificate says, nothing else is on them.
+  /// The servers with their certificates, as lines. Control characters in certificates are made
+  /// visible.
   static func list(_ trusted: TrustedServers) throws -> String {
     let servers = try trusted.servers()
     guard !servers.isEmpty else { return "No trusted certificates.\n" }
     return servers.map { server, certificate in
-      // What a certificate says is the server's choice.
+      // The server chooses the certificate's text.
       [
         HostName(server).words, "  \(certificate.subject)",
         "  valid until \(certificate.validUntilText)",
@@ -82,7 +83,8 @@ extension Command {
     return Output("The certificate of \(address.origin) is no longer trusted.\n")
   }
 
-  /// Trusts the certificate that the server presents, if its fingerprint is the one that was named, or the person at the terminal says so.
+  /// Trusts the server's certificate if it has the given fingerprint, or if the user at the
+  /// terminal confirms it.
   private static func trust(
     _ server: ServerCertificate, _ fingerprint: String?, _ trusted: TrustedServers
   ) async throws -> Output {
@@ -115,7 +117,6 @@ extension Command {
   }
 }
 
-/// The problem that a server presents another certificate than the one that was named.
 private struct OtherFingerprint: ExitCoded {
   let server: String
   let presented: String

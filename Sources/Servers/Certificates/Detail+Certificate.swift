@@ -4,15 +4,15 @@ import Screens
 import Terminals
 
 extension Detail {
-  /// The row with the fingerprint that somebody must have seen before trusting it.
+  /// The row with the fingerprint, which must have been visible before the certificate is trusted.
   static func fingerprintID(_ unknown: UnknownCertificate) -> String {
     unknown.trusted == nil ? "SHA-256" : "Presented"
   }
 
-  /// The question to the person about a certificate.
+  /// The page that asks the user about a certificate.
   init(_ unknown: UnknownCertificate, now: Int = WallClock.system.now()) {
     let certificate = unknown.certificate
-    // A name that only looks like the one that is meant mustn't be trusted by eye.
+    // Exposes look-alike names, which the user might trust by mistake.
     let server = HostName(unknown.server)
     let written: [DetailRow] =
       server.ascii == server.text ? [] : [.labelled("Written as", server.text)]
@@ -61,7 +61,6 @@ extension Detail {
 }
 
 extension Certificate {
-  /// The rows with the certificate's subject, names, issuer and validity.
   func rows(distrust: HTTPError.TrustFailure? = nil) -> [DetailRow] {
     func role(_ reason: HTTPError.TrustFailure) -> Role {
       distrust == reason ? .warning : .text

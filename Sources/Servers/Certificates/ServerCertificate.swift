@@ -4,13 +4,12 @@ import Networking
 import Screens
 import Values
 
-/// The certificate of a server that is named on the command line, compared with the one that is trusted.
+/// The certificate of a server named on the command line, compared with the trusted one.
 struct ServerCertificate {
   let address: ServerAddress
   private let transport: LibcurlTransport
   private let trusted: TrustedServers
 
-  /// The outcome of a look at a server.
   struct Seen {
     let server: String
     let certificate: Certificate
@@ -23,7 +22,7 @@ struct ServerCertificate {
     case changed(from: Certificate)
   }
 
-  /// Names a server. Throws `UsageError` for a text that names no server with a certificate.
+  /// Throws `UsageError` unless the text is the address of a server with a certificate.
   init(_ server: String, _ settings: ServerSettings, _ trusted: TrustedServers) throws {
     if let problem = ServerAddress.problem(server) {
       throw UsageError(
@@ -41,7 +40,8 @@ struct ServerCertificate {
     transport = LibcurlTransport(configuration)
   }
 
-  /// Asks the server for its certificate; nothing else is sent. Throws `HTTPError` where there is none to be seen.
+  /// Fetches the server's certificate, without sending a request. Throws `HTTPError` if there is
+  /// none.
   func look() async throws -> Seen {
     guard let url = address.url("/") else { throw HTTPError.cancelled }
     do {
@@ -59,10 +59,8 @@ struct ServerCertificate {
 }
 
 extension ServerCertificate.Seen {
-  /// True if the server presents another certificate than the trusted one.
   var isChanged: Bool { if case .changed = trustStatus { true } else { false } }
 
-  /// The question to a person at a terminal whether to trust the certificate.
   var question: String {
     isChanged
       ? """
@@ -73,9 +71,10 @@ extension ServerCertificate.Seen {
       : "Trust this certificate for \(HostName(server).words)? Type yes to trust it; anything else trusts nothing:"
   }
 
-  /// Tells whether an answer to the question says to trust the certificate.
+  /// Whether the reply to the prompt confirms the certificate.
   ///
-  /// A habit mustn't replace a trusted certificate: that takes the beginning of the new fingerprint.
+  /// Replacing a trusted certificate must not happen by habit, so it requires the first digits of
+  /// the new fingerprint.
   func isConfirmed(by answer: String) -> Bool {
     let answer = answer.filter { $0 != " " }
     return isChanged ? certificate.hasFingerprint(beginning: answer) : answer == "yes"
@@ -83,7 +82,7 @@ extension ServerCertificate.Seen {
 }
 
 extension Detail {
-  /// The outcome of a look at a server, for a pipe.
+  /// The result of connecting to a server, as plain text.
   init(_ seen: ServerCertificate.Seen, now: Int = WallClock.system.now()) {
     var rows = seen.certificate.rows()
     rows.append(.labelled("SHA-256", seen.certificate.fingerprint))

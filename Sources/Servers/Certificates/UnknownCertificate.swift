@@ -1,18 +1,18 @@
 public import Networking
 
-/// A certificate to be shown to the person before anything is sent: no authority vouches for it, or it isn't the one that was
-/// trusted.
+/// An untrusted certificate, to be shown to the user before anything is sent: no known authority
+/// signed it, or it isn't the one that the user trusted.
 public struct UnknownCertificate: Codable, Hashable, Sendable {
   /// The server's scheme, host and port.
   public let server: String
   /// The certificate that the server presents.
   public let certificate: Certificate
-  /// The reason why the certificate isn't trusted.
+  /// Why the certificate isn't trusted.
   public let distrust: HTTPError.TrustFailure
-  /// The certificate that was trusted until now; nil if none was.
+  /// The certificate that was trusted until now; `nil` if there was none.
   public let trusted: Certificate?
 
-  /// A certificate to be shown.
+  /// Creates a description of an untrusted certificate.
   ///
   ///     UnknownCertificate(server: "https://lab.example.com", certificate: found, distrust: .selfSigned)
   public init(
@@ -25,7 +25,7 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
     self.trusted = trusted
   }
 
-  /// True if another authority may vouch for the certificate.
+  /// Whether adding a certificate authority could make the certificate trusted.
   var isOfUnknownAuthority: Bool {
     switch distrust {
     case .selfSigned, .unknownIssuer, .unknownTo: trusted == nil
@@ -33,7 +33,6 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
     }
   }
 
-  /// The certificate that a problem is about; nil if the problem is about anything else.
   init?(_ problem: HTTPError) {
     switch problem {
     case .untrusted(let server, let found, let distrust):

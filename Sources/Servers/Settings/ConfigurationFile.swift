@@ -4,28 +4,25 @@ import Foundation
 import Networking
 import Values
 
-/// The configuration that a person wrote into `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
+/// The user's configuration in `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
 ///
 ///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd"}},
 ///      "background": "light", "lockAfter": "2m"}
 ///
-/// `background` is that of the terminal, in every application. `lockAfter` is a key of an
-/// application's own.
+/// `background` is that of the terminal, in every application. `lockAfter` is an example of an
+/// application's own key.
 struct ConfigurationFile: Hashable, Sendable {
-  /// The profiles, in the file's order.
   private(set) var profiles: [Profile] = []
-  /// The application's own keys, with their values.
   private(set) var own: [String: JSON] = [:]
-  /// The background of the terminal, "light" or "dark"; nil if none is named.
+  /// The background of the terminal, "light" or "dark"; `nil` if it isn't set.
   private(set) var background: String?
-  /// False if the mouse is to be left to the terminal.
   private(set) var takesMouse = true
   private(set) var path = ""
 
-  /// Reads the file; none is as good as an empty one. Throws `UsageError` for what can't be understood, and for a key that is none of
-  /// `keys`, the application's own; nil allows any.
+  /// Reads the file; a missing file is treated as empty. Throws `UsageError` for an invalid
+  /// value, and for a key that isn't in `keys`, the application's own. `nil` allows any key.
   init(application: String, keys: Set<String>?, environment: [String: String]) throws {
-    // A relative path would be another file in every folder.
+    // A relative path would name a different file in every directory.
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
     let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let directory = configured ?? home else { return }
@@ -35,7 +32,7 @@ struct ConfigurationFile: Hashable, Sendable {
       try Ownership.requireTrusted(file.status, at: path)
       self = try ConfigurationFile(file.bytes, keys: keys, path: path)
     } catch ReplayError.noSuchFile {
-      // Nobody has to have one.
+      // The file is optional.
     } catch let problem as ReplayError {
       throw UsageError(
         problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
@@ -47,7 +44,6 @@ struct ConfigurationFile: Hashable, Sendable {
     }
   }
 
-  /// Reads what stands in a file. Throws `UsageError`.
   init(_ bytes: [UInt8], keys: Set<String>?, path: String) throws {
     self.path = path
     do {
@@ -61,7 +57,6 @@ struct ConfigurationFile: Hashable, Sendable {
     }
   }
 
-  /// Reads the terminal's background. Throws `UsageError` for another word.
   private static func background(_ json: JSON, _ path: String) throws -> String? {
     guard let value = json["background"] else { return nil }
     guard let word = value.string, ["light", "dark"].contains(word) else {
@@ -72,7 +67,6 @@ struct ConfigurationFile: Hashable, Sendable {
     return word
   }
 
-  /// Reads whether the mouse is taken. Throws `UsageError` for anything but true and false.
   private static func takesMouse(_ json: JSON, _ path: String) throws -> Bool {
     switch json["mouse"] {
     case nil, .null: return true
@@ -82,7 +76,8 @@ struct ConfigurationFile: Hashable, Sendable {
     }
   }
 
-  /// Reads the profiles. Throws for anything not understood: a profile passed over in silence is looked for in vain.
+  /// Parses the profiles. Throws for any invalid one, which would otherwise be missing without an
+  /// explanation.
   private static func profiles(
     _ json: JSON, _ keys: Set<String>?, _ path: String
   ) throws -> [Profile] {
@@ -103,12 +98,11 @@ struct ConfigurationFile: Hashable, Sendable {
     }
   }
 
-  /// The place of a profile, for messages.
   private static func place(of profile: String, _ path: String) -> String {
     "\(path): profile “\(profile)”"
   }
 
-  /// Does what a profile is for. Of a profile that can't be used the `UsageError` says where it stands.
+  /// Runs work with a profile, and adds the profile's location to a `UsageError`.
   func using<Value>(
     _ profile: Profile, _ body: (Profile) throws -> Value
   ) throws -> Value {

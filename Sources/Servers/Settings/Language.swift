@@ -1,6 +1,7 @@
-/// The languages that a person reads, as HTTP names them.
+/// The languages that the user reads, in HTTP's format.
 enum Language {
-  /// The value of Accept-Language for a locale: "it-IT, it;q=0.9, en;q=0.5"; nil where the locale says nothing.
+  /// The value of Accept-Language for a locale: "it-IT, it;q=0.9, en;q=0.5"; `nil` if the locale
+  /// names no language.
   static func accepted(_ environment: [String: String]) -> String? {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     guard let locale = names.first(where: { !$0.isEmpty }) else { return nil }

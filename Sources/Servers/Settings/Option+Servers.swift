@@ -1,7 +1,7 @@
 public import Commands
 
 extension Option {
-  /// The options of every application that asks a server.
+  /// The options of every application with a server.
   public static let servers = [
     Option("server", .required("URL"), help: "the server to connect to"),
     Option("user", .required("NAME"), help: "the user to log in as"),

@@ -2,14 +2,12 @@ import Commands
 import Networking
 import Values
 
-/// A server as the configuration file describes it.
 struct Profile: Hashable, Sendable {
   let name: String
   let server: String?
   let user: String?
-  /// The headers of every request, each "Name: value".
   let headers: [String]
-  /// The kind of server, in the application's words.
+  /// The kind of server, a name that the application defines.
   let preset: String?
   let authorityFile: String?
   let passwordCommand: String?
@@ -17,14 +15,14 @@ struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
-  /// Tells whether the profile is of an account's server, or of none.
+  /// Whether the profile is for an account's server, or for any server.
   func isOfServer(of account: Account) -> Bool {
     guard let server else { return true }
     return ServerAddress(server, allowsHTTP: true)?.origin
       == ServerAddress(account.server, allowsHTTP: true)?.origin
   }
 
-  /// Reads a profile, which messages name by `place`.
+  /// Parses a profile; `place` is its location in messages.
   init(_ name: String, _ json: JSON, place: String) throws {
     let known: Set = [
       "server", "user", "headers", "preset", "cacert", "passwordCommand", "refresh",

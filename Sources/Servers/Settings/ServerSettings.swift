@@ -4,54 +4,55 @@ public import Foundation
 public import Networking
 public import Values
 
-/// The settings for servers on the command line and in the configuration file: the command line wins.
+/// The server settings from the command line and the configuration file. The command line takes
+/// precedence.
 public struct ServerSettings: Sendable {
-  /// The server and the user that were named; nil if none was.
+  /// The given server and user; `nil` if none was given.
   public let account: Account?
-  /// The seconds between two refreshes of a screen; nil if it isn't refreshed by itself.
+  /// The seconds between two automatic refreshes of a screen; `nil` if there are none.
   public let refreshInterval: Int?
-  /// The folder of `--record`, where answers are recorded; nil without one.
+  /// The directory of `--record`, in which responses are recorded; `nil` without the option.
   public let recordDirectory: String?
-  /// The logins of this process that are given back before it ends.
+  /// The logins to end before the process exits.
   public let openLogins = OpenLogins()
-  /// True if `http` addresses may be asked.
+  /// Whether `http` addresses are allowed.
   public let allowsHTTP: Bool
-  /// The servers and users to choose from, by name.
+  /// The servers and users to choose from, by the names of their profiles.
   public let profiles: [(name: String, account: Account)]
 
-  /// The servers whose certificates the person trusts; nil where there is no folder for them.
+  /// The certificates that the user trusts; `nil` if there is no directory for them.
   public var trustedServers: TrustedServers? { try? requireTrustedServers() }
 
-  /// The servers whose certificates the person trusts. Throws `FileError`: without a home, and
-  /// for root in another user's home.
+  /// The certificates that the user trusts. Throws `FileError` without a home directory, and for
+  /// root in another user's home.
   func requireTrustedServers() throws(FileError) -> TrustedServers {
     TrustedServers(directory: try place.get().path + "/certificates")
   }
 
-  /// The servers and users that were used last.
+  /// The recently used servers and users.
   public let recent: RecentAccounts
 
-  /// The warning that stands above every screen; nil for none.
+  /// The warning above every screen; `nil` for none.
   public var warning: String? {
     allowsHTTP
       ? "INSECURE http: anyone on the network can read everything, passwords included." : nil
   }
 
-  /// The session that the command line asks for by its name; nil if it names a file.
+  /// The session that the command line names; `nil` if it names a file.
   package var sessionName: String? {
     arguments.has("snapshot") ? nil : arguments.value("session") ?? "main"
   }
 
-  /// The file that the command line names for the session; nil if it names none.
+  /// The session file that the command line names; `nil` if it names none.
   package var sessionFile: String? { arguments.value("snapshot") }
 
   package let application: String
   package let environment: [String: String]
-  /// The folder of the application's files; nil without a home, and for root in another user's:
-  /// then nothing is kept, and everything else works.
+  /// The application's state directory. `nil` without a home directory, and for root in another
+  /// user's home: then nothing is stored, and everything else works.
   package var directory: String? { (try? place.get())?.path }
   private let place: Result<PrivateDirectory, FileError>
-  /// True if anything that was looked at may be left behind.
+  /// Whether data from servers may be stored on disk.
   package let keepsAnswers: Bool
   package let arguments: Arguments
   private let pages: Set<String>
@@ -60,20 +61,20 @@ public struct ServerSettings: Sendable {
   private let presets: KeyValuePairs<String, [HTTPHeader]>
   private let profilesByAccount: [Account: Profile]
 
-  /// Reads the settings. Nothing is changed or made.
+  /// Reads the settings, without changing or creating any file.
   ///
   ///     try ServerSettings(application: "patients", arguments, keys: [IdleLimit.settingsKey])
   ///
   /// - Parameters:
-  ///   - application: The program's name, which is that of its folders.
-  ///   - arguments: The command line, which has `Option.servers` among its options.
-  ///   - environment: The environment that names the home and the folders in it.
-  ///   - presets: The headers that kinds of servers want, by the name of the kind; the first is taken where none is named.
-  ///   - keys: The application's own keys in config.json, beside `profiles`.
-  ///   - pages: The names at which the paths of the servers' own pages and resources begin. From there on a path isn't part of a server's
-  ///     address: it was copied from a browser.
+  ///   - application: The program's name, also used for its directories.
+  ///   - arguments: The command line, whose options include `Option.servers`.
+  ///   - environment: The environment, which names the home directory and the directories in it.
+  ///   - presets: The headers for each kind of server, by its name. The first is the default.
+  ///   - keys: The application's own keys in config.json, in addition to `profiles`.
+  ///   - pages: The path components with which the servers' own pages and resources begin. They end
+  ///     the server's address if it was copied from a browser.
   ///
-  /// Throws `UsageError` for what can't be understood.
+  /// Throws `UsageError` for invalid settings.
   public init(
     application: String, _ arguments: Arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -90,7 +91,7 @@ public struct ServerSettings: Sendable {
       try PrivateDirectory(ofApplication: application, environment: environment)
     }
     self.place = place
-    // Whoever wants no session doesn't want to leave behind where they were either.
+    // A user who wants no session doesn't want to leave other traces either.
     keepsAnswers = !arguments.has("ephemeral")
     let recentDirectory = keepsAnswers ? try? place.get() : nil
     recent = RecentAccounts(file: recentDirectory.map { PrivateFile($0.path + "/recent.json") })
@@ -114,16 +115,18 @@ public struct ServerSettings: Sendable {
     if let file = arguments.value("cacert") ?? profile?.authorityFile, access(file, R_OK) != 0 {
       throw HTTPError.unreadableAuthority(file: file)
     }
-    // What can't be understood is said now, not in the middle of work.
+    // Invalid headers are reported now, not in the middle of work.
     for profile in file.profiles { _ = try file.using(profile, headers) }
   }
 
-  /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayError`.
+  /// Checks that responses can be recorded in the directory of `--record`, and creates it if
+  /// necessary. Throws `ReplayError`.
   public func requireRecordable() throws {
     if let recordDirectory { try RecordingTransport.prepare(recordDirectory) }
   }
 
-  /// The account at a server that somebody named without a user: the one that was named otherwise, or is known from before.
+  /// Returns the account for a server that was given without a user: the user is the one of the
+  /// command line, or else the one of a known account at that server.
   ///
   /// Throws `UsageError` if there is none.
   public func account(at server: String) throws -> Account {
@@ -135,9 +138,10 @@ public struct ServerSettings: Sendable {
     return account
   }
 
-  /// The profile of an account: the one that was named if it is of this account, or else any that is.
+  /// Returns the profile of an account: the one that the command line names, if it is for this
+  /// account, or else any that is.
   ///
-  /// Of a profile whose server the command line has replaced nothing holds.
+  /// A profile doesn't apply if the command line replaces its server.
   private func profile(of account: Account) -> Profile? {
     guard account == self.account, let named, named.isOfServer(of: account) else {
       return profilesByAccount[account]
@@ -145,15 +149,17 @@ public struct ServerSettings: Sendable {
     return named
   }
 
-  /// The value of one of the application's own keys in config.json; nil where it isn't there.
+  /// Returns the value of one of the application's own keys in config.json; `nil` if it isn't set.
   public func value(_ key: String) -> JSON? { file.own[key].flatMap { $0 == .null ? nil : $0 } }
 
-  /// The place of one of the application's own keys, for messages.
+  /// Returns the location of one of the application's own keys, for messages.
   public func place(of key: String) -> String { "\(file.path), “\(key)”" }
 
-  /// A text or a number among the application's own keys, and the place where it stands, for messages; nil where it isn't there.
+  /// Returns a text or number among the application's own keys, and its location for messages;
+  /// `nil` if it isn't set.
   ///
-  /// Throws `UsageError` for anything else; `example` is what to write: `"90s"`.
+  /// Throws `UsageError` for other kinds of value; the message suggests `example`, such as
+  /// `"90s"`.
   public func text(_ key: String, example: String) throws -> (text: String, place: String)? {
     let place = place(of: key)
     switch value(key) {
@@ -172,17 +178,19 @@ public struct ServerSettings: Sendable {
     arguments.value("cacert") ?? profile(of: account)?.authorityFile
   }
 
-  /// The command for the password of what the command line names beside a server: a recording, or the application's own data.
+  /// The command for a password that isn't a server's: a recording's, or that of the application's
+  /// own data.
   package var ownPasswordCommand: String? { arguments.value("password-command") }
 
   package func passwordCommand(for account: Account) -> String? {
-    // The password of whoever was named is nobody else's business, and nobody's where a session file or a person names the server.
+    // Another user's password must not be sent, nor this one to a server that a session file or the
+    // user names later.
     let isMeant =
       self.account.map { named in
         named.server == account.server && (named.user.isEmpty || named.user == account.user)
       } ?? false
     if isMeant, let command = arguments.value("password-command") { return command }
-    // Where the command line has replaced the user, the password is another's.
+    // If the command line replaces the user, the profile's password is another user's.
     let profile = profile(of: account)
     let isOfUser = profile?.user == nil || profile?.user == account.user
     return (isOfUser ? profile : profilesByAccount[account])?.passwordCommand
@@ -201,7 +209,6 @@ public struct ServerSettings: Sendable {
     return profile
   }
 
-  /// The account that a server and a user make; nil without a server.
   private static func account(
     server: String?, user: String?, allowsHTTP: Bool, _ pages: Set<String>
   ) throws -> Account? {
@@ -215,7 +222,8 @@ public struct ServerSettings: Sendable {
     return Account(server: address.base(before: pages).text, user: user ?? "")
   }
 
-  /// Returns the address of a server as a person types it, or copies it from a browser; nil if `ServerAddress.problem` finds one.
+  /// Parses the address of a server as the user types it, or copies it from a browser; `nil` if
+  /// `ServerAddress.problem` returns an error.
   public func address(_ text: String) -> ServerAddress? {
     ServerAddress(text, allowsHTTP: allowsHTTP)?.base(before: pages)
   }

@@ -1,15 +1,16 @@
 package import Commands
 import Values
 
-/// What the command line and a configuration file say of the terminal, for every application: the one that runs the
-/// screens reads it.
+/// The terminal settings from the command line and the configuration file, which are the same for
+/// every application.
 package struct TerminalSettings: Hashable, Sendable {
-  /// The background of the terminal, "light" or "dark"; nil if the file names none.
+  /// The background of the terminal, "light" or "dark"; `nil` if it isn't set.
   package let background: String?
-  /// False if the mouse is to be left to the terminal: by `--no-mouse`, or by `"mouse": false` in config.json.
+  /// Whether the application handles the mouse, rather than the terminal (`--no-mouse`, or
+  /// `"mouse": false` in config.json).
   package let takesMouse: Bool
 
-  /// Reads the settings of an application. Throws `UsageError` for a file that can't be understood.
+  /// Reads the settings of an application. Throws `UsageError` for an invalid file.
   package init(
     application: String, _ arguments: Arguments, environment: [String: String]
   ) throws {

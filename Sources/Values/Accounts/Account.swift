@@ -1,10 +1,10 @@
-/// The owner of a session: a server and a user there, or the recording that is replayed without a server.
+/// The owner of a session: a server and a user, or a recording that is replayed without a server.
 ///
-/// Another account has its own session, so one user's place is never opened as another's.
+/// Each account has sessions of its own, so that one user's session is never opened for another.
 public struct Account: Hashable, Sendable, Codable {
-  /// The server's name, or the recording's.
+  /// The address of the server, or the name of the recording.
   public var server: String
-  /// The user's name; empty if there is none.
+  /// The user's name, or an empty string if there is none.
   public var user: String
 
   /// Creates an account.
@@ -15,8 +15,8 @@ public struct Account: Hashable, Sendable, Codable {
     self.user = user
   }
 
-  /// A name for this account's files, which reveals neither server nor user. Two accounts may share one, if rarely: such files say whose
-  /// they are.
+  /// A file name for this account's files that reveals neither server nor user. In rare cases two
+  /// accounts share a name, so each file also stores its account.
   public var fileName: String {
     var checksum = CRC32()
     checksum.update(server.utf8)

@@ -1,12 +1,13 @@
-/// A password or a token: a text that must never be written anywhere.
+/// A password or token, which must never be written to a file or log.
 ///
-/// It isn't Codable and isn't Equatable, so no `RestorableState` and no route that holds one compiles; and it prints as dots,
-/// also where something that holds it is printed. Its bytes are overwritten when nobody holds it any more.
+/// `Secret` is neither `Codable` nor `Equatable`, so a `RestorableState` or route that contains one
+/// doesn't compile. It prints as dots, even inside other values. Its bytes are overwritten when it
+/// is released.
 public final class Secret: Sendable {
-  // Written only here and in `deinit`, so no two threads ever meet at it.
+  // Written only here and in `deinit`, so threads never access it concurrently.
   nonisolated(unsafe) private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Creates a secret from a text, which the caller can't wipe.
+  /// Creates a secret from a string. The string itself can't be wiped.
   ///
   ///     Secret("sesame")
   public init(_ text: String) {
@@ -14,7 +15,7 @@ public final class Secret: Sendable {
     _ = bytes.initialize(from: text.utf8)
   }
 
-  /// Creates a secret from a copy of bytes; the caller wipes the bytes.
+  /// Creates a secret from a copy of bytes. The caller wipes the original.
   ///
   ///     Secret(bytes: line.utf8)
   public init(bytes original: some Collection<UInt8>) {
@@ -27,17 +28,17 @@ public final class Secret: Sendable {
     bytes.deallocate()
   }
 
-  /// Calls `body` with the bytes; it must not keep them.
+  /// Calls `body` with the bytes, which must not be stored.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
     try body(UnsafeBufferPointer(bytes))
   }
 
-  /// True if there are no bytes.
+  /// Whether the secret has no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Overwrites the bytes with zeros. Not optimised: nobody reads them again, so the optimiser would leave this out.
+  /// Overwrites the bytes with zeros. An optimizer would remove these writes.
   @inline(never) @_optimize(none)
   private static func overwrite(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     for index in bytes.indices { bytes[index] = 0 }
@@ -45,10 +46,10 @@ public final class Secret: Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Three dots, whatever the secret is.
+  /// Always three dots.
   public var description: String { "•••" }
-  /// Three dots, whatever the secret is.
+  /// Always three dots.
   public var debugDescription: String { "•••" }
-  /// A mirror without children, so that no dump shows the bytes.
+  /// A mirror without children, so that `dump` doesn't show the bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-/// Coding, so that a state can hold a value that only another type can decode: the state of a screen within the screen.
+/// Lets a state contain a value that only another type decodes, such as a child screen's state.
 extension JSON: Codable {
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Key.self) {
@@ -28,7 +28,7 @@ extension JSON: Codable {
     }
   }
 
-  /// Encodes the value. A number that neither an `Int` nor a `Double` holds is refused.
+  /// Encodes the value. Throws if a number fits neither `Int` nor `Double`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):

@@ -1,6 +1,7 @@
-/// Reading of a resource's fields that forgives servers for writing null or "" where they have no value.
+/// Lenient access to a resource's fields, for servers that write null or "" for a missing value.
 extension JSON {
-  /// Returns the text under a key; nil if it is missing, null or "". A number counts as the text that it was written as.
+  /// Returns the text under a key, or `nil` if it is missing, null or "". Numbers are returned as
+  /// written.
   public func text(_ key: String) -> String? {
     switch self[key] {
     case .string(let text) where !text.isEmpty: text
@@ -9,7 +10,7 @@ extension JSON {
     }
   }
 
-  /// Returns the whole number under a key, which may be written as text.
+  /// Returns the whole number under a key, even if it is written as text.
   public func wholeNumber(_ key: String) -> Int? {
     guard let value = self[key] else { return nil }
     return value.int ?? value.string.flatMap { Int($0) }

@@ -1,13 +1,13 @@
 extension JSON {
-  /// The number, if it is a whole one that an `Int` holds; `1.0` and `1e3` are whole too.
+  /// The number as an `Int`, or `nil` if it isn't whole or doesn't fit; `1.0` and `1e3` are whole.
   ///
-  /// Exact: it doesn't go by way of a `Double`.
+  /// The conversion is exact, without an intermediate `Double`.
   public var int: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? JSON.wholeNumber(text)
   }
 
-  /// The number; nil if it is beyond the range of a `Double`.
+  /// The number as a `Double`, or `nil` if it is out of range.
   public var double: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else {
       return nil
@@ -15,7 +15,6 @@ extension JSON {
     return value
   }
 
-  /// The value of digits with a point or an exponent.
   private static func wholeNumber(_ text: String) -> Int? {
     let sign = text.hasPrefix("-") ? "-" : ""
     let halves = text.dropFirst(sign.count).split(
@@ -23,7 +22,7 @@ extension JSON {
     let parts = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.allSatisfy(isDigits) else { return nil }
 
-    // The number is `digits` with `zeros` zeros after them; a negative count would leave a fraction.
+    // The number is `digits` followed by `zeros` zeros; negative means a fraction.
     var digits = String(parts.joined().drop { $0 == "0" })
     var zeros = parts.count > 1 ? -parts[1].count : 0
     while digits.last == "0" {

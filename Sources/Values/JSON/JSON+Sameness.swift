@@ -1,9 +1,10 @@
 extension JSON {
-  /// Tells whether another value says the same: the order of an object's keys doesn't count, and of duplicate keys the last one does.
+  /// Returns whether two values are equal regardless of the order of an object's keys. Of duplicate
+  /// keys, the last one counts.
   ///
-  /// Texts and numbers are compared as they are written; `1` and `1.0` differ.
+  /// Strings and numbers are compared as they are written: `1` and `1.0` differ.
   public func areContentsEqual(as other: JSON) -> Bool {
-    // Most values that are compared are equal, and that is told without taking any of them apart.
+    // Most compared values are equal, which `==` finds faster.
     self == other || saysTheSame(as: other)
   }
 

@@ -1,15 +1,16 @@
 extension JSON {
-  /// The most that a text may ask of its reader. A text beyond is a `JSON.Malformed`, never a crash.
+  /// The limits for parsing JSON. Text beyond them throws `JSON.Malformed`.
   public struct Limits: Sendable {
-    /// The depth to which arrays and objects may be nested.
+    /// The maximum nesting depth of arrays and objects.
     public var depth: Int
-    /// The number of values in all.
+    /// The maximum number of values in total.
     public var values: Int
-    /// The number of bytes of one string, as it is written.
+    /// The maximum length of one string in bytes, as written, including escapes.
     public var stringBytes: Int
-    /// True if a key may stand twice in an object; the last one counts.
+    /// Whether an object may contain a key twice. The last one counts.
     public var allowsDuplicateKeys: Bool
-    /// The memory that the text and its values may take together, in bytes. What a value takes is reckoned, and rather too high.
+    /// The maximum memory for the text and its values together, in bytes. The memory of a value is
+    /// estimated, rather too high.
     public var memory: Int
 
     /// Creates limits.
@@ -25,7 +26,7 @@ extension JSON {
       self.memory = memory
     }
 
-    /// The limits for answers of servers: generous, but bounded. Foundation's own reader stops at the same depth.
+    /// The limits for server responses: generous, but bounded. Foundation has the same depth limit.
     public static let answer = Limits(
       depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
   }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The memory that the value takes, in bytes, as `JSON.Limits.memory` reckons it: rather too high.
+  /// The value's memory in bytes, as `JSON.Limits.memory` estimates it, rather too high.
   public var memory: Int {
     switch self {
     case .null, .bool: Cost.value
@@ -10,7 +10,8 @@ extension JSON {
     }
   }
 
-  /// The memory of values beside their texts, in bytes: their places in an array that grows by doubling, and for containers the array.
+  /// The memory of a value without its text, in bytes: its slots in an array that grows by
+  /// doubling, and for containers the array.
   enum Cost {
     static let value = 48
     static let key = 48
@@ -19,6 +20,6 @@ extension JSON {
 }
 
 extension String {
-  /// The memory of a text beside its place, in bytes: none if it is short enough to stand there.
+  /// The heap memory of a string in bytes: 0 if it is short enough for inline storage.
   var memoryCost: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
 }

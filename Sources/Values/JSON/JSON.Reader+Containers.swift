@@ -1,14 +1,11 @@
 extension JSON.Reader {
-  /// An array or object that is being read.
   private struct Container {
     let isObject: Bool
-    /// The offset of its opening bracket.
     let start: Int
     var elements: [JSON] = []
     var members: [JSON.Member] = []
-    /// The key whose value comes next.
     var key = ""
-    /// The keys so far, if no key may stand twice.
+    /// The keys so far, if duplicates are forbidden.
     var keys: Set<String> = []
 
     mutating func append(_ value: JSON) {
@@ -20,9 +17,9 @@ extension JSON.Reader {
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
 
-  /// Reads a value with all that it holds.
+  /// Reads a value with all its descendants.
   ///
-  /// Containers wait on a stack of our own: how deep they stand in each other is no matter of the thread's.
+  /// Uses a stack of its own instead of recursion, which deep nesting could overflow.
   mutating func readValue() throws -> JSON {
     var open: [Container] = []
     while true {
@@ -42,7 +39,7 @@ extension JSON.Reader {
         open[open.count - 1].append(leaf)
         if try goesOn(&open[open.count - 1]) { continue }
       }
-      // The innermost container is complete, and maybe that in which it stands, and so on.
+      // The innermost container is complete, and possibly its parents.
       while true {
         let value = open.removeLast().value
         if open.isEmpty { return value }
@@ -52,7 +49,6 @@ extension JSON.Reader {
     }
   }
 
-  /// Takes a bracket, and the space after it.
   private mutating func openContainer(depth: Int) throws -> Container? {
     guard peek("{") || peek("[") else { return nil }
     if depth > limits.depth {
@@ -64,7 +60,7 @@ extension JSON.Reader {
     return container
   }
 
-  /// Goes to the next value of a container. Returns false if its bracket comes instead.
+  /// Advances to the next value of a container. Returns `false` at its closing bracket.
   private mutating func goesOn(_ container: inout Container) throws -> Bool {
     skipSpace()
     if take(container.closing) { return false }
@@ -74,7 +70,6 @@ extension JSON.Reader {
     return true
   }
 
-  /// Goes to the value that must come now, past its key.
   private mutating func readKey(_ container: inout Container) throws {
     if offset == bytes.count { throw unclosed(container) }
     guard container.isObject else {
@@ -93,7 +88,7 @@ extension JSON.Reader {
     skipSpace()
   }
 
-  /// Counts memory. A few bytes of a hostile answer may ask for a thousand times as many.
+  /// Counts memory. A few bytes of a hostile response may need a thousand times as many.
   private mutating func spend(_ bytes: Int) throws {
     memory += bytes
     guard memory > limits.memory else { return }

@@ -1,5 +1,4 @@
 extension JSON.Reader {
-  /// Reads a text, whose quotation mark stands here.
   mutating func readString() throws -> String {
     let start = offset
     offset += 1
@@ -82,7 +81,7 @@ extension JSON.Reader {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The scalar that the `\u` escape here names, and the length of what names it; half a surrogate pair becomes U+FFFD.
+  /// Returns the scalar and length of a `\u` escape. An unpaired surrogate becomes U+FFFD.
   private func scalarNamed(
     by unit: UInt32, at place: Int, before end: Int
   ) -> (Unicode.Scalar, length: Int) {
@@ -94,7 +93,6 @@ extension JSON.Reader {
     return (scalar, 12)
   }
 
-  /// The number in the escape `\uXXXX`, if that stands here.
   private func codeUnit(at place: Int, before end: Int) -> UInt32? {
     guard place + 6 <= end, bytes[place] == UInt8(ascii: "\\"),
       bytes[place + 1] == UInt8(ascii: "u")

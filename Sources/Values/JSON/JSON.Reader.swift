@@ -1,9 +1,9 @@
 extension JSON {
-  /// Reads one JSON text (RFC 8259, UTF-8, with or without a byte order mark).
+  /// Parses a JSON text (RFC 8259, UTF-8, with or without a byte order mark).
   ///
   ///     try JSON(Array(#"{"name": "north"}"#.utf8))
   ///
-  /// Throws `JSON.Malformed`. Half a surrogate pair, which no text can hold, is read as U+FFFD.
+  /// Throws `JSON.Malformed`. An unpaired surrogate, which a string can't contain, becomes U+FFFD.
   public init(_ bytes: [UInt8], limits: Limits = .answer) throws {
     self = try bytes.withUnsafeBufferPointer { buffer in
       var reader = Reader(bytes: buffer, limits: limits)
@@ -16,7 +16,7 @@ extension JSON {
     let limits: Limits
     var offset = 0
     var values = 0
-    /// The memory of the text and the values so far, in bytes.
+    /// The estimated memory of the text and its values so far, in bytes.
     var memory: Int
 
     init(bytes: UnsafeBufferPointer<UInt8>, limits: Limits) {
@@ -41,7 +41,6 @@ extension JSON.Reader {
     return value
   }
 
-  /// A value that holds no others.
   mutating func readLeaf() throws -> JSON {
     guard offset < bytes.count else { throw malformed("a value is missing") }
     switch bytes[offset] {

@@ -1,12 +1,13 @@
 extension JSON {
-  /// Writes a text with its quotation marks, with escapes for what JSON wants and, if `escapesControls`, for all that a terminal obeys.
+  /// Writes a quoted string with the escapes that JSON requires and, if `escapesControls`, for all
+  /// characters that control a terminal.
   package static func write(
     _ text: String, to bytes: inout [UInt8], escapesControls: Bool = false
   ) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in
-      // Runs without escapes go out whole: byte by byte takes most of a save's time.
+      // Copies runs without escapes at once, because single bytes take most of a save.
       var start = 0
       var place = 0
       while place < text.count {
@@ -34,7 +35,7 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Tells whether eight bytes from a place on are known to need no escape, with one look at all of them.
+  /// Returns whether the next eight bytes surely need no escape, checking all of them at once.
   private static func isPlain(
     _ text: UnsafeBufferPointer<UInt8>, from place: Int, escapesControls: Bool
   ) -> Bool {
@@ -42,7 +43,8 @@ extension JSON {
     let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: place, as: UInt64.self)
     let each: UInt64 = 0x0101_0101_0101_0101
     let highest = each << 7
-    // Taking n from each byte of x borrows into its highest bit where x was less than n; to be less than 1 is to be the byte looked for.
+    // Subtracting n from each byte of x borrows into its highest bit if x is less than n. A byte
+    // less than 1 after the XOR is the one searched for.
     func hasLess(_ word: UInt64, than bound: UInt64) -> Bool {
       (word &- each &* bound) & ~word & highest != 0
     }
@@ -57,7 +59,7 @@ extension JSON {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
   }
 
-  /// Returns the control beyond ASCII that begins here, with its length in bytes; nil for all else.
+  /// Returns the non-ASCII control character at this offset and its length in bytes.
   private static func control(
     in text: UnsafeBufferPointer<UInt8>, at place: Int
   ) -> (value: Int, length: Int)? {

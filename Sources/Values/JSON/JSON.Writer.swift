@@ -1,14 +1,15 @@
 extension JSON {
-  /// The value as one line of JSON, keys in their order.
+  /// The value as JSON on one line, with keys in their original order.
   public var bytes: [UInt8] {
     var writer = Writer(isIndented: false)
     writer.write(self)
     return writer.bytes
   }
 
-  /// The value as a person reads it: one key or element a line, two spaces for each level.
+  /// The value as readable JSON: one key or element per line, indented by two spaces per level.
   ///
-  /// C1 controls, bidirectional controls, line and paragraph separators are escapes: a terminal would obey them.
+  /// C1 controls, bidirectional controls, and line and paragraph separators are escaped, because a
+  /// terminal would interpret them.
   public var indented: String {
     var writer = Writer(isIndented: true)
     writer.write(self)
@@ -18,7 +19,6 @@ extension JSON {
   fileprivate struct Writer {
     let isIndented: Bool
     var bytes: [UInt8] = []
-    /// The arrays and objects that are being written, outermost first.
     private var open: [Container] = []
 
     init(isIndented: Bool) { self.isIndented = isIndented }
@@ -26,20 +26,18 @@ extension JSON {
 }
 
 extension JSON.Writer {
-  /// An array or object that is being written.
   private struct Container {
     var elements: [JSON] = []
     var members: [JSON.Member] = []
     let closing: Unicode.Scalar
-    /// The index of the value to be written next.
     var next = 0
 
     var count: Int { max(elements.count, members.count) }
   }
 
-  /// Writes a value with all that it holds.
+  /// Writes a value with all its descendants.
   ///
-  /// Containers wait on a stack of our own: how deep they stand in each other is no matter of the thread's.
+  /// Uses a stack of its own instead of recursion, which deep nesting could overflow.
   mutating func write(_ value: JSON) {
     begin(value)
     while let last = open.indices.last {
@@ -62,7 +60,6 @@ extension JSON.Writer {
     }
   }
 
-  /// Writes a value, or opens it.
   private mutating func begin(_ value: JSON) {
     switch value {
     case .null: append("null")

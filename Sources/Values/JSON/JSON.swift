@@ -1,29 +1,30 @@
-/// A JSON value that preserves the form in which it was read: the order of keys, and each number as it was written.
+/// A JSON value that preserves the order of keys, and each number as it was written.
 ///
-/// Foundation's `JSONSerialization` keeps neither, says nothing about duplicate keys, and its recursion and size can't be capped;
-/// a snapshot and a server's raw answer need all of that. Why it is ours: <doc:WhyOurOwnJSON>.
+/// Snapshots and raw server responses need both. Foundation's `JSONSerialization` preserves
+/// neither, doesn't report duplicate keys, and has no limits for depth and size. See
+/// <doc:WhyOurOwnJSON>.
 public enum JSON: Hashable, Sendable {
-  /// The value null.
+  /// `null`.
   case null
-  /// The value true or false.
+  /// `true` or `false`.
   case bool(Bool)
   /// A number as it was written, for example `1260941860895` or `1e3`.
   case number(String)
-  /// A text.
+  /// A string.
   case string(String)
   /// A list of values.
   case array([JSON])
-  /// Keys with values, in their order; a key may stand twice.
+  /// A list of key-value pairs in their original order. A key may occur twice.
   case object([Member])
 
-  /// One key of an object, with its value.
+  /// A key of an object and its value.
   public struct Member: Hashable, Sendable {
     /// The key.
     public var key: String
     /// The value.
     public var value: JSON
 
-    /// Creates a key with its value.
+    /// Creates a key-value pair.
     ///
     ///     JSON.Member("name", .string("north"))
     public init(_ key: String, _ value: JSON) {
@@ -34,9 +35,10 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The value of a key; nil if this isn't an object or lacks the key. Of duplicate keys the last one counts.
+  /// The value of a key, or `nil` if this isn't an object or doesn't have the key. Of duplicate
+  /// keys, the last one counts.
   ///
-  /// Set to nil, the key is gone. What isn't an object becomes one when a key is set.
+  /// Setting `nil` removes the key. Setting a key turns a value that isn't an object into one.
   public subscript(key: String) -> JSON? {
     get { members?.last { $0.key == key }?.value }
     set {
@@ -55,31 +57,31 @@ extension JSON {
     }
   }
 
-  /// The text; nil if this isn't one.
+  /// The string, or `nil` if this is another kind of value.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The elements; nil if this isn't an array.
+  /// The elements, or `nil` if this isn't an array.
   public var array: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The keys with their values; nil if this isn't an object.
+  /// The key-value pairs, or `nil` if this isn't an object.
   public var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
-  /// True or false; nil if this is neither.
+  /// The Boolean, or `nil` if this is another kind of value.
   public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The kind of value in words: "an object", "a number".
+  /// The kind of value as text for messages: "an object", "a number".
   public var kind: String {
     switch self {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// A day of the calendar, in no time zone: a day of birth has none.
+/// A calendar day without a time zone, such as a date of birth.
 ///
 /// Years are 1 to 9999.
 public struct CalendarDate: Hashable, Sendable {
@@ -7,18 +7,19 @@ public struct CalendarDate: Hashable, Sendable {
 
   static let range = -719_162...2_932_896
 
-  /// Creates a day by its number. Beyond the years 1 to 9999 it is the nearest day within them.
+  /// Creates a day from its number, clamped to the years 1 to 9999.
   ///
   ///     CalendarDate(daysSince1970: 20_000)
   public init(daysSince1970: Int) {
     self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Reads the day that a text begins with, as it is written there: `1936-12-04T00:00:00.000+0200` is the fourth.
+  /// Parses the day at the beginning of a text, unshifted: `1936-12-04T00:00:00.000+0200` is the
+  /// fourth.
   ///
   ///     CalendarDate(iso: "2026-11-20")
   ///
-  /// Nil if there is no such day. A time behind it isn't looked at, so no zone moves the day.
+  /// Returns `nil` if there is no such day. A time and zone after it are ignored.
   public init?(iso text: String) {
     let bytes = Array(text.utf8.prefix(11))
     guard bytes.count == 10 || (bytes.count == 11 && "T ".utf8.contains(bytes[10])),
@@ -29,7 +30,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Creates a day by its date; nil if there is no such day.
+  /// Creates a day from its date. Returns `nil` if there is no such day.
   ///
   ///     CalendarDate(year: 2026, month: 11, day: 20)
   public init?(year: Int, month: Int, day: Int) {
@@ -37,20 +38,20 @@ public struct CalendarDate: Hashable, Sendable {
       return nil
     }
     self.init(daysSince1970: CivilDate(year: year, month: month, day: day).daysSince1970)
-    // There is no 31st of April.
+    // Rejects dates such as the 31st of April.
     guard parts == (year, month, day) else { return nil }
   }
 
-  /// The day's date.
+  /// The year, month (1 to 12) and day (1 to 31).
   public var parts: (year: Int, month: Int, day: Int) {
     let date = CivilDate(daysSince1970: daysSince1970)
     return (date.year, date.month, date.day)
   }
 
-  /// The day in words: "1936-12-04".
+  /// The date as text: "1936-12-04".
   public var text: String { CivilDate(daysSince1970: daysSince1970).text }
 
-  /// Returns the number of whole years between two days: an age.
+  /// Returns the number of whole years from this day to `other`, such as an age.
   public func years(until other: CalendarDate) -> Int {
     let from = parts
     let to = other.parts
@@ -64,11 +65,9 @@ extension CalendarDate: Comparable {
   }
 }
 
-/// The digits of ISO dates.
 enum ISODigits {
   static let dash = UInt8(ascii: "-")
 
-  /// The number that is written in so many digits; nil if anything else is among them.
   static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -1,5 +1,5 @@
-/// A date of the Gregorian calendar, also of before there was one: by Howard Hinnant's days_from_civil and civil_from_days, in which years
-/// begin in March, so that the leap day is the last.
+/// A date of the proleptic Gregorian calendar. Uses Howard Hinnant's days_from_civil and
+/// civil_from_days, in which years begin in March, so that a leap day is the year's last day.
 struct CivilDate: Hashable {
   let year: Int
   let month: Int
@@ -11,7 +11,7 @@ struct CivilDate: Hashable {
     self.day = day
   }
 
-  /// The date of a day by its number, 0 for 1970-01-01.
+  /// Creates the date of a day number; 0 is 1970-01-01.
   init(daysSince1970: Int) {
     let shifted = daysSince1970 + 719_468
     let era = shifted.dividedDown(by: 146_097)
@@ -24,7 +24,7 @@ struct CivilDate: Hashable {
     day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
   }
 
-  /// The day's number. A 31st of April is the 1st of May: who reads dates compares with the date of the number.
+  /// The day number. A 31st of April gives the 1st of May: compare the dates to validate.
   var daysSince1970: Int {
     let marchYear = year - (month <= 2 ? 1 : 0)
     let era = marchYear.dividedDown(by: 400)
@@ -33,7 +33,6 @@ struct CivilDate: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date in words: "1936-12-04".
   var text: String {
     ISODigits.text(year, 4) + "-" + ISODigits.text(month, 2) + "-" + ISODigits.text(day, 2)
   }

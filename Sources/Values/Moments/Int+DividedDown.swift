@@ -1,5 +1,5 @@
 extension Int {
-  /// The quotient rounded down, also below zero. The divisor is positive.
+  /// Returns the quotient rounded down, even below zero. The divisor must be positive.
   func dividedDown(by divisor: Int) -> Int {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient

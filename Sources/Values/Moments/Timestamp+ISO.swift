@@ -1,11 +1,11 @@
 extension Timestamp {
-  /// Reads a moment as ISO 8601 and OpenMRS write it: `2015-06-11T07:45:12.000+0000`, the offset
-  /// with a colon or without, hours alone, `Z` or `UTC`.
+  /// Parses a timestamp as written by ISO 8601 and OpenMRS: `2015-06-11T07:45:12.000+0000`. The
+  /// offset may have a colon or only hours, or be `Z` or `UTC`.
   ///
   ///     Timestamp(iso: "2026-11-20T09:30:00.000+0300")
   ///
-  /// Without an offset it is UTC, without a time midnight. Nil for anything else, also for what
-  /// isn't in the calendar.
+  /// Without an offset the time is in UTC; without a time it is midnight. Returns `nil` for other
+  /// text and for dates that don't exist.
   public init?(iso text: String) {
     guard let day = CalendarDate(iso: text) else { return nil }
     var rest = Array(text.utf8.dropFirst(10))[...]
@@ -18,20 +18,20 @@ extension Timestamp {
     self.init(milliseconds: milliseconds)
   }
 
-  /// The moment's second as ISO 8601 has it, in UTC: "2010-01-19T01:01:21Z".
+  /// The timestamp in ISO 8601 with seconds, in UTC: "2010-01-19T01:01:21Z".
   public var iso: String {
     let text = text(in: .utc)
     return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"
   }
 
-  /// Reads `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS`, in milliseconds; what follows stays.
+  /// Reads `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS` as milliseconds. Leaves the text after it.
   private static func time(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let hour = twoDigits(&rest, to: 23), take(":", &rest),
       let minute = twoDigits(&rest, to: 59)
     else { return nil }
     var milliseconds = (hour * 60 + minute) * 60_000
     guard take(":", &rest) else { return milliseconds }
-    // A leap second counts as the one before.
+    // A leap second counts as the second before.
     guard let second = twoDigits(&rest, to: 60) else { return nil }
     milliseconds += min(second, 59) * 1000
     guard take(".", &rest) || take(",", &rest) else { return milliseconds }
@@ -42,7 +42,7 @@ extension Timestamp {
     return milliseconds + (ISODigits.number(thousandths) ?? 0)
   }
 
-  /// Reads the whole of nothing, `Z`, ` UTC`, `+02`, `+0200` or `+02:00`, in milliseconds.
+  /// Parses an empty string, `Z`, ` UTC`, `+02`, `+0200` or `+02:00`. Returns milliseconds.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     var rest = text
     _ = take(" ", &rest)

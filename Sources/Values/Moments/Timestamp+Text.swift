@@ -1,4 +1,4 @@
-/// Moments as text: ISO dates, by arithmetic alone. A list of 100,000 has as many.
+/// Timestamps as text, without Foundation's formatters, because a list may have 100,000 of them.
 extension Timestamp {
   /// Returns "2010-01-19 01:01:21 UTC".
   public func text(in zone: Zone) -> String {
@@ -24,7 +24,7 @@ extension Timestamp {
   private func localSeconds(in zone: Zone) -> (seconds: Int, zoneName: String) {
     let seconds = milliseconds.dividedDown(by: 1000)
     let (offset, name) = zone.offset(seconds)
-    // The first and the last day of all may lie in the years 0 and 10000 elsewhere.
+    // In other zones, the first and last day may fall in the years 0 and 10000.
     let bounds = (Timestamp.earliest.milliseconds / 1000, Timestamp.latest.milliseconds / 1000)
     return (min(max(seconds + offset, bounds.0), bounds.1), name)
   }
@@ -37,7 +37,7 @@ extension Timestamp {
 }
 
 extension Zone {
-  /// Returns "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
+  /// Returns "10:31", or "2026-11-20 10:31" if it isn't today. Times are in seconds since 1970.
   public func clockTime(_ timestamp: Int, now: Int) -> String {
     let then = Timestamp(seconds: timestamp)
     // "2010-01-19 01:01:21 UTC": the date, and hours and minutes.

@@ -1,19 +1,18 @@
-/// A moment: milliseconds since 1970-01-01 00:00:00 UTC.
+/// A point in time: milliseconds since 1970-01-01 00:00:00 UTC.
 ///
-/// A moment outside the years 1 to 9999 becomes the nearest within them; the raw answer preserves
-/// the server's number.
+/// Values outside the years 1 to 9999 are clamped; the raw response preserves the server's number.
 public struct Timestamp: Hashable, Sendable {
   /// The number of milliseconds since 1970, negative before.
   public let milliseconds: Int
 
-  /// The first moment of the year 1.
+  /// The first millisecond of the year 1.
   public static let earliest = Timestamp(milliseconds: .min)
-  /// The last moment of the year 9999.
+  /// The last millisecond of the year 9999.
   public static let latest = Timestamp(milliseconds: .max)
 
   private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
 
-  /// Creates a moment, within the years 1 to 9999.
+  /// Creates a timestamp, clamped to the years 1 to 9999.
   ///
   ///     Timestamp(milliseconds: 1_763_900_000_000)
   public init(milliseconds: Int) {
@@ -21,7 +20,7 @@ public struct Timestamp: Hashable, Sendable {
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
-  /// Creates a moment, within the years 1 to 9999, from seconds since 1970.
+  /// Creates a timestamp from seconds since 1970, clamped to the years 1 to 9999.
   ///
   ///     Timestamp(seconds: 1_763_900_000)
   public init(seconds: Int) {
@@ -30,13 +29,12 @@ public struct Timestamp: Hashable, Sendable {
       milliseconds: min(max(seconds, years.lowerBound / 1000), years.upperBound / 1000) * 1000)
   }
 
-  /// Creates a moment as servers write it: a number, or a text with one, of seconds, milliseconds
-  /// or microseconds, or ISO 8601, which is UTC where it names no zone.
+  /// Creates a timestamp from a server's JSON: a number, or text with a number, in seconds,
+  /// milliseconds or microseconds; or ISO 8601 text, which is UTC if it names no zone.
   ///
   ///     Timestamp(answer["created"])
   ///
-  /// The unit is the one that leads into the years 1980 to 2199. Nil for what none leads there, and
-  /// for anything else.
+  /// The unit is the one that gives a year from 1980 to 2199. Otherwise returns `nil`.
   public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)
@@ -47,10 +45,9 @@ public struct Timestamp: Hashable, Sendable {
   private static let plausible = 315_532_800_000.0..<7_258_118_400_000.0
 
   private init?(written text: String) {
-    // `Double` reads "nan", "infinity" and "0x1p3" too; a server that means a moment writes none of
-    // them.
+    // `Double` also parses "nan", "infinity" and "0x1p3", which no server means as a time.
     if text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let value = Double(text) {
-      // No number is plausible in two units: those years are no factor of a thousand apart.
+      // No number is plausible in two units, as the range spans less than a factor of 1000.
       let values = [value, value * 1000, value / 1000]
       guard let milliseconds = values.first(where: Self.plausible.contains) else { return nil }
       self.init(milliseconds: Int(milliseconds.rounded(.down)))

@@ -1,20 +1,20 @@
-/// A moment in UTC as ISO 8601 writes it, `2026-11-21T03:38:04Z`, by arithmetic alone.
+/// A time in UTC, written in ISO 8601: `2026-11-21T03:38:04Z`.
 ///
-/// It is written before every paint, and Foundation's formatters take a hundred times as long.
+/// It is formatted before every paint, which with Foundation takes 100 times as long.
 public struct UTCTime: CustomStringConvertible, Sendable {
-  /// The number of seconds since 1970, within the years 0 to 9999; beyond, the nearest.
+  /// The number of seconds since 1970, clamped to the years 0 to 9999.
   public let secondsSince1970: Int
 
   private static let range = -62_167_219_200...253_402_300_799
 
-  /// Creates a moment, within the years 0 to 9999.
+  /// Creates a time, clamped to the years 0 to 9999.
   ///
   ///     UTCTime(secondsSince1970: 1_763_900_000)
   public init(secondsSince1970: Int) {
     self.secondsSince1970 = min(max(secondsSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Reads the text that `description` gives; nil for any other.
+  /// Parses text in the format of `description`. Returns `nil` for other text.
   ///
   ///     UTCTime("2026-11-20T09:30:00Z")
   public init?(_ text: String) {
@@ -33,11 +33,11 @@ public struct UTCTime: CustomStringConvertible, Sendable {
     self.init(
       secondsSince1970: days * 86_400 + number(11..<13) * 3600 + number(14..<16) * 60
         + number(17..<19))
-    // There is no 31st of April.
+    // Rejects dates such as the 31st of April.
     guard description == text else { return nil }
   }
 
-  /// The moment as ISO 8601: `2026-11-21T03:38:04Z`.
+  /// The time in ISO 8601: `2026-11-21T03:38:04Z`.
   public var description: String {
     let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
     let second = secondsSince1970 - days * 86_400

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A time zone, as far as writing moments needs one.
+/// A time zone, for formatting timestamps.
 ///
-/// Foundation's `TimeZone` isn't used: the first one costs 11 ms, as it brings in ICU, and on Linux it calls Rome's time "GMT+1".
+/// Foundation's `TimeZone` isn't used because the first one takes 11 ms to load ICU, and because on
+/// Linux it abbreviates Rome's time as "GMT+1".
 public struct Zone: Sendable {
-  /// Returns the zone's distance from UTC at a moment, in seconds to be added, and its short name then: (3600, "CET"). The moment is in
-  /// seconds since 1970.
+  /// Returns the zone's offset from UTC at a time, in seconds, and its abbreviation then: (3600,
+  /// "CET"). The argument is in seconds since 1970.
   public let offset: @Sendable (Int) -> (seconds: Int, name: String)
 
-  /// Creates a zone from such a function.
+  /// Creates a zone from an offset function.
   ///
   ///     Zone { _ in (3 * 3600, "EAT") }
   public init(_ offset: @escaping @Sendable (Int) -> (seconds: Int, name: String)) {
@@ -20,10 +21,10 @@ extension Zone {
   /// Coordinated Universal Time.
   public static let utc = Zone { _ in (0, "UTC") }
 
-  /// The zone that TZ names, or else the machine's.
+  /// The zone in the environment variable TZ, or the system's zone.
   public static let local = Zone(reading: { localtime_r($0, $1) })
 
-  /// The zone of a call that answers as `localtime_r` does; UTC for moments that the call has no answer for.
+  /// Creates a zone that calls a function such as `localtime_r`. Uses UTC if the call fails.
   init(
     reading call:
       @escaping @Sendable (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) ->

@@ -1,15 +1,16 @@
-/// An entry of a server's list that remembers the JSON that it was read from.
+/// An entry of a server's list that stores the JSON it was read from.
 public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
-  /// Reads an entry.
+  /// Reads an entry from JSON.
   init(_ json: JSON) throws(Unreadable)
-  /// The entry as it was received.
+  /// The entry's JSON as received.
   var raw: JSON { get }
 }
 
-/// Entries of earlier answers. Absence from an answer means deletion only if all of the answer can
-/// be read: until then the last known entry stays, with the moment at which it was last seen.
+/// Entries of earlier responses. An entry that is missing from a response counts as deleted only if
+/// the whole response can be read; until then its last known version is shown, with the time it was
+/// last seen.
 extension Entries {
-  /// Reads a list, and behind it the entries of earlier answers that were kept with it (`kept`).
+  /// Reads a list, and appends the entries of earlier responses that were stored with it (`kept`).
   ///
   ///     Entries(list, kept: cached["kept"]?.array ?? []) { json throws(Unreadable) in try
   /// Visit(json) }
@@ -26,19 +27,19 @@ extension Entries {
     }
   }
 
-  /// The number of entries that couldn't be read.
+  /// The number of entries that couldn't be read. Entries that repeat an id don't count.
   public var unreadableCount: Int { skipped.unreadableCount }
 
-  /// The elements that the answer itself has.
+  /// The elements of this response, without those of earlier ones.
   public var answered: [Element] {
     lastSeen.isEmpty ? elements : elements.filter { lastSeen[$0.id] == nil }
   }
 
-  /// Keeps the elements of an earlier answer that may be among the entries that can't be read.
+  /// Adds the elements of an earlier response that may be among this response's unreadable entries.
   ///
   /// - Parameters:
-  ///   - earlier: The earlier answer, with what it has kept itself.
-  ///   - moment: The moment of the earlier answer, in seconds since 1970.
+  ///   - earlier: The earlier response, including entries that it took from even earlier ones.
+  ///   - moment: The time of the earlier response, in seconds since 1970.
   public mutating func keep(_ earlier: Entries, seenAt timestamp: Int) {
     guard unreadableCount > 0 else { return }
     let known = Set(elements.map(\.id))
@@ -48,10 +49,9 @@ extension Entries {
     }
   }
 
-  /// Returns a line about the entries that couldn't be read, and what is shown in their place; nil
-  /// if there are none.
+  /// Returns a line about the unreadable entries, or `nil` if there are none.
   ///
-  /// - Parameter words: Returns the words for a moment; nil to leave the ages to the rows.
+  /// - Parameter words: Formats a time, in seconds since 1970; `nil` leaves the ages to the rows.
   public func summary(_ words: ((Int) -> String)? = nil) -> String? {
     let timestamps = elements.compactMap { lastSeen[$0.id] }
     let count = elements.count - timestamps.count + skipped.count
@@ -61,7 +61,7 @@ extension Entries {
     guard let words else {
       return "\(line) ~ marks what isn't in this answer, as it was last seen."
     }
-    // The reasons come last: a narrow screen cuts the line.
+    // The reasons come last, because a narrow screen truncates the line.
     return "\(skipped.count) of \(count) \(count == 1 ? "entry" : "entries") unreadable, ~ last "
       + "seen \(words(oldest))\(isOneTime ? "" : " or later"): "
       + "\(SkippedEntry.reasons(of: skipped))."
@@ -69,14 +69,14 @@ extension Entries {
 }
 
 extension Entries where Element: ReceivedEntry {
-  /// Reads a list, and the entries of earlier answers that were kept with it.
+  /// Reads a list and the entries of earlier responses that were stored with it.
   ///
   ///     Entries<Machine>(list, kept: cached["kept"]?.array ?? [])
   public init(_ list: [JSON], kept: [JSON] = []) {
     self.init(list, kept: kept) { json throws(Unreadable) in try Element(json) }
   }
 
-  /// The elements of earlier answers as JSON, to be kept beside the answer.
+  /// The elements of earlier responses as JSON, to be stored with the response.
   public var kept: [JSON] {
     elements.compactMap { element in
       lastSeen[element.id].map { timestamp in

@@ -1,15 +1,15 @@
-/// A server's list: the entries that could be read, and those that couldn't. One bad entry costs
-/// itself alone, and what may be it stays as it was last seen.
+/// The entries of a server's list, split into readable and unreadable ones. An unreadable entry
+/// doesn't affect the others, and may be replaced by its version in an earlier response.
 public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
-  /// The entries that could be read, in the server's order; behind them those of earlier answers.
+  /// The readable entries in the server's order, followed by those of earlier responses.
   public var elements: [Element] = []
-  /// The entries that couldn't, in the server's order.
+  /// The unreadable entries in the server's order.
   public var skipped: [SkippedEntry] = []
-  /// The moment at which each element of an earlier answer was last seen, in seconds since 1970.
+  /// The time at which each element of an earlier response was last seen, in seconds since 1970.
   public internal(set) var lastSeen: [ResourceID: Int] = [:]
 
-  // Inlinable, so that a list of 100,000 is read by code made for its element.
-  /// Reads a list. Of entries with the same id the first one stays.
+  // Inlinable, so that a list of 100,000 is read by code specialized for its element type.
+  /// Reads a list. Of entries with the same id, only the first is used.
   ///
   ///     Entries(list) { json throws(Unreadable) in try Visit(json) }
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {

@@ -1,18 +1,19 @@
-/// The name of a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
+/// The id of a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
 ///
-/// Servers write it as a number or as text, so it is text here, and `51` equals `"51"`. In snapshots and routes it is a single string.
+/// Servers write it as a number or as text; here it is always text, and `51` equals `"51"`.
+/// Snapshots and routes store it as a single string.
 public struct ResourceID: Hashable, Sendable {
   /// The id as text.
   public let text: String
 
-  /// Creates an id from a text.
+  /// Creates an id from text.
   ///
   ///     ResourceID("1004")
   public init(_ text: String) {
     self.text = text
   }
 
-  /// Reads the id under a key: `id`, or the server's own word for it.
+  /// Reads the id under a key: `id`, or the server's own name for it.
   ///
   ///     ResourceID(of: visit, under: "uuid")
   public init(of json: JSON, under key: String = "id") throws(Unreadable) {
@@ -34,9 +35,9 @@ public struct ResourceID: Hashable, Sendable {
 }
 
 extension ResourceID: Comparable {
-  /// Orders whole numbers by their value, then everything else as text.
+  /// Orders whole numbers by value, before all other ids, which are ordered as text.
   ///
-  /// Comparing a number with a text as text would put 2 before 10, 10 before "1x" and "1x" before 2.
+  /// Comparing a number with text as text wouldn't be transitive: 2 < 10 < "1x" < 2.
   public static func < (left: ResourceID, right: ResourceID) -> Bool {
     switch (Int(left.text), Int(right.text)) {
     case (let left?, let right?) where left != right: left < right

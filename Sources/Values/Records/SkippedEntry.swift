@@ -1,11 +1,11 @@
-/// An entry of a list that was left out.
+/// A list entry that was skipped.
 public struct SkippedEntry: Hashable, Sendable {
-  /// The place of the entry in the list, counted from 0.
+  /// The index of the entry in the list, counted from 0.
   public let index: Int
-  /// The reason why the entry couldn't be read.
+  /// The reason why the entry was skipped.
   public let reason: Unreadable
 
-  /// Creates a record of an entry that was left out.
+  /// Creates a skipped entry.
   public init(index: Int, reason: Unreadable) {
     self.index = index
     self.reason = reason
@@ -13,7 +13,7 @@ public struct SkippedEntry: Hashable, Sendable {
 }
 
 extension SkippedEntry {
-  /// Returns one line about the entries left out of `count`; nil if there are none.
+  /// Returns a line about the skipped entries of `count`, or `nil` if there are none.
   ///
   /// "1 of 15 entries unreadable, skipped: entry 3 has no id."
   public static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
@@ -23,7 +23,7 @@ extension SkippedEntry {
     return "\(skipped.count) of \(count) \(entries) \(words): \(reasons(of: skipped))."
   }
 
-  /// Returns the reasons of the first entries: "entry 1 has no id, entry 5 has no id, and 2 more".
+  /// Returns the reasons of the first two: "entry 1 has no id, entry 5 has no id, and 2 more".
   public static func reasons(of skipped: [SkippedEntry]) -> String {
     var clauses = skipped.prefix(2).map { "entry \($0.index + 1) \($0.reason.clause)" }
     if skipped.count > 2 { clauses.append("and \(skipped.count - 2) more") }
@@ -32,7 +32,8 @@ extension SkippedEntry {
 }
 
 extension [SkippedEntry] {
-  /// The number of entries that couldn't be read. What only repeats an id hides no other entry.
+  /// The number of entries that couldn't be read. Entries that repeat an id don't count, because
+  /// they hide no other entry.
   public var unreadableCount: Int {
     count { if case .repeatedID = $0.reason { false } else { true } }
   }

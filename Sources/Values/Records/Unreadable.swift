@@ -1,17 +1,17 @@
-/// The reason why an entry of a list is left out.
+/// The reason why a list entry was skipped.
 public enum Unreadable: Error, Hashable, Sendable {
-  /// The entry is another kind of value: "a number".
+  /// The entry isn't an object; the payload names its kind: "a number".
   case notAnObject(String)
   /// The id is missing, null or blank.
   case noID
-  /// The id is another kind of value: "an array".
+  /// The id is neither a string nor a whole number; the payload names its kind: "an array".
   case unusableID(String)
-  /// An earlier entry has the same id and stays; its number is counted from 1.
+  /// An earlier entry, whose number is counted from 1, has the same id and is used instead.
   case repeatedID(ResourceID, of: Int)
 }
 
 extension Unreadable {
-  /// The reason as a clause behind "entry 3": "has no id".
+  /// The reason as a clause that follows "entry 3": "has no id".
   public var clause: String {
     switch self {
     case .notAnObject(let kind): "is \(kind), not an object"

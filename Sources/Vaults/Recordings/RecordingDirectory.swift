@@ -4,17 +4,19 @@ import Networking
 public import Sealing
 public import Values
 
-/// A folder of the person's choosing for a server's answers, all of them sealed.
+/// A directory, chosen by the user, that stores a server's responses encrypted.
 ///
-/// A recording is made as a vault is: its file `key` holds the recording's own random key, sealed with one that is made from the password;
-/// no file's name says what the file holds. To replay a recording takes the folder and the password, and writes nothing there.
+/// A recording is built like a vault: its file `key` holds a random key, encrypted with a key
+/// derived from the password, and file names reveal nothing about contents. Replaying a recording
+/// requires the password and writes nothing to the directory.
 public struct RecordingDirectory: Hashable, Sendable {
-  /// The path as the person gave it.
+  /// The path as the user entered it.
   public let path: String
-  /// The same path from the root on, without links: another folder mustn't take its place meanwhile.
+  /// The absolute path with links resolved, so that changing a link meanwhile doesn't redirect to
+  /// another directory.
   let place: String
 
-  /// Names a folder. Nothing is looked at yet.
+  /// Creates a reference to a directory without accessing it.
   ///
   ///     RecordingDirectory("lessons/week")
   public init(_ path: String) {
@@ -22,19 +24,21 @@ public struct RecordingDirectory: Hashable, Sendable {
     place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
-  /// The folder's name, for the top line.
+  /// The directory's name, for the top line of the screen.
   public var name: String { (place as NSString).lastPathComponent }
 
   static let keyName = VaultKey.fileName
-  /// The account that every recording's key names in the clear: the account of the answers is sealed.
+  /// The account in the unencrypted header of every recording's key. It is constant; the recorded
+  /// account is stored encrypted.
   private static let keyOwner = Account(server: "recording")
 
-  /// Sees that the folder is a sealed recording, as far as can be told without the password. Throws `RecordingError`, and
-  /// `SealingError` if nothing can be unsealed here.
+  /// Checks, as far as possible without the password, that the directory is an encrypted recording.
+  /// Throws `RecordingError`, or `SealingError` if encryption isn't available.
   public func requireSealed() throws { _ = try readKey() }
 
-  /// Sees that a recording can be begun or continued there, as far as can be told without the password; makes the folder if it isn't
-  /// there. Throws `RecordingError`, `ReplayError.unwritable`, and `SealingError`.
+  /// Checks, as far as possible without the password, that a recording can be started or continued
+  /// here. Creates the directory if it is missing. Throws `RecordingError`,
+  /// `ReplayError.unwritable`, and `SealingError`.
   public func requireRecordable() throws {
     try RecordingTransport.prepare(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
@@ -44,7 +48,7 @@ public struct RecordingDirectory: Hashable, Sendable {
     if !names.allSatisfy(Self.isNobodys) { throw RecordingError.occupied(path) }
   }
 
-  /// Opens an application's recording. Throws `RecordingError` and `SealingError`.
+  /// Opens a recording that `application` made. Throws `RecordingError` and `SealingError`.
   ///
   /// Deriving the key takes about half a second.
   @concurrent public func open(
@@ -57,7 +61,8 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Begins or continues a recording: the server has accepted the password, or the account's vault opened with it.
+  /// Starts or continues a recording. The password must already have been verified, by the server
+  /// or by opening the account's vault.
   ///
   /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
   @concurrent public func record(
@@ -86,8 +91,9 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Makes the recording's key; nil if there is one, be it another process's that began meanwhile: what is sealed with a key that was replaced
-  /// nobody could open.
+  /// Creates the recording's key. Returns `nil` if a key exists, including one another process has
+  /// just created. An existing key is never replaced, because files encrypted with it would become
+  /// unreadable.
   private func begin(_ password: Secret, measurementSet effort: KDFCost) async throws -> Vault? {
     let key = PrivateFile("\(place)/\(Self.keyName)")
     func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
@@ -103,7 +109,8 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Opens a recording with the bytes of its file `key`. One that ended before it named its origin is begun anew, if an origin is given.
+  /// Opens a recording with the bytes of its file `key`. If recording was interrupted before the
+  /// origin was written, starts again with `new`, if given.
   @concurrent package func open(
     _ key: [UInt8], _ password: Secret, _ application: String,
     orBegin new: SealedRecording.Origin? = nil
@@ -122,7 +129,7 @@ public struct RecordingDirectory: Hashable, Sendable {
     return SealedRecording(self, origin, vault)
   }
 
-  /// True if there is nothing but a recording's files, if not all of them.
+  /// Whether the directory contains only files of a recording.
   private var hasNothingElse: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.allSatisfy {
@@ -130,20 +137,22 @@ public struct RecordingDirectory: Hashable, Sendable {
     }
   }
 
-  /// Tells whether a file is one that a system keeps in every folder, or was left by a process that ended while it wrote the key.
+  /// Returns whether the system may have created the file, or a process that was interrupted while
+  /// writing the key.
   private static func isNobodys(_ name: String) -> Bool {
     name.hasPrefix(".") || name == "lost+found"
       || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
   }
 
-  /// Reads the file that the password opens, and checks it. Throws `RecordingError` and `SealingError`.
+  /// Reads and checks the file `key`. Throws `RecordingError` and `SealingError`.
   func readKey() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: place) else {
       throw RecordingError.nowhere(path)
     }
     guard NamedFile.isDirectory(place) else { throw RecordingError.notADirectory(path) }
     do {
-      // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
+      // `PrivateFile` isn't used, because the recording may belong to another user or be on a
+      // read-only disk.
       let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
       if VaultKey.isNewer(key) { throw RecordingError.newer(path) }
       guard let read = VaultKey(key) else { throw RecordingError.damagedKey(path) }
@@ -169,7 +178,8 @@ public struct RecordingDirectory: Hashable, Sendable {
 
   private var hasJSON: Bool {
     let names = FileManager.default.enumerator(atPath: place)
-    // Recordings in the clear begin with a folder or two; all of somebody's home isn't looked through.
+    // Unencrypted recordings start within a directory or two; a whole home directory isn't
+    // searched.
     for _ in 0..<1000 {
       guard let name = names?.nextObject() as? String else { return false }
       if name.hasSuffix(".json") { return true }
@@ -179,6 +189,6 @@ public struct RecordingDirectory: Hashable, Sendable {
 }
 
 extension RecordingDirectory {
-  /// The account that stands for a recording where one is meant. No server is called so.
+  /// The account that stands for a recording while it is replayed. No server has this name.
   package var account: Account { Account(server: "unplugged \(name)") }
 }

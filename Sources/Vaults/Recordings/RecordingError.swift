@@ -1,33 +1,36 @@
 public import Foundation
 import Networking
 
-/// The reason why a sealed recording can't be replayed, or nothing be recorded in a folder. A path is as the person gave it.
+/// The reason why an encrypted recording can't be replayed, or why recording into a directory isn't
+/// possible. Paths are as the user entered them.
 public enum RecordingError: Error, Hashable, Sendable {
-  /// No such folder.
+  /// The directory doesn't exist.
   case nowhere(String)
   /// The path leads to a file.
   case notADirectory(String)
-  /// The folder has no key; `hasJSON` tells whether it holds files that may be answers in the clear.
+  /// The directory has no key. `hasJSON` is true if it contains JSON files, which may be
+  /// unencrypted responses.
   case notSealed(String, hasJSON: Bool)
-  /// The folder is sealed, but isn't a recording.
+  /// The directory is encrypted but isn't a recording.
   case notARecording(String)
   /// The recording's file `key` was changed or damaged.
   case damagedKey(String)
-  /// A recorded answer was changed or damaged: its file.
+  /// A recorded response was changed or damaged. The value is its file.
   case damagedAnswer(file: String)
-  /// The operating system refused, with its reason.
+  /// The operating system refused access.
   case unreadable(String, reason: String)
-  /// The recording was made by a later release.
+  /// The recording was made by a newer release.
   case newer(String)
-  /// The password isn't the one that the recording was made with.
+  /// The recording was made with another password.
   case wrongPassword(String)
-  /// The password is needed, and nobody was there to be asked.
+  /// The password is needed, but the user can't be prompted for it.
   case passwordNeeded(String)
-  /// The folder can't be recorded into: it holds other files.
+  /// Can't record into the directory: it contains other files.
   case occupied(String)
-  /// The folder can't be recorded into: another password opens it.
+  /// Can't record into the directory: its recording has another password.
   case otherPassword(String)
-  /// The folder can't be recorded into: it is of another application, server or user.
+  /// Can't record into the directory: its recording belongs to another application, server or user.
+  /// The second value describes which.
   case otherOrigin(String, String)
 }
 

@@ -3,11 +3,13 @@ public import Networking
 import Sealing
 public import Values
 
-/// A server's answers in a folder of the person's choosing, sealed, and opened until it is locked.
+/// An open recording: a server's responses, encrypted in a directory that the user chose. It stays
+/// open until `lock()`.
 ///
-/// Each answer is a file, which holds its resource too, so none can be put in another's place.
+/// Each response's file also contains the resource's URI, so files can't be substituted for one
+/// another.
 public struct SealedRecording: RecordedResponses {
-  /// The folder of the recording.
+  /// The directory of the recording.
   public let directory: RecordingDirectory
   let origin: Origin
   package let vault: Vault
@@ -19,9 +21,9 @@ public struct SealedRecording: RecordedResponses {
   }
 
   public var place: String { directory.path }
-  /// The account that the answers are of.
+  /// The account whose responses were recorded.
   public var account: Account { origin.account }
-  /// The moment when recording last began, in seconds since 1970.
+  /// The time when recording last started, in seconds since 1970.
   public var timestamp: Int { origin.timestamp }
 
   static let directoryName = "recorded"
@@ -36,8 +38,8 @@ public struct SealedRecording: RecordedResponses {
     return answer
   }
 
-  /// Reads all recorded answers to some resources, in no order, and counts the files that can't be read. Every file is opened for that.
-  /// Throws `RecordingError`.
+  /// Reads all recorded responses whose resource satisfies `isWanted`, in no particular order, and
+  /// counts the unreadable files. Decrypts every file. Throws `RecordingError`.
   public func answers(
     where isWanted: (ResourceURI) -> Bool
   ) throws -> (answers: [(resource: ResourceURI, answer: RecordedResponse)], unreadable: Int) {
@@ -47,7 +49,7 @@ public struct SealedRecording: RecordedResponses {
     }
     var answers: [(resource: ResourceURI, answer: RecordedResponse)] = []
     var unreadable = 0
-    // What else there is was left behind by a process that ended while it wrote.
+    // Other names are temporary files of an interrupted process.
     for name in names where name.count == 32 {
       guard let sealed = try? NamedFile.read("\(path)/\(name)", sizeLimit: Self.limit),
         let file = try? vault.contents(sealed, at: name, in: Self.directoryName)
@@ -65,14 +67,15 @@ public struct SealedRecording: RecordedResponses {
     return (answers, unreadable)
   }
 
-  /// The moments that a recording may be of: whoever gives one away may have written any number, with which nothing can be reckoned.
+  /// The valid times, up to the year 9999. A recording from another user may contain any number,
+  /// which could overflow in calculations.
   fileprivate static let timestamps = 0...253_402_300_799
 
   private static let limit = SealedFormat.sealedLimit(NamedFile.sizeLimit)
 
-  /// The answer in a file's bytes; nil if they are none.
+  /// Parses a file's contents; `nil` if they aren't a recorded response.
   static func answer(_ bytes: [UInt8]) -> RecordedResponse? {
-    // "reprise-recorded 1 200 1795262400", and then the body.
+    // The format is "reprise-recorded 1 200 1795262400" (status and time), then the body.
     guard bytes.starts(with: "\(head) ".utf8),
       let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
@@ -91,10 +94,9 @@ public struct SealedRecording: RecordedResponses {
       to: resource.text)
   }
 
-  /// Wipes the key.
   package func lock() { vault.lock() }
 
-  /// Writes down that recording begins now, and returns the recording with that moment.
+  /// Stores `timestamp` as the time when recording started, and returns the recording with it.
   func begun(at timestamp: Int) throws -> SealedRecording {
     let origin = Origin(
       application: origin.application, account: origin.account, timestamp: timestamp)
@@ -110,7 +112,8 @@ public struct SealedRecording: RecordedResponses {
     }
   }
 
-  /// Reads a file, which may be another user's, and on a disk that can't be written: only the seal counts.
+  /// Reads a file that may belong to another user or be on a read-only disk. Its authenticity is
+  /// checked by decrypting it.
   fileprivate static func read(
     _ name: String, _ vault: Vault, _ directory: RecordingDirectory
   ) throws -> [UInt8]? {
@@ -120,7 +123,7 @@ public struct SealedRecording: RecordedResponses {
         "\(directory.place)/\(path)", sizeLimit: limit)
       return try vault.contents(sealed, of: name, in: directoryName)
     } catch ReplayError.noSuchFile {
-      // A folder that was taken away has everything missing.
+      // If the whole directory was removed, reports that rather than a missing response.
       guard NamedFile.isDirectory(directory.place) else {
         throw RecordingError.nowhere(directory.path)
       }
@@ -139,13 +142,14 @@ public struct SealedRecording: RecordedResponses {
 }
 
 extension SealedRecording {
-  /// The origin of a recording: the account, the application, and the moment when recording last began.
+  /// What was recorded: the application, the account, and the time when recording last started.
   package struct Origin: Hashable, Sendable {
     let application: String
     let account: Account
     let timestamp: Int
 
-    /// The name of the origin's file. No resource is called so: those begin with a slash.
+    /// The name of the origin's file. Resources can't have this name, because they start with a
+    /// slash.
     static let name = "recording"
 
     init(application: String, account: Account, timestamp: Int) {
@@ -154,7 +158,8 @@ extension SealedRecording {
       self.timestamp = timestamp
     }
 
-    /// Reads a recording's origin; nil if the folder is no recording. Throws `RecordingError.newer` for a later format.
+    /// Reads a recording's origin. Returns `nil` if the directory isn't a recording. Throws
+    /// `RecordingError.newer` for a newer format.
     init?(in vault: Vault, _ directory: RecordingDirectory) throws {
       guard let bytes = try SealedRecording.read(Self.name, vault, directory) else { return nil }
       let json = try JSON(bytes)

@@ -1,12 +1,12 @@
 import Foundation
 import Values
 
-/// A program that is started to say something: its output is a secret, and it may ask at the
-/// terminal if that is offered.
+/// A child program whose output is a secret. If the terminal is lent to it, it may prompt there.
 ///
-/// Foundation's `Process` won't do: it waits for whatever a program leaves running behind it, and leaves the output in memory.
+/// Foundation's `Process` isn't used: it waits for background processes that the program leaves
+/// behind, and leaves the output in memory.
 struct ChildProgram: Sendable {
-  /// The program's absolute path: nothing is looked up.
+  /// The program's absolute path. PATH isn't searched.
   let path: String
   let arguments: [String]
   let environment: [String: String]
@@ -16,29 +16,30 @@ struct ChildProgram: Sendable {
     case exit(code: Int32)
     case signal(Int32)
     case timeLimit
-    /// The program was ended because its output has more than `outputLimit`.
+    /// The program was killed because it printed more than `outputLimit`.
     case outputLimit
-    /// The user has given up waiting, by a key at the terminal.
+    /// The user gave up waiting, with a key at the terminal.
     case givenUp
   }
 
   struct Run: Sendable {
     let end: End
-    /// The first 64 KiB each of the output and the standard errors.
+    /// At most 64 KiB each of standard output and standard error.
     let output: Secret
     let errors: Secret
   }
 
-  /// The most bytes of input: as many as a pipe takes before anybody reads.
+  /// The largest input, in bytes: as many as a pipe takes without a reader.
   static let inputLimit = 4096
   static let outputLimit = 64 << 10
 
-  /// Runs the program to its end, which the time limit, too much output and the task's cancellation bring about at once.
+  /// Runs the program to its end. The time limit, too much output, and cancellation of the task
+  /// kill it.
   ///
-  /// Programs that it has left running in the background go on, but aren't waited for, unless it
-  /// was ended, or had the terminal. Without input it reads from the terminal that is lent, or from
-  /// /dev/null. `name` is what the user is told is waited for. Throws `POSIXError` if it can't be
-  /// started, and `CancellationError`.
+  /// Background processes that it leaves behind keep running and aren't waited for, unless the
+  /// program was killed or had the terminal. Without `input`, it reads from the lent terminal, or
+  /// else from /dev/null. `name` is shown to the user while the program is waited for. Throws
+  /// `POSIXError` if it can't be started, and `CancellationError`.
   @concurrent func run(input: Secret? = nil, name: String = "a program") async throws -> Run {
     try Task.checkCancellation()
     let loan = await ProgramTerminal.lend()
@@ -50,7 +51,7 @@ struct ChildProgram: Sendable {
     }
     if let loan { await ProgramTerminal.end(loan) }
     let run = try result.get()
-    // A command ends as Ctrl-C ends it.
+    // A command without a screen ends as with Ctrl-C.
     if run.end == .givenUp, loan?.hasScreen == false {
       NoEchoInput.hearSignals()
       raise(SIGINT)
@@ -64,7 +65,7 @@ struct ChildProgram: Sendable {
     try Task.checkCancellation()
     let alarm = try Alarm()
     if let loan {
-      // Esc sends a signal that leaves a picture of the program's memory.
+      // Esc sends SIGQUIT, which would dump core.
       CoreDumps.forbid()
       loan.noteUsers()
     }
@@ -75,7 +76,7 @@ struct ChildProgram: Sendable {
     }
     let handover = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
-      // Threads of their own, since they wait: the tasks' threads are few.
+      // On their own threads, because they block: the concurrency pool has few threads.
       await withCheckedContinuation { continuation in
         if let loan, let group = try? GroupGuard(of: child.process) {
           Thread { group.watch(loan, alarm) }.start()

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Reads a program's output until the program has ended, on a thread of its own.
+/// Reads a program's output until the program has ended, on its own thread.
 struct ChildWatch: Sendable {
   private let child: StartedChild
   private let alarm: Alarm
   private let deadline: ContinuousClock.Instant
-  /// The terminal that the program has; nil if it has none.
   private let loan: TerminalLoan?
-  /// Called when the user is to be told that the program is waited for.
+  /// Called when it is time to show the user that the program is waited for.
   private let onWait: @Sendable (TerminalLoan) -> Void
 
   init(
@@ -21,9 +20,10 @@ struct ChildWatch: Sendable {
     deadline = .now + timeLimit
   }
 
-  /// Reads to the end. Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
+  /// Reads to the end. Throws `CancellationError`, or `POSIXError` if there is no memory; both kill
+  /// the program first.
   func run() throws -> ChildProgram.Run {
-    // So that they end the program, and this process.
+    // So that the signals end the program, and this process.
     if loan?.hasScreen == false { NoEchoInput.hearSignals() }
     var isBuried = false
     defer { if !isBuried { giveUp() } }
@@ -40,7 +40,7 @@ struct ChildWatch: Sendable {
       let isKilled = isCancelled || isLate || isGivenUp || output.isTooLong
       poll(&waits, nfds_t(waits.count), isKilled ? -1 : patience)
       let causes = alarm.take()
-      // What was printed before the end is in the pipes by now.
+      // When the program has ended, all of its output is in the pipes.
       output.read()
       errors.read()
       if causes.contains(.ended) { break }
@@ -53,7 +53,7 @@ struct ChildWatch: Sendable {
         onWait(loan)
       }
     }
-    // Before it is buried, because its group has its number.
+    // Before the program is reaped, because its process group has the same number.
     if let loan {
       if !loan.takeBack() { isGivenUp = true }
       // A guard may have joined the group since.
@@ -69,8 +69,8 @@ struct ChildWatch: Sendable {
       output: output.buffer.secret, errors: errors.buffer.secret)
   }
 
-  /// The time until the deadline, or until the terminal is to be looked at, in milliseconds,
-  /// rounded up.
+  /// The time until the deadline, or until the next look at the terminal, in milliseconds, rounded
+  /// up.
   private var patience: Int32 {
     let left = Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
     return loan == nil ? left : min(left, 100)
@@ -82,12 +82,11 @@ struct ChildWatch: Sendable {
     _ = child.bury()
   }
 
-  /// One of a program's two outputs.
   private final class Stream {
     let descriptor: Descriptor
     let buffer: SecretBuffer
     var isOpen = true
-    /// True once there was more than is kept.
+    /// True once more was read than the buffer retains.
     private(set) var isTooLong = false
 
     init(_ descriptor: Descriptor, _ buffer: SecretBuffer) {
@@ -95,7 +94,8 @@ struct ChildWatch: Sendable {
       self.buffer = buffer
     }
 
-    /// Reads the bytes that are there, at most 1 MiB: there may be no end to them. No pipe holds more.
+    /// Reads the available bytes, but at most 1 MiB, because a program may print without end. No
+    /// pipe holds more.
     func read() {
       var rest = 1 << 20
       while isOpen, rest > 0 {
@@ -115,7 +115,7 @@ struct ChildWatch: Sendable {
 }
 
 extension ChildProgram.End {
-  /// True if a key at the terminal ended the program, also where a shell tells of it by a code.
+  /// Whether a key at the terminal ended the program, which a shell reports as an exit code.
   fileprivate var isOfKey: Bool {
     switch self {
     case .signal(let signal): signal == SIGINT || signal == SIGQUIT

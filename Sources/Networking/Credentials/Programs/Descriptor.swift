@@ -1,7 +1,8 @@
 import CSpawn
 import Foundation
 
-/// An open file's number, which nobody else closes. It is 3 or higher, and no program that is started inherits it.
+/// A file descriptor, owned and closed by this object. It is 3 or higher, and child processes don't
+/// inherit it.
 final class Descriptor: Sendable {
   let number: Int32
 
@@ -9,14 +10,14 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// Opens a file. Throws `POSIXError`.
   convenience init(opening path: String, _ access: Int32) throws {
     try self.init(moving: open(path, access | O_CLOEXEC | O_NOCTTY))
   }
 
-  /// Takes over a number that a system call returned, -1 and `errno` included.
+  /// Takes ownership of a system call's result, including -1 with `errno`.
   ///
-  /// A number below 3, in a process that was started without standard files, would be in a started program's way.
+  /// In a process started without standard files, a number below 3 would conflict with a child's
+  /// standard files, so it is moved.
   convenience init(moving number: Int32) throws {
     guard number >= 0 else { throw POSIXError.last }
     if number > STDERR_FILENO {
@@ -29,16 +30,14 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Makes reading and writing never wait.
+  /// Sets O_NONBLOCK.
   func neverWait() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
-/// Both ends of a pipe.
 struct DescriptorPair: Sendable {
   let reading: Descriptor
   let writing: Descriptor
 
-  /// Makes a pipe. Throws `POSIXError`.
   init() throws {
     var ends: [Int32] = [-1, -1]
     guard reprise_pipe(&ends) == 0 else { throw POSIXError.last }
@@ -53,9 +52,8 @@ struct DescriptorPair: Sendable {
 }
 
 extension POSIXError {
-  /// The error of `errno`.
   static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
-  /// The error in the system's words: "No such file or directory".
+  /// The system's message for the error: "No such file or directory".
   var reason: String { String(cString: strerror(code.rawValue)) }
 }

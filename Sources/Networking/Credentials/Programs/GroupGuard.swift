@@ -1,15 +1,14 @@
 import CSpawn
 import Foundation
 
-/// A program in the process group that has the terminal, which ends by the keys that give up,
-/// whatever the other programs there make of them; and which ends the group once this process is
-/// gone, be it by SIGKILL.
+/// A process in the child's process group, for two purposes: it dies from the keys that give up,
+/// whatever the other programs do with these signals; and it kills the group once this process is
+/// gone, even by SIGKILL.
 struct GroupGuard: Sendable {
   private let process: pid_t
-  /// The end of a pipe that stays open for as long as this process lives.
+  /// The writing end of a pipe that stays open for as long as this process lives.
   private let life: Descriptor
 
-  /// Starts it in a group. Throws `POSIXError`; so it does if the group has ended.
   init(of group: pid_t) throws {
     let pipe = try DescriptorPair()
     let nothing = try Descriptor(opening: "/dev/null", O_RDWR)
@@ -25,8 +24,8 @@ struct GroupGuard: Sendable {
     life = pipe.writing
   }
 
-  /// Waits until it has ended, as it does with its group, and rings the alarm if a key was the
-  /// cause.
+  /// Waits until the guard ends, at the latest with its group, and rings the alarm if a key ended
+  /// it.
   func watch(_ loan: TerminalLoan, _ alarm: Alarm) {
     while true {
       switch reprise_wait_for_change(process) {

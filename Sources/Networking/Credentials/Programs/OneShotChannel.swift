@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value on its way from one thread to another, of which only one of the two has hold at a time.
+/// Passes a value from one thread to another so that only one of them holds it.
 ///
-/// A continuation that is resumed with a secret leaves the resuming thread with hold of it, for as long as the system lets that
-/// thread wait; so two copies were in memory where there should be one.
+/// If a continuation were resumed with a secret, the resuming thread would retain it until it runs
+/// again, so that two copies were in memory.
 final class OneShotChannel<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 
@@ -12,7 +12,6 @@ final class OneShotChannel<Value: Sendable>: Sendable {
     value.withLock { $0 = new }
   }
 
-  /// Takes the value away; nil if none was put.
   func take() -> Value? {
     value.withLock { value in
       defer { value = nil }

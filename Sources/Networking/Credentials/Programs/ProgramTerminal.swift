@@ -1,17 +1,16 @@
-/// The terminal of this process, as it is lent to programs that may ask for a password there: one
-/// at a time.
+/// Lends this process's terminal to programs that may prompt for a password: to one at a time.
 ///
-/// It is the process's own, like its signals, so there is one. Nothing is lent before it is
-/// offered: then a program has no terminal.
+/// The terminal belongs to the process, like its signals, so this is global. Until it is offered,
+/// programs get no terminal.
 @MainActor package enum ProgramTerminal {
-  /// The screen that has the terminal before and after a program.
+  /// The screen that uses the terminal before and after a program.
   package struct Owner {
-    /// Called before a program gets the terminal: from now on nothing is read or painted.
+    /// Called before a program gets the terminal. The screen stops reading and painting.
     let lend: @MainActor () -> Void
-    /// Called when the user is to be told that a program is waited for. `isAnew` if the terminal
-    /// shows something else than the screen.
+    /// Called when it is time to show the user that a program is waited for. `isAnew` if the screen
+    /// has to be repainted, because another program has drawn on the terminal.
     let wait: @MainActor (_ program: String, _ since: Int, _ isAnew: Bool) -> Void
-    /// Called when the terminal is back. `isAnew` as above; `quits` if the user wants to quit.
+    /// Called when the terminal is back. `isAnew` as above; `quits` if the user asked to quit.
     let resume: @MainActor (_ isAnew: Bool, _ quits: Bool) -> Void
 
     package init(
@@ -30,23 +29,21 @@
   private static var loan: TerminalLoan?
   private static var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Offers the terminal to programs from now on; without an owner, that of a command, which has no
-  /// screen.
+  /// Offers the terminal to programs from now on. A command without a screen passes no owner.
   package static func offer(by owner: Owner? = nil) {
     isOffered = true
     self.owner = owner
   }
 
-  /// True while a program has the terminal.
   package static var isLent: Bool { loan != nil }
 
-  /// Ends the program that has the terminal, if any, and takes the terminal back.
+  /// Kills the program that has the terminal, if any, and takes the terminal back.
   package static func recall() {
     if let loan { end(loan) }
   }
 
-  /// Prepares the terminal for a program, once no other has it. Returns nil where there is none to
-  /// lend.
+  /// Prepares the terminal for a program, after waiting for other programs to return it. Returns
+  /// `nil` if there is none to lend.
   static func lend() async -> TerminalLoan? {
     guard isOffered else { return nil }
     while loan != nil { await withCheckedContinuation { waiting.append($0) } }
@@ -56,7 +53,7 @@
     return loan
   }
 
-  /// Takes the terminal back, unless that was done before.
+  /// Takes the terminal back. Does nothing the second time.
   static func end(_ ended: TerminalLoan) {
     ended.takeBack()
     guard loan === ended else { return }
@@ -67,7 +64,6 @@
     owner?.resume(ended.showsOthers, ended.quits)
   }
 
-  /// Tells the user what is waited for.
   static func tell(_ told: TerminalLoan, of program: String, since: Int) {
     if loan === told { owner?.wait(program, since, told.showsOthers) }
   }

@@ -2,37 +2,35 @@ import CSpawn
 import Foundation
 import Values
 
-/// A program that runs, or has run and wasn't buried yet.
+/// A child process that wasn't reaped yet.
 struct StartedChild: Sendable {
   let process: pid_t
   let output: Descriptor
   let errors: Descriptor
 
-  /// Waits until the program has ended, and leaves it unburied, so that its number stays its own.
-  /// One that is stopped meanwhile goes on as the terminal's user wants.
+  /// Waits until the program has ended, but doesn't reap it, so that its process number stays
+  /// valid. If it stops, continues it when it may use the terminal.
   func waitForEnd(_ loan: TerminalLoan?, then alarm: Alarm) {
     while true {
       switch reprise_wait_for_change(process) {
       case 0: return alarm.ring(.ended)
       case SIGTTIN, SIGTTOU:
-        // It touched the terminal before that was its own; or it isn't its own, because another job
-        // has it.
+        // The program used the terminal before it was moved to the foreground, or another job is in
+        // the foreground.
         if loan?.give(to: process) != true { poll(nil, 0, 200) }
       case SIGTSTP:
-        // Below a screen that is the key that quits, of which the group's guard tells.
+        // Below a screen this is the quit key, which the group's guard reports.
         if let loan, !loan.hasScreen { loan.stopJob(of: process) }
       default: continue
       }
     }
   }
 
-  /// Ends the program and those it has started. Not to be called once it is buried.
+  /// Kills the program's process group. Not to be called after the program was reaped.
   func kill() { _ = Foundation.kill(-process, SIGKILL) }
 
-  /// Buries the program, once it has ended.
   func bury() -> ChildProgram.End { StartedChild.bury(process) }
 
-  /// Buries a process that has ended.
   static func bury(_ process: pid_t) -> ChildProgram.End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -42,7 +40,6 @@ struct StartedChild: Sendable {
 }
 
 extension ChildProgram {
-  /// Starts the program, with a terminal if one is lent. Throws `POSIXError`.
   func start(input: Secret? = nil, at loan: TerminalLoan? = nil) throws -> StartedChild {
     let output = try DescriptorPair()
     let errors = try DescriptorPair()
@@ -62,7 +59,7 @@ extension ChildProgram {
     return StartedChild(process: process, output: output.reading, errors: errors.reading)
   }
 
-  /// A pipe that has all of the input in it already, so that nothing waits for the program to take it.
+  /// A pipe that contains all of the input already, so that writing doesn't wait for the program.
   private func pipe(_ input: Secret) throws -> Descriptor {
     let pipe = try DescriptorPair()
     try input.withBytes { bytes in

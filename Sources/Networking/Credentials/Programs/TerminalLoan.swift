@@ -2,16 +2,16 @@ import CRescue
 import Foundation
 import Synchronization
 
-/// The terminal while a program has it that may ask for a password there.
+/// The terminal while it is lent to a program that may prompt for a password.
 ///
-/// The program's process group is in the foreground. This process reads nothing, so the kernel
-/// itself sends that group the signals of the keys that give up: a second reader would take letters
-/// of the password.
+/// The program's process group is in the foreground. This process reads nothing, because a second
+/// reader would take characters of the password; so the kernel sends the signals of the keys that
+/// give up.
 final class TerminalLoan: Sendable {
-  /// True if a screen of this process is below: then Esc gives up, too, and Ctrl-Q quits.
+  /// True if this process has a screen: then Esc gives up, too, and Ctrl-Q quits.
   let hasScreen: Bool
   private let terminal: Descriptor
-  /// The modes before the loan, and those of the loan.
+  /// The terminal's modes before the loan and during it.
   private let found: termios
   private let lent: termios
   private let isArmed: Bool
@@ -24,10 +24,10 @@ final class TerminalLoan: Sendable {
     var quits = false
     /// The processes of other sessions that had the terminal open before, such as sshd.
     var users: Set<pid_t> = []
-    /// True once another program had modes of its own: then the screen shows something else.
+    /// True once another program has changed the modes: then it has drawn its own screen.
     var showsOthers = false
-    /// The moment from which the user sees nothing happen; nil once the user was told what is
-    /// waited for.
+    /// The time since which nothing has happened on the screen; `nil` once the user was shown what
+    /// is waited for.
     var quietSince: ContinuousClock.Instant?
   }
 
@@ -43,11 +43,12 @@ final class TerminalLoan: Sendable {
     #endif
   }
 
-  /// Prepares the terminal for another program, and drops what was typed before. Returns nil if
-  /// this process has no terminal, or isn't in its foreground.
+  /// Prepares the terminal for another program, and discards earlier input. Returns `nil` if this
+  /// process has no terminal, or isn't in its foreground.
   init?(hasScreen: Bool) {
     let files = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    // By its own name: a program that asks elsewhere for a password is told this name.
+    // By its own name rather than /dev/tty: a pinentry that runs in another session is given this
+    // name.
     guard
       let file = files.first(where: { isatty($0) == 1 && tcgetpgrp($0) == getpgrp() }),
       let name = ttyname(file),
@@ -72,27 +73,23 @@ final class TerminalLoan: Sendable {
     }
     self.lent = lent
     state = Mutex(State(quietSince: .now))
-    // A screen has armed it already.
+    // If there is a screen, it has armed the rescue already.
     isArmed = reprise_rescue_arm(terminal.number, "", 0) == 0
     if isArmed { reprise_rescue_drop_input() }
     tcsetattr(terminal.number, TCSAFLUSH, &lent)
   }
 
-  /// The file that is the program's standard input.
   var descriptor: Descriptor { terminal }
-  /// True if the user wanted to quit while the program ran.
   var quits: Bool { state.withLock(\.quits) }
-  /// True if the program, or one that it called, has drawn a screen of its own.
   var showsOthers: Bool { state.withLock(\.showsOthers) }
 
-  /// Notes who has the terminal open: called before the program is started.
   func noteUsers() {
     let users = TerminalUsers.ofOtherSessions(name)
     state.withLock { $0.users = users }
   }
 
-  /// Brings the program's process group to the foreground, and lets it go on. Returns false if
-  /// another job is there.
+  /// Moves the program's process group to the foreground and continues it. Returns false if another
+  /// job is in the foreground.
   @discardableResult func give(to group: pid_t) -> Bool {
     let isGiven = state.withLock { state in
       guard !state.isOver else {
@@ -105,15 +102,14 @@ final class TerminalLoan: Sendable {
       guard front == getpgrp() || front == group else { return false }
       return TerminalLoan.fromBackground { tcsetpgrp(terminal.number, group) == 0 }
     }
-    // It may have touched the terminal before it was its own, and was stopped for it.
+    // It may have used the terminal too early, and been stopped for it.
     kill(-group, SIGCONT)
     return isGiven
   }
 
-  /// Notes that the user wants to quit.
   func noteQuit() { state.withLock { $0.quits = true } }
 
-  /// Stops this process with the program, as the shell's job, and goes on with both.
+  /// Stops this process and the program as one job of the shell, and later continues both.
   func stopJob(of group: pid_t) {
     putBack(from: group)
     reprise_stop_job()
@@ -122,11 +118,10 @@ final class TerminalLoan: Sendable {
     give(to: group)
   }
 
-  /// Looks at the terminal, some ten times a second. Returns true if the user is to be told now
-  /// what is waited for: nothing has happened for half a second, and no other program's screen is
-  /// shown.
+  /// Polls the terminal, about ten times a second. Returns true if it is time to show the user what
+  /// is waited for: nothing has happened for half a second, and no other program's screen is shown.
   ///
-  /// A program with modes of its own, such as a pinentry, gets every key.
+  /// A program that sets its own modes, such as a pinentry, gets every key.
   func look() -> Bool {
     var now = termios()
     guard hasScreen, tcgetattr(terminal.number, &now) == 0 else { return false }
@@ -153,8 +148,8 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Ends the program's process group, and takes the terminal back as it was found; does nothing
-  /// and returns false the second time. On any thread, but before the program is buried.
+  /// Kills the program's process group and restores the terminal. The second call does nothing and
+  /// returns false. Can be called from any thread, but only before the program is reaped.
   @discardableResult func takeBack() -> Bool {
     let ended: (group: pid_t, users: Set<pid_t>)? = state.withLock { state in
       guard !state.isOver else { return nil }
@@ -174,12 +169,12 @@ final class TerminalLoan: Sendable {
     return true
   }
 
-  /// Ends a pinentry that is still there: it is a child of gpg's agent, so it isn't in the group,
-  /// and would go on reading the keys.
+  /// Kills a remaining pinentry. It is a child of gpg-agent, not in the group, and would go on
+  /// reading the keys.
   private func endOthers(but users: Set<pid_t>) {
     var now = termios()
     guard tcgetattr(terminal.number, &now) == 0, now.c_lflag != lent.c_lflag else { return }
-    // First it may give the terminal back by itself.
+    // SIGTERM first, so that it can restore the terminal itself.
     for tries in 0..<50 {
       let others = TerminalUsers.ofOtherSessions(name).subtracting(users)
       guard !others.isEmpty else { return }
@@ -188,22 +183,23 @@ final class TerminalLoan: Sendable {
     }
   }
 
-  /// Takes the terminal back from a process group, unless the shell has given it to another job.
+  /// Takes the terminal back from a process group, unless the shell has moved another job to the
+  /// foreground.
   private func putBack(from group: pid_t) {
     let front = tcgetpgrp(terminal.number)
-    // A group that has ended is one that the program made for a job of its own.
+    // A foreground group that has ended is one that the program created for its own job.
     guard front == group || front > 0 && kill(-front, 0) != 0 && errno == ESRCH else { return }
     var found = found
     _ = TerminalLoan.fromBackground {
       tcsetpgrp(terminal.number, getpgrp())
-      // What was typed was for the program.
+      // Remaining input was meant for the program.
       tcflush(terminal.number, TCIFLUSH)
       return tcsetattr(terminal.number, TCSANOW, &found) == 0
     }
   }
 
-  /// Changes the terminal. A process in the background would be stopped for it, unless the signal
-  /// is blocked.
+  /// Changes the terminal. SIGTTOU is blocked, because it would stop a background process that does
+  /// this.
   private static func fromBackground(_ change: () -> Bool) -> Bool {
     var signals = sigset_t()
     var before = sigset_t()
@@ -216,7 +212,6 @@ final class TerminalLoan: Sendable {
 }
 
 extension termios {
-  /// A control character, by its name: `VINTR`.
   fileprivate subscript(_ name: Int32) -> cc_t {
     get { withUnsafeBytes(of: c_cc) { $0[Int(name)] } }
     set { withUnsafeMutableBytes(of: &c_cc) { $0[Int(name)] = newValue } }

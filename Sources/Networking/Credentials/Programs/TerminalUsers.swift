@@ -1,9 +1,9 @@
 import Foundation
 
-/// The processes that have a terminal open, as far as this user may know.
+/// The processes that have a terminal open, as far as this user can see.
 enum TerminalUsers {
-  /// The processes of other sessions than this one's that have the terminal of a name open. None
-  /// where there is no /proc.
+  /// The processes of other sessions that have the named terminal open; empty on systems without
+  /// /proc.
   static func ofOtherSessions(_ name: String) -> Set<pid_t> {
     let session = getsid(0)
     let processes = entries(of: "/proc").compactMap { pid_t($0) }
