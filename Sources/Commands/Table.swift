@@ -91,7 +91,7 @@ public struct Table<Row: Sendable>: Sendable {
     for row in rows { cells.add(columns.map { $0.text(row) }) }
     let widths = fitted(cells, to: width)
     var text = ""
-    cells.forEach { text += line($0, widths) }
+    cells.forEachRow { text += line($0, widths) }
     return (text, columns[widths.count...].map(\.heading))
   }
 
@@ -226,6 +226,6 @@ public struct Table<Row: Sendable>: Sendable {
     let notes = [note, leftOut].compactMap(\.self)
     return Command.Output(
       note: notes.isEmpty ? nil : notes.joined(separator: " "), exitCode: exitCode
-    ) { write in try found.forEach { try write(line($0, widths)) } }
+    ) { write in try found.forEachRow { try write(line($0, widths)) } }
   }
 }

@@ -28,7 +28,7 @@ struct TableCells: Sendable {
     bytes.append(Self.lineEnd)
   }
 
-  func forEach(_ body: ([String]) throws -> Void) rethrows {
+  func forEachRow(_ body: ([String]) throws -> Void) rethrows {
     var (cells, start): ([String], Int) = ([], 0)
     for place in bytes.indices {
       switch bytes[place] {

@@ -31,7 +31,7 @@ struct Notices {
   mutating func say(_ sentences: [String], at timestamp: Int) {
     guard !sentences.isEmpty else { return }
     notice = Notice(text: sentences.joined(separator: " "), owner: nil, load: 0)
-    sentences.forEach { log.add($0, at: timestamp) }
+    for sentence in sentences { log.add(sentence, at: timestamp) }
   }
 
   /// Logs a message without showing it, for example because the screen shows it already.

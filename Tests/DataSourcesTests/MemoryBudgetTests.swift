@@ -36,7 +36,7 @@ import Values
   }
 
   @Test func whatIsSaidOfItIsInMebibytes() {
-    #expect(MemoryBudget().memory == 32 << 20)
+    #expect(MemoryBudget().memory == 16 << 20)
     #expect(
       MemoryBudgetExceeded().errorDescription
         == "The server has more of this than the 16 MiB that there is room for.")

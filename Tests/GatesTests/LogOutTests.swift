@@ -102,9 +102,11 @@ import Vaults
   @Test func whatIsOpenInAnotherWindowIsNotLoggedOutOf() async throws {
     let (vault, other) = try await vaults()
     var done: [String] = []
-    let session = try await question(of: vault, leave: { done.append("left") }) {
-      done.append("ended")
-    }
+    let session = try await question(
+      of: vault, leave: { done.append("left") },
+      end: {
+        done.append("ended")
+      })
     try session.expect("[ Log out and delete ]")
     await session.press(.tab, .tab, .enter)
     try session.expect("✕ Log-out failed; nothing was deleted")
@@ -131,7 +133,7 @@ import Vaults
     other.lock()
     var left = 0
     let away = HTTPError.refused(host: "clinic")
-    let session = try await question(of: vault, leave: { left += 1 }) { throw away }
+    let session = try await question(of: vault, leave: { left += 1 }, end: { throw away })
     await session.press(.tab, .enter)
     #expect(words(session).contains("Esc and L lock without the server."))
     await session.press(.tab, .enter)
@@ -144,7 +146,7 @@ import Vaults
     await session.press(.tab, .enter)
     #expect(left == 1)
 
-    let second = try await question(leave: { left += 1 }) { throw away }
+    let second = try await question(leave: { left += 1 }, end: { throw away })
     try second.expect("[ Log out ]")
     #expect(words(second).contains("This run saves nothing, so nothing is deleted."))
     await second.press(.tab, .enter)
@@ -155,7 +157,7 @@ import Vaults
   private struct Full: Error {}
 
   @Test func whatCannotBeDeletedIsSaid() async throws {
-    let session = try await question(leave: { throw Full() }) {}
+    let session = try await question(leave: { throw Full() }, end: {})
     await session.press(.tab, .tab, .enter)
     try session.expect("✕ Not everything could be deleted")
   }

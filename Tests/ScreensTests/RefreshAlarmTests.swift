@@ -144,12 +144,12 @@ import Testing
     let session = try await session()
     await session.press("+")
     await session.pass(seconds: 30)
-    try session.expect("seen automatic, count 1")
+    try session.expect("seen timer, count 1")
     let before = session.frame
     app.forget()
     try await session.killAndRelaunch()
     // How often it was loaded is the data's, not the state's; what came of it is.
-    try session.expect("seen automatic, count 1")
+    try session.expect("seen timer, count 1")
     #expect(session.frame.cursor == before.cursor)
     #expect(app.loads == [.appear])
     await session.pass(seconds: 30)

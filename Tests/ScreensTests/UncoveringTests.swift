@@ -22,14 +22,14 @@ import Testing
     #expect(book.sizes == ["2 8x40"])
     await session.press(.escape)
     #expect(book.sizes == ["2 8x40", "1 8x40"])
-    #expect(book.loads == ["1 cached", "2 cached"])
+    #expect(book.loads == ["1 appear", "2 appear"])
   }
 
   @Test func itLoadsAnewIfTheScreenAboveChangesItsData() async throws {
     book.reloads = true
     let session = try await session()
     await session.press("n", .escape)
-    #expect(book.loads == ["1 cached", "2 cached", "1 cached"])
+    #expect(book.loads == ["1 appear", "2 appear", "1 appear"])
   }
 
   /// It is built with the room that it has.
@@ -38,10 +38,10 @@ import Testing
     await session.press("n")
     try await session.killAndRelaunch()
     #expect(book.sizes == [])
-    #expect(book.loads == ["1 cached", "2 cached", "2 cached"])
+    #expect(book.loads == ["1 appear", "2 appear", "2 appear"])
     await session.press(.escape)
     #expect(book.sizes == [])
-    #expect(book.loads.last == "1 cached")
+    #expect(book.loads.last == "1 appear")
     #expect(book.loads.count == 4)
   }
 
@@ -49,21 +49,21 @@ import Testing
 
   @Test func whatIsAskedForIsLoadedFromItsSource() async throws {
     let session = try await session(opening: [.page(2)])
-    #expect(book.loads == ["2 fresh"])
+    #expect(book.loads == ["2 userRefresh"])
     await session.press(.up)
     try await session.killAndRelaunch()
-    #expect(book.loads == ["2 fresh", "2 cached"])
+    #expect(book.loads == ["2 userRefresh", "2 appear"])
     // Also where it is open already.
     _ = try await self.session(opening: [.page(2)])
-    #expect(book.loads == ["2 fresh", "2 cached", "2 fresh"])
+    #expect(book.loads == ["2 userRefresh", "2 appear", "2 userRefresh"])
   }
 
   @Test func soIsAHomeThatIsOpenedForTheFirstTime() async throws {
     let session = try await session(home: [.page(3)])
-    #expect(book.loads == ["3 fresh"])
+    #expect(book.loads == ["3 userRefresh"])
     await session.press(.up)
     try await session.killAndRelaunch()
-    #expect(book.loads == ["3 fresh", "3 cached"])
+    #expect(book.loads == ["3 userRefresh", "3 appear"])
   }
 }
 

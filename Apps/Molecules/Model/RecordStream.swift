@@ -15,12 +15,6 @@ struct RecordStream: Sendable {
   /// The number of records between two progress messages.
   private static let stride = 2_000
 
-  init(file: ChemicalFile, listed: FileID, catalog: FieldCatalog) {
-    self.file = file
-    self.listed = listed
-    self.catalog = catalog
-  }
-
   /// Writes the selected records in the list's order, or the file's if not all are in memory.
   func write(
     _ kind: Kind, _ selection: ExportSelection<RecordRow>, into export: ExportFile

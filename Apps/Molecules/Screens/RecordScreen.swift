@@ -71,26 +71,26 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
       let (across, down) = structure.reach(
         at: pictureSize(in: size), from: Viewpoint(view), in: script(of: view))
       return (Int(clamping: across * 100), Int(clamping: down * 100))
-    }
-  ) { view, canvas in
-    guard let structure, absence == nil else {
-      let lines = (absence ?? "").split(separator: "\n")
-      for (row, line) in lines.enumerated() {
-        canvas.write(
-          String(line), row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
+    },
+    draw: { view, canvas in
+      guard let structure, absence == nil else {
+        let lines = (absence ?? "").split(separator: "\n")
+        for (row, line) in lines.enumerated() {
+          canvas.write(
+            String(line), row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
+        }
+        return
       }
-      return
-    }
-    let columns = pictureSize(in: canvas.size).columns
-    canvas.within(Area(row: 0, column: 0, rows: canvas.rows, columns: columns)) { part in
-      Depiction(structure, size: part.size, from: Viewpoint(view), in: script(of: view))
-        .draw(in: &part)
-    }
-    guard columns < canvas.columns else { return }
-    canvas.within(
-      Area(row: 0, column: columns, rows: canvas.rows, columns: canvas.columns - columns)
-    ) { FactList(facts).draw(in: &$0) }
-  }
+      let columns = pictureSize(in: canvas.size).columns
+      canvas.within(Area(row: 0, column: 0, rows: canvas.rows, columns: columns)) { part in
+        Depiction(structure, size: part.size, from: Viewpoint(view), in: script(of: view))
+          .draw(in: &part)
+      }
+      guard columns < canvas.columns else { return }
+      canvas.within(
+        Area(row: 0, column: columns, rows: canvas.rows, columns: canvas.columns - columns)
+      ) { FactList(facts).draw(in: &$0) }
+    })
 }
 
 /// The size of the picture. On a wide screen, the facts are beside it.

@@ -3,22 +3,22 @@ import Reprise
 /// An entity, followed by the entities below it.
 @MainActor func familyScreen(of id: ResourceID, _ viewer: Viewer) -> any Screen {
   entitySplit(
-    viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id
-  ) { load in
-    try await viewer.reader.show(load) { client in
-      try await viewer.goOnSyncing(client, load)
-      let family = try await client.family(of: id)
-      viewer.note(family.parent)
-      if client.asking == .kept, family.undescribed > 0 {
-        // The server describes the others next; they aren't marked as new then.
-        load.show(
-          ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
-          moreFollows: true)
-        client.ages.noteMissing()
+    viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id,
+    source: { load in
+      try await viewer.reader.show(load) { client in
+        try await viewer.goOnSyncing(client, load)
+        let family = try await client.family(of: id)
+        viewer.note(family.parent)
+        if client.asking == .kept, family.undescribed > 0 {
+          // The server describes the others next; they aren't marked as new then.
+          load.show(
+            ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
+            moreFollows: true)
+          client.ages.noteMissing()
+        }
+        return ListContent(family)
       }
-      return ListContent(family)
-    }
-  }
+    })
 }
 
 extension ListContent where Row == EntityRow {

@@ -4,22 +4,22 @@ import Reprise
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "The instance shows nothing to this user.",
-    groupedBy: "category", named: { viewer.modeWords }, bindings: viewer.syncBindings
-  ) { load in
-    try await viewer.reader.show(load) { client in
-      // A running sync requests the categories itself.
-      let isAsked = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
-      let kept = isAsked ? try await client.keptRoot() : nil
-      let root = if let kept { kept } else { try await client.root() }
-      if client.asking == .server { viewer.syncIfDue(root, load) }
-      let notes = [root.note, root.unreadableCount.unreadableRowsWords].compactMap(\.self)
-      var content = ListContent(
-        rows: root.entities.map { EntityRow($0) }, noun: ListContent<EntityRow>.noun,
-        note: notes.isEmpty ? nil : notes.joined(separator: " "))
-      content.unreadableCount = root.unreadableCount
-      return content
-    }
-  }
+    groupedBy: "category", named: { viewer.modeWords }, bindings: viewer.syncBindings,
+    source: { load in
+      try await viewer.reader.show(load) { client in
+        // A running sync requests the categories itself.
+        let isAsked = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
+        let kept = isAsked ? try await client.keptRoot() : nil
+        let root = if let kept { kept } else { try await client.root() }
+        if client.asking == .server { viewer.syncIfDue(root, load) }
+        let notes = [root.note, root.unreadableCount.unreadableRowsWords].compactMap(\.self)
+        var content = ListContent(
+          rows: root.entities.map { EntityRow($0) }, noun: ListContent<EntityRow>.noun,
+          note: notes.isEmpty ? nil : notes.joined(separator: " "))
+        content.unreadableCount = root.unreadableCount
+        return content
+      }
+    })
 }
 
 extension Viewer {

@@ -39,21 +39,23 @@ extension OpenBISSession {
   /// Returns the instance's iPad service; `nil` if it has none. If several data stores have one,
   /// the first by code is used, because servers list them in no fixed order.
   nonisolated(nonsending) func readingService() async throws -> AggregationService? {
-    let services = try await call({ token in
-      token.isPersonal
-        ? RemoteCall(
-          .application, "searchAggregationServices", .secret(token),
-          .json(V3.object("as.dto.service.search.AggregationServiceSearchCriteria")),
-          .json(V3.object("as.dto.service.fetchoptions.AggregationServiceFetchOptions")))
-        : RemoteCall(.query, "listAggregationServices", .secret(token))
-    }) { body in
-      let result = try OpenBISSession.result(body)
-      // Any other response doesn't mean that there are no services.
-      guard let list = result.array ?? result["objects"]?.array else {
-        throw OpenBISError.unexpected(result.kind, expected: "a list of services")
-      }
-      return list.compactMap { AggregationService($0) }
-    }
+    let services = try await call(
+      { token in
+        token.isPersonal
+          ? RemoteCall(
+            .application, "searchAggregationServices", .secret(token),
+            .json(V3.object("as.dto.service.search.AggregationServiceSearchCriteria")),
+            .json(V3.object("as.dto.service.fetchoptions.AggregationServiceFetchOptions")))
+          : RemoteCall(.query, "listAggregationServices", .secret(token))
+      },
+      read: { body in
+        let result = try OpenBISSession.result(body)
+        // Any other response doesn't mean that there are no services.
+        guard let list = result.array ?? result["objects"]?.array else {
+          throw OpenBISError.unexpected(result.kind, expected: "a list of services")
+        }
+        return list.compactMap { AggregationService($0) }
+      })
     return services.filter { $0.key == AggregationService.reading }
       .min { $0.storeCode < $1.storeCode }
   }

@@ -12,7 +12,7 @@ struct ServiceServer: EntityServer {
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
     try await call(.object([key("CLIENT_PREFS")])) { body in
       var preferences = ClientPreferences()
-      _ = try TableRows(body).forEach { row in
+      _ = try TableRows(body).forEachRow { row in
         let value = row["VALUE"] ?? ""
         switch row["KEY"] {
         case "ROOT_SET_REFRESH_INTERVAL":

@@ -44,7 +44,7 @@ struct TableRows: Sendable {
   /// `OpenBISError.unexpected` if a row is too long.
   ///
   /// - Returns: The number of rows that couldn't be read.
-  func forEach(_ read: (TableRow) throws -> Void) throws -> Int {
+  func forEachRow(_ read: (TableRow) throws -> Void) throws -> Int {
     guard let rows else { return 0 }
     var places: [String: Int] = [:]
     // If several columns have one title, the first is used.
@@ -78,7 +78,7 @@ struct TableRows: Sendable {
     var taken = 0
     var count = 0
     var withoutID = 0
-    let unreadable = try forEach { row in
+    let unreadable = try forEachRow { row in
       guard let entity = Entity(row) else {
         withoutID += 1
         return

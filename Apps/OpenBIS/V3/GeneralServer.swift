@@ -273,12 +273,12 @@ struct GeneralServer: EntityServer {
           wanted["sort"] = kind.sorting
           return RemoteCall(
             .application, kind.searching, .secret(token), .json(question), .json(wanted))
-        }, progress: progress
-      ) { body in
-        let result = try OpenBISSession.result(body)
-        budget.take([result])
-        return V3Objects(result)
-      }
+        }, progress: progress,
+        read: { body in
+          let result = try OpenBISSession.result(body)
+          budget.take([result])
+          return V3Objects(result)
+        })
       // A partial list isn't shown: the request fails, and stored entities stay unchanged.
       guard objects.areNamed else {
         throw OpenBISError.unexpected("an object without an id", expected: "one with a permId")

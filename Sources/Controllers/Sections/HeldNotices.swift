@@ -15,5 +15,7 @@ import Screens
     }
   }
 
-  func say(_ navigator: Navigator) { sentences.forEach { navigator.notify($0) } }
+  func say(_ navigator: Navigator) {
+    for sentence in sentences { navigator.notify(sentence) }
+  }
 }

@@ -141,11 +141,14 @@ public import Terminals
       // The section's notices, such as “Refreshed.”, only apply to the whole screen once the banner
       // has loaded.
       let saying = HeldNotices()
-      await Navigator.together({ await self.loadBanner(loadReason, navigator) }) {
-        await screen.load(
-          loadReason, inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator)
-        )
-      }
+      await Navigator.together(
+        { await self.loadBanner(loadReason, navigator) },
+        {
+          await screen.load(
+            loadReason,
+            inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator)
+          )
+        })
       if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
     }
     if !Task.isCancelled { loadedIDs.insert(id) }

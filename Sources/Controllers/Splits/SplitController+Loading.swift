@@ -5,9 +5,11 @@ extension SplitController {
     size = navigator.size
     if loadReason != .appear { loadedID = nil }
     let navigator = navigator.openingOnce
-    await Navigator.together({ await self.loadDetails(loadReason, navigator) }) {
-      await list.load(loadReason, listNavigator(navigator))
-    }
+    await Navigator.together(
+      { await self.loadDetails(loadReason, navigator) },
+      {
+        await list.load(loadReason, listNavigator(navigator))
+      })
     follow(navigator)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Snapshots and raw server responses need both. Foundation's `JSONSerialization` preserves
 /// neither, doesn't report duplicate keys, and has no limits for depth and size. See
-/// <doc:WhyOurOwnJSON>.
+/// <doc:TheJSONReaderAndWriter>.
 public enum JSON: Hashable, Sendable {
   /// `null`.
   case null

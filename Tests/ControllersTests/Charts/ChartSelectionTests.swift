@@ -104,8 +104,8 @@ import Testing
     let stage = Stage()
     var answers: [String] = []
     let screen = ChartController(
-      title: "Chart", emptyText: "", answered: { answer, _ in answers.append(answer.question) }
-    ) { _ in }
+      title: "Chart", emptyText: "", answered: { answer, _ in answers.append(answer.question) },
+      source: { _ in })
     screen.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && answers == [])
     screen.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)

@@ -61,15 +61,15 @@ import Testing
       }
     case .image:
       return ImageController(
-        title: "Things", bindings: [key], draw: { _, _ in nil }, answered: answered
-      ) { $0.show(StillImage(title: "Things", facts: [], bytes: [])) }
+        title: "Things", bindings: [key], draw: { _, _ in nil }, answered: answered,
+        source: { $0.show(StillImage(title: "Things", facts: [], bytes: [])) })
     case .split:
       return SplitController(
         list: ListController(
           title: "Things", columns: columns, id: { $0 },
           source: { $0.show(ListContent(rows: ["a"], noun: ("thing", "things"))) }),
-        bindings: [key], answered: answered
-      ) { _ in plain }
+        bindings: [key], answered: answered,
+        details: { _ in plain })
     case .sections:
       return SectionsController(
         title: "Things", sections: [ScreenSection("one", title: "One") { plain }],

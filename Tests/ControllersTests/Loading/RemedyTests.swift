@@ -164,11 +164,13 @@ enum HouseRoute: AppRoute {
     switch route {
     case .hall: DetailController(title: "Hall") { _ in }
     case .list:
-      ListController(title: "Rooms", columns: Animal.columns, id: { $0.id }) { load in
-        try self.enter()
-        load.show(
-          ListContent(rows: [Animal("1", "inside")], summary: "1 room"), from: self.provenance)
-      }
+      ListController(
+        title: "Rooms", columns: Animal.columns, id: { $0.id },
+        source: { load in
+          try self.enter()
+          load.show(
+            ListContent(rows: [Animal("1", "inside")], summary: "1 room"), from: self.provenance)
+        })
     case .detail:
       DetailController(title: "Room") { load in
         try self.enter()

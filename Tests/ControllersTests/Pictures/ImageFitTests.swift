@@ -57,10 +57,12 @@ import Testing
   private func controller(
     _ drawn: [String]?, failing: Bool = false
   ) -> ImageController {
-    ImageController(title: "Photo", help: "Install something.", draw: { _, _ in drawn }) { load in
-      if failing, load.loadReason == .userRefresh { throw TestError() }
-      load.show(Self.cat)
-    }
+    ImageController(
+      title: "Photo", help: "Install something.", draw: { _, _ in drawn },
+      source: { load in
+        if failing, load.loadReason == .userRefresh { throw TestError() }
+        load.show(Self.cat)
+      })
   }
 
   @Test func theImageIsAboveItsFacts() async {

@@ -162,7 +162,7 @@ import Testing
     await sections.load(.userRefresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
     // All else that the section asks for is done.
-    #expect(stage.copies == ["cached", "fresh", "fresh"])
+    #expect(stage.copies == ["appear", "userRefresh", "userRefresh"])
   }
 
   @Test func answersReachTheSectionButNotThoseAboutTheWhole() async {

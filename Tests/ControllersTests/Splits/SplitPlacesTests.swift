@@ -60,13 +60,13 @@ import Testing
             ListContent(rows: (0..<count).map { Animal("\($0)") }, noun: ("animal", "animals")),
             from: provenance)
         }, open: { _, navigator in navigator.showDetails() }),
-      title: { title }, answered: { answer, _ in made.answers.append(answer) }
-    ) { id in
-      let details = Details(id)
-      details.provenance = made.provenance
-      made.details.append(details)
-      return details
-    }
+      title: { title }, answered: { answer, _ in made.answers.append(answer) },
+      details: { id in
+        let details = Details(id)
+        details.provenance = made.provenance
+        made.details.append(details)
+        return details
+      })
   }
 
   @Test func bothStandBesideEachOtherWithARuleBetween() async {

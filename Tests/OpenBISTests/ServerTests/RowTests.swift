@@ -12,7 +12,7 @@ import Testing
         JSON.Member("jsonrpc", .string("2.0")), JSON.Member("result", result),
       ]).bytes
       var entities: [Entity] = []
-      _ = try TableRows(body).forEach { row in
+      _ = try TableRows(body).forEachRow { row in
         if let entity = Entity(row) { entities.append(entity) }
       }
       return entities
@@ -48,7 +48,7 @@ import Testing
       #"{"id":1,"result":{"rows":[[{"value":"A"}],5,[]],"columns":[{"title":"PERM_ID"},{"title":"SUMMARY"}]}}"#
         .utf8)
     var entities: [Entity] = []
-    let unreadable = try TableRows(body).forEach { row in
+    let unreadable = try TableRows(body).forEachRow { row in
       if let entity = Entity(row) { entities.append(entity) }
     }
     #expect(entities.map(\.id) == [ResourceID("A")])

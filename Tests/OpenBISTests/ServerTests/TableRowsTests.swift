@@ -17,15 +17,15 @@ import Testing
   private func count(rows: Int) throws -> Int {
     var count = 0
     _ = try TableRows(.table(rows: Array(repeating: "[]", count: rows).joined(separator: ",")))
-      .forEach { _ in count += 1 }
+      .forEachRow { _ in count += 1 }
     return count
   }
 
   @Test func aRowHasALimit() throws {
     let cell = String(repeating: "x", count: TableRows.longestRow - 4)
-    #expect(try TableRows(.table(rows: "[\"\(cell)\"]")).forEach { _ in } == 0)
+    #expect(try TableRows(.table(rows: "[\"\(cell)\"]")).forEachRow { _ in } == 0)
     let problem = #expect(throws: OpenBISError.self) {
-      try TableRows(.table(rows: "[\"\(cell)x\"]")).forEach { _ in }
+      try TableRows(.table(rows: "[\"\(cell)x\"]")).forEachRow { _ in }
     }
     #expect(problem?.errorDescription?.hasPrefix("Bad answer: a row of ") == true)
   }

@@ -56,7 +56,7 @@ import Testing
       let body = Self.answer(count)
       let before = try ResidentMemory.bytes()
       let reading = try Self.milliseconds {
-        _ = try TableRows(body).forEach { row in
+        _ = try TableRows(body).forEachRow { row in
           if let entity = Entity(row) { builder.add(entity, at: 7) }
         }
       }

@@ -13,7 +13,7 @@ extension RealTerminalTests {
       #expect(list.selectedText?.contains("05WAS") == true)
     }
 
-    @Test func NO_COLORIsRespectedOnEveryScreen() async throws {
+    @Test func noColorIsRespectedOnEveryScreen() async throws {
       let viewer = try RealViewer(environment: ["NO_COLOR": "1"])
       try await everyScreen(of: viewer) { screen in
         #expect(!screen.isColoured)
@@ -39,7 +39,7 @@ extension RealTerminalTests {
       _ = try await viewer.see("é", after: "/", "é")
     }
 
-    @Test func ASCIICanBeAskedFor() async throws {
+    @Test func asciiCanBeAskedFor() async throws {
       let viewer = try RealViewer("--ascii")
       try await everyScreen(of: viewer, expectASCII)
     }

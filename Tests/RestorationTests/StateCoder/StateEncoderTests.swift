@@ -12,6 +12,7 @@ import Values
     struct Unsorted: Encodable {
       var zebra = 1
       var apple = ["z": 1, "b": 2, "é": 3, "a": 4]
+      // swift-format-ignore: AlwaysUseLowerCamelCase
       var Capital = true
     }
     #expect(

@@ -60,7 +60,7 @@
     loan = nil
     let others = waiting
     waiting = []
-    others.forEach { $0.resume() }
+    for other in others { other.resume() }
     owner?.resume(ended.showsOthers, ended.quits)
   }
 
