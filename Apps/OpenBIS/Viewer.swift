@@ -31,7 +31,7 @@ import Reprise
   /// - Parameters:
   ///   - reader: Reads the entities.
   ///   - server: The account with the connections to its server; `nil` for the demo data.
-  ///   - folder: The directory in which files are saved.
+  ///   - directory: The directory in which files are saved.
   ///   - chafa: Draws images; `nil` if it isn't installed.
   ///   - opener: Opens files with other programs; `nil` to offer none.
   ///   - rest: Debounces requests while the user types or moves through a list.

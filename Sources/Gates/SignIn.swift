@@ -25,7 +25,7 @@ public import Vaults
   /// Throws `UsageError` for an invalid idle limit.
   ///
   /// - Parameters:
-  ///   - keeper: The authenticator that checks the password: with a server, a recording, or only
+  ///   - authenticator: The authenticator that checks the password: with a server, a recording, or only
   ///     this machine.
   ///   - settings: The settings of the run, with the account, the idle limit and the directory of
   ///     the vaults.

@@ -103,7 +103,7 @@ extension Viewer {
   /// Shows content derived from a system's detail.
   ///
   /// - Parameters:
-  ///   - isContinued: Returns whether more is still loading.
+  ///   - moreFollows: Returns whether more is still loading.
   ///   - content: Returns the content; `nil` as long as it isn't known.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,

@@ -26,7 +26,7 @@ final class InMemorySource: EntitySource {
   ///   - entities: The entities with all their properties.
   ///   - preferences: The preferences, with the kinds of search.
   ///   - images: The images by address.
-  ///   - moment: The time of every response, in seconds since 1970.
+  ///   - timestamp: The time of every response, in seconds since 1970.
   init(
     _ entities: [Entity], preferences: ClientPreferences = ClientPreferences(),
     images: [String: ImageFile] = [:], timestamp: Int = 0

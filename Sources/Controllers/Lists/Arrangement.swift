@@ -36,7 +36,7 @@ public struct Arrangement<Row: Sendable> {
   ///     ordered by the first column.
   ///   - sort: The order. If it names none of the columns, the rows stay as received.
   ///   - query: The filter. An empty one matches all rows.
-  ///   - searched: Returns additional text of a row for the query to search; `nil` for none.
+  ///   - searchText: Returns additional text of a row for the query to search; `nil` for none.
   ///   - id: Returns a row's id, unique among the rows.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: FilterQuery,

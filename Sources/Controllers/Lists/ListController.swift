@@ -78,7 +78,7 @@ import Values
   ///   - columns: The columns from left to right. The first is always shown; others only if they
   ///     fit.
   ///   - id: Returns a row's id: unique among the rows, and permanent across refreshes.
-  ///   - isSame: Returns whether a refreshed row counts as unchanged. Override it if rows also
+  ///   - areContentsEqual: Returns whether a refreshed row counts as unchanged. Override it if rows also
   ///     contain data from other screens, to compare only what the source sent.
   ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
   ///     column.
@@ -102,15 +102,15 @@ import Values
   ///   - hiddenColumnIDs: The columns that are hidden initially. The user can show or hide any but
   ///     the first. `nil` if the user can't choose columns.
   ///   - actions: The application's keys for the selected row.
-  ///   - searched: Returns text of a row that the filter searches besides the columns, such as
+  ///   - searchText: Returns text of a row that the filter searches besides the columns, such as
   ///     codes, messages or addresses.
   ///   - loss: What it means that a refresh no longer returns a row.
   ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
   ///     one of the application's keys opened.
   ///   - back: A key that replaces the back key, if leaving needs more than closing the screen;
   ///     evaluated whenever the bindings are read.
-  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
-  ///   - remarkWhereCut: Returns such a footer only for screens on which not all columns fit.
+  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - footerWhenTruncated: Returns such a footer only for screens on which not all columns fit.
   ///   - reloadedText: The notice after a refresh by the user; `nil` for none.
   ///   - exports: The file formats that the rows can be exported to; `nil` for none.
   ///   - request: The command line's options for this start, which override the session's state.

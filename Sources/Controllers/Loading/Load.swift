@@ -60,7 +60,7 @@ public import Screens
   /// - Parameters:
   ///   - content: The data, which replace those shown before.
   ///   - provenance: The source of the data and its status; `nil` for the screen's own.
-  ///   - isContinued: Whether this is a partial result that a later step of this load completes.
+  ///   - moreFollows: Whether this is a partial result that a later step of this load completes.
   ///     Missing rows don't count as removed then, and later rows don't count as new.
   public func show(
     _ content: Content, from provenance: Provenance? = nil, moreFollows: Bool = false

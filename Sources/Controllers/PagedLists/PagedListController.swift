@@ -57,7 +57,7 @@ public import Terminals
   ///     fit.
   ///   - id: Returns a row's id: unique among the rows of all pages, and permanent across
   ///     refreshes.
-  ///   - lastingID: Returns the part of an id that stays the same when rows are inserted before the
+  ///   - stableID: Returns the part of an id that stays the same when rows are inserted before the
   ///     row, for rows that are only distinguished by their index; `nil` if the whole id does.
   ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
   ///     column.
@@ -74,8 +74,8 @@ public import Terminals
   ///   - actions: The application's keys for the selected row.
   ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
   ///     one of the application's keys opened.
-  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
-  ///   - remarkWhereCut: Returns such a footer only for screens on which not all columns fit.
+  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - footerWhenTruncated: Returns such a footer only for screens on which not all columns fit.
   ///   - exports: The file formats that all matching rows can be exported to, including rows that
   ///     aren't in memory; `nil` for none.
   ///   - source: The source of the pages.

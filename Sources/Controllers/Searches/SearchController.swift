@@ -53,7 +53,7 @@ public import Screens
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
   ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - remarkWhereCut: Returns a footer about the selected row, only for screens on which not all
+  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which not all
   ///     columns fit.
   ///   - source: Returns the source of the matches for a text that isn't empty and has no leading
   ///     or trailing spaces.
@@ -103,9 +103,9 @@ public import Screens
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
   ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - remarkWhereCut: Returns a footer about the selected row, only for screens on which not all
+  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which not all
   ///     columns fit.
-  ///   - remark: Returns a short text about the query, shown beside the field, for example how it
+  ///   - footer: Returns a short text about the query, shown beside the field, for example how it
   ///     is interpreted.
   ///   - opensOnlyMatch: Whether a single match is opened once the source has responded. The source
   ///     must debounce, because letters typed afterwards would go to the opened screen.

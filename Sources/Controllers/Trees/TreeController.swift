@@ -48,7 +48,7 @@ public import Terminals
   ///   - actions: The application's keys for the selected row.
   ///   - answered: Handles a result that isn't the tree's own: of a picker or another screen that
   ///     one of the application's keys opened.
-  ///   - remark: Returns a footer about the selected row. It uses up to half the screen.
+  ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
   ///   - exports: The file formats that the visible rows can be exported to; `nil` for none.
   ///   - source: Loads and shows the rows of the open branches, in any number of steps. Called
   ///     again when the user opens or closes a branch.

@@ -66,7 +66,7 @@ public final class ResponseMemo: Sendable {
   ///     ResponseMemo(budget: MemoryBudget(memory: 64 << 20))
   ///
   /// - Parameters:
-  ///   - room: The memory budget for the responses.
+  ///   - budget: The memory budget for the responses.
   ///   - keepsEarlier: Whether to fall back to the responses from before a refresh if the server
   ///     fails. For screens without a cache.
   public init(budget: MemoryBudget = MemoryBudget(), keepsEarlier: Bool = true) {

@@ -3,7 +3,7 @@ public import Networking
 /// The chain of sources through which a client sends its requests.
 ///
 /// Requests go to the server first, coalesced for each screen; if it fails, the cache or an offline
-/// copy supplies the response. ``keptAlone`` is the chain without the server;
+/// copy supplies the response. ``cacheOnly`` is the chain without the server;
 /// ``collecting(_:from:)`` asks only the server, and records all responses for an offline copy.
 ///
 /// ```swift

@@ -57,7 +57,7 @@ public struct OpenRequest: Hashable, Sendable {
   ///   - received: The directory for documents from standard input.
   ///   - registry: The application's document types.
   ///   - reader: The reader for the files, which determines the size limit.
-  ///   - folder: The directory for relative paths.
+  ///   - directory: The directory for relative paths.
   ///   - input: The descriptor for `-`.
   ///   - progress: Called from time to time while standard input is read.
   public init(

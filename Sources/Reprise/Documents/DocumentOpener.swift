@@ -31,7 +31,7 @@ public import Screens
   ///
   /// - Parameters:
   ///   - openWith: Finds and runs programs.
-  ///   - folder: The directory in which a document that a program has changed is saved as a new
+  ///   - directory: The directory in which a document that a program has changed is saved as a new
   ///     file.
   ///   - keepsChoices: Whether the user's permanent choice of a program may be stored.
   public init(_ openWith: OpenWith, keepingChangesIn directory: String, keepsChoices: Bool = true) {

@@ -39,7 +39,7 @@ extension Entries {
   ///
   /// - Parameters:
   ///   - earlier: The earlier response, including entries that it took from even earlier ones.
-  ///   - moment: The time of the earlier response, in seconds since 1970.
+  ///   - timestamp: The time of the earlier response, in seconds since 1970.
   public mutating func keep(_ earlier: Entries, seenAt timestamp: Int) {
     guard unreadableCount > 0 else { return }
     let known = Set(elements.map(\.id))

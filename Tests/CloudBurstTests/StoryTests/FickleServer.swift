@@ -20,7 +20,7 @@ import Synchronization
   /// - Parameters:
   ///   - exports: Where the viewer exports to; nil for nowhere.
   ///   - passwords: Who knows the password; nobody where it was given already.
-  ///   - folder: Where the viewer caches the answers; nil if it doesn't.
+  ///   - directory: Where the viewer caches the answers; nil if it doesn't.
   init(
     isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = [],
     cachedIn directory: TemporaryDirectory? = nil, exportingTo exports: TemporaryDirectory? = nil
