@@ -69,8 +69,9 @@ docs: needs-python build ## Compile the code in README and articles, and convert
 	SWIFT="$(SWIFT)" Tests/Documentation/blocks.py .build/tests/debug
 	SWIFT="$(SWIFT)" Tests/Documentation/docs.sh .build/tests/debug .build/docs
 
-lint: needs-python
+lint: needs-python ## Check imports, the comments' language and the format
 	Tests/Documentation/imports.py
+	Tests/Documentation/language.py
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 # The executables too: story tests run them on a real terminal.

@@ -130,8 +130,8 @@ struct RecordReference: Hashable, Sendable {
   /// The record's number, from 1; `nil` if only the file is named.
   let number: Int?
 
-  /// Parses a reference. Relative paths start at `directory`. If a file has "#" in its name, the "#"
-  /// is part of the name.
+  /// Parses a reference. Relative paths start at `directory`. If a file has "#" in its name, the
+  /// "#" is part of the name.
   init(_ text: String, directory: String) {
     func whole(_ path: String) -> String { FilePath.absolute(path, in: directory) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),

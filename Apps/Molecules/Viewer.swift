@@ -71,7 +71,8 @@ import Reprise
     }
   }
 
-  /// Opens a file, and notes it as recent. `say` receives the progress. Throws `Chemistry.FormatError`.
+  /// Opens a file, and notes it as recent. `say` receives the progress. Throws
+  /// `Chemistry.FormatError`.
   func open(_ file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }) async throws
     -> ChemicalFile
   {

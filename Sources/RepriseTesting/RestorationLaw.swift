@@ -32,8 +32,8 @@ public enum LawScript: Sendable {
 /// The second instance is created by evaluating `application` again. Write the expression that
 /// creates it and all objects it holds in memory; objects created earlier would survive the kill
 /// only in the test. The second start is a plain one, without the application's deep link. Throws
-/// `RestorationMismatch`, which lists the rows that differ, `UnsettledWork` if a source doesn't finish, or
-/// `ScreenLeak` if a screen isn't released after its application has ended.
+/// `RestorationMismatch`, which lists the rows that differ, `UnsettledWork` if a source doesn't
+/// finish, or `ScreenLeak` if a screen isn't released after its application has ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),

@@ -135,8 +135,8 @@ public import Terminals
   ///
   /// The application isn't notified, and a new one is created: only the store survives, and data on
   /// disk or a server. If a key was pressed before, the application's deep link isn't used again.
-  /// `restoreLevel` is the restore level, which is lower after failed starts. Throws `UnsettledWork`,
-  /// or the store's own error.
+  /// `restoreLevel` is the restore level, which is lower after failed starts. Throws
+  /// `UnsettledWork`, or the store's own error.
   public func killAndRelaunch(
     size: Size? = nil, restoreLevel: RestoreLevel = .everything
   ) async throws {
@@ -212,7 +212,7 @@ public import Terminals
       time: time.timekeeper)
   }
 
-  // MARK: What is on the screen
+  // MARK: The screen
 
   /// Throws an error with the frame if the text isn't on the screen.
   public func expect(_ text: String) throws {

@@ -134,8 +134,8 @@ public import Terminals
   /// covered screens when they are on top again. Opens and closes no screen.
   public func reload(_ routes: [some AppRoute]) { perform(.reload(routes)) }
 
-  /// Saves and paints while a task is running. `isLoaded` says whether the screen has its data, even
-  /// if the task will load more.
+  /// Saves and paints while a task is running. `isLoaded` says whether the screen has its data,
+  /// even if the task will load more.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
   /// Shows a notice in the status line until the next key, or until a later load of this screen

@@ -4,7 +4,8 @@ import Synchronization
 /// An openBIS server as the source of screens, with its offline store.
 ///
 /// Each run checks once whether the instance has a service of its own. If not, the V3 API is used
-/// until the user refreshes. A response that couldn't be stored is still shown, with `CacheWriteError`.
+/// until the user refreshes. A response that couldn't be stored is still shown, with
+/// `CacheWriteError`.
 final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?

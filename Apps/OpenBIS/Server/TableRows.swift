@@ -68,8 +68,8 @@ struct TableRows: Sendable {
     return unreadable
   }
 
-  /// Calls `read` with the entity of each row. Also throws `MemoryBudgetExceeded` if the entities exceed
-  /// the memory limit, and `OpenBISError.unexpected` if there are rows but none can be read.
+  /// Calls `read` with the entity of each row. Also throws `MemoryBudgetExceeded` if the entities
+  /// exceed the memory limit, and `OpenBISError.unexpected` if there are rows but none can be read.
   ///
   /// - Returns: The number of rows that aren't lists of cells, or have no id.
   @discardableResult func forEachEntity(

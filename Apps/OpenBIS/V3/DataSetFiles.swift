@@ -32,8 +32,8 @@ struct DataSetFiles: Sendable {
   }
 
   /// Returns files and directories as entities, each directory with its contents. Throws
-  /// `MemoryBudgetExceeded` if they exceed the memory limit, which parent directories can cause because
-  /// each contains its whole path.
+  /// `MemoryBudgetExceeded` if they exceed the memory limit, which parent directories can cause
+  /// because each contains its whole path.
   @concurrent func entities(
     _ objects: [JSON], at store: ServerAddress, within memory: Int = TableRows.entityMemory
   ) async throws -> [Entity] {

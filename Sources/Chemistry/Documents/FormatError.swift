@@ -26,7 +26,7 @@ public struct FormatError: Error, Hashable, Sendable {
   /// The message without the record's name, by which problems are merged.
   let kind: String
 
-  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Write the molecule anew.")`
+  /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`
   public init(_ place: Place, _ message: String, advice: String) {
     self.init(place, message, kind: message, advice: advice)
   }

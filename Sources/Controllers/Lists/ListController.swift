@@ -78,8 +78,8 @@ import Values
   ///   - columns: The columns from left to right. The first is always shown; others only if they
   ///     fit.
   ///   - id: Returns a row's id: unique among the rows, and permanent across refreshes.
-  ///   - areContentsEqual: Returns whether a refreshed row counts as unchanged. Override it if rows also
-  ///     contain data from other screens, to compare only what the source sent.
+  ///   - areContentsEqual: Returns whether a refreshed row counts as unchanged. Override it if rows
+  ///     also contain data from other screens, to compare only what the source sent.
   ///   - name: Returns a row's name for notices about removed rows; `nil` for the text of its first
   ///     column.
   ///   - mark: Returns the mark in front of a row; `nil` for a list without marks.

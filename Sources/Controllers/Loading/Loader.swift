@@ -102,9 +102,9 @@ import Screens
     case dropped
   }
 
-  /// Runs the source, which may show a partial result if `acceptsPartialContent` returns true. Calls
-  /// `shown` before each content is painted, with the previous content and whether the new one is
-  /// news.
+  /// Runs the source, which may show a partial result if `acceptsPartialContent` returns true.
+  /// Calls `shown` before each content is painted, with the previous content and whether the new
+  /// one is news.
   func load(
     _ loadReason: LoadReason, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,

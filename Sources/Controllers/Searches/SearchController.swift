@@ -53,8 +53,8 @@ public import Screens
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
   ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which not all
-  ///     columns fit.
+  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
+  ///     not all columns fit.
   ///   - source: Returns the source of the matches for a text that isn't empty and has no leading
   ///     or trailing spaces.
   ///   - open: Opens a match.
@@ -103,8 +103,8 @@ public import Screens
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
   ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
-  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which not all
-  ///     columns fit.
+  ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
+  ///     not all columns fit.
   ///   - footer: Returns a short text about the query, shown beside the field, for example how it
   ///     is interpreted.
   ///   - opensOnlyMatch: Whether a single match is opened once the source has responded. The source

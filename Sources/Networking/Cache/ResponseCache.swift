@@ -31,8 +31,8 @@ public struct ResponseCache: Sendable {
 
   /// Creates a cache in a directory. With `sealing`, its files are encrypted, and `name` gives them
   /// names that reveal nothing. With `clock`, the timestamp of an entry is never later than the
-  /// time to which the clock was set back after it. `makeDirectory` creates the directory, by default
-  /// with those above it.
+  /// time to which the clock was set back after it. `makeDirectory` creates the directory, by
+  /// default with those above it.
   ///
   ///     ResponseCache(directory: directory + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(

@@ -18,8 +18,8 @@ public struct Keyring: Sendable {
   /// - Parameters:
   ///   - application: The application's name, an attribute of its keyring entries beside server and
   ///     user.
-  ///   - directory: The application's state directory, where `keyring.json` lists the saved accounts.
-  ///     It is created when the first one is saved.
+  ///   - directory: The application's state directory, where `keyring.json` lists the saved
+  ///     accounts. It is created when the first one is saved.
   ///   - environment: The environment of `secret-tool`, whose PATH is searched for it.
   ///   - patience: The time limit of a call; the user may have to unlock the keyring first.
   public init?(

@@ -1,9 +1,9 @@
 /// A recording of a server's responses, for reading and writing: in a plain directory, or
 /// encrypted.
 ///
-/// Contract: reading a resource returns its last recorded response unchanged. `RecordedDirectoryTests`
-/// and `SealedRecordingTests` check this for both kinds. All methods can be called from any thread,
-/// concurrently, and throw errors that can be shown to the user.
+/// Contract: reading a resource returns its last recorded response unchanged.
+/// `RecordedDirectoryTests` and `SealedRecordingTests` check this for both kinds. All methods can
+/// be called from any thread, concurrently, and throw errors that can be shown to the user.
 public protocol RecordedResponses: Sendable {
   /// The name of the recording in messages.
   var place: String { get }
