@@ -3,8 +3,8 @@ public import Servers
 public import Values
 import Vaults
 
-/// Checks passwords and opens the vault: with a server (`ServerAuthenticator`), a recording
-/// (`RecordingAuthenticator`), or only this machine (`LocalAuthenticator`).
+/// Checks passwords and opens the vault: with a server (`ServerAuthenticator`) or a recording
+/// (`RecordingAuthenticator`).
 ///
 /// The sign-in screen handles the user interface; an authenticator has none.
 @MainActor public protocol Authenticator: Sendable {

@@ -25,8 +25,7 @@ public import Vaults
   /// Throws `UsageError` for an invalid idle limit.
   ///
   /// - Parameters:
-  ///   - authenticator: The authenticator that checks the password: with a server, a recording, or
-  ///     only this machine.
+  ///   - authenticator: The authenticator that checks the password: with a server or a recording.
   ///   - settings: The settings of the run, with the account, the idle limit and the directory of
   ///     the vaults.
   ///   - kinds: The kinds of files in the application's vaults, which are listed before they are

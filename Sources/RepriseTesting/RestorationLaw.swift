@@ -2,12 +2,6 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// When the restoration law is tested.
-public enum LawMoment: Sendable {
-  /// After each event.
-  case everyEvent
-}
-
 /// The events sent to an application while the restoration law is tested.
 public enum LawScript: Sendable {
   /// The given events in order.
@@ -37,7 +31,7 @@ public enum LawScript: Sendable {
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
   size: Size = Size(rows: 24, columns: 80),
-  store: any SnapshotStore = InMemorySnapshotStore(), after timestamp: LawMoment = .everyEvent,
+  store: any SnapshotStore = InMemorySnapshotStore(),
   patience: Duration = .seconds(30), graphics: Graphics? = nil, script: LawScript
 ) async throws {
   let session = try await TestSession(

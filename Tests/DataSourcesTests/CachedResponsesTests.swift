@@ -6,7 +6,7 @@ import Values
 @testable import DataSources
 
 /// The cache and a complete copy may both have an answer.
-@Suite struct KeptAnswersTests {
+@Suite struct CachedResponsesTests {
   private let home: TemporaryDirectory
   private let cache: ResponseCache
 

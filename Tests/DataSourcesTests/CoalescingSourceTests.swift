@@ -26,7 +26,7 @@ private final class SlowAnswer: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct AskedOnceTests {
+@Suite(.timeLimit(.minutes(5))) struct CoalescingSourceTests {
   private let answers = ResponseMemo()
   private let server = SlowAnswer()
 

@@ -6,7 +6,7 @@ import Values
 @testable import DataSources
 
 /// A room is full with its last byte, and gives back what was forgotten.
-@Suite struct AnswerRoomTests {
+@Suite struct MemoryBudgetTests {
   private let size = JSON.null.memory
 
   @Test func theLastByteFillsIt() {

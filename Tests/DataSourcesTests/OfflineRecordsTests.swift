@@ -9,7 +9,7 @@ import Vaults
 @testable import DataSources
 
 /// Records that aren't patients', saved complete and removed by the framework's own screens.
-@MainActor @Suite(.cheapKeys) struct KeptRecordsTests {
+@MainActor @Suite(.cheapKeys) struct OfflineRecordsTests {
   private let home: TemporaryDirectory
   private let vault: Vault
   private let records: OfflineRecords<Sample>

@@ -4,7 +4,7 @@ import Testing
 @testable import DataSources
 
 /// A screen of several loads is as old, and as whole, as the worst of them.
-@Suite struct AnswerAgesTests {
+@Suite struct ResponseAgesTests {
   @Test func whatIsNotedOfOthersIsAddedToWhatWasKnown() {
     let ages = ResponseAges()
     ages.note(ResponseAges())

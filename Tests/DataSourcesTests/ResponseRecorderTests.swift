@@ -6,7 +6,7 @@ import Vaults
 
 @testable import DataSources
 
-@Suite struct AnswerNotesTests {
+@Suite struct ResponseRecorderTests {
   private let notes = ResponseRecorder(PlainAdapter())
 
   private func page(_ start: Int, _ entries: [JSON], at timestamp: Int) -> ScriptedSource {

@@ -11,7 +11,7 @@ import Vaults
 @testable import Gates
 
 /// A gate before a recording: the password it was recorded with opens it, and the person's place in it.
-@MainActor @Suite(.cheapKeys) struct RecordingGatekeeperTests {
+@MainActor @Suite(.cheapKeys) struct RecordingAuthenticatorTests {
   private let home: TemporaryDirectory
   private var directory: RecordingDirectory { RecordingDirectory(home.file("week")) }
 

@@ -460,7 +460,7 @@ import Vaults
       .backTab, "y", .tab, .tab, .enter, .tab, .tab, .tab, .tab, .tab, .tab,
     ]
     try await assertRestorable(
-      application(), after: .everyEvent,
+      application(),
       script: .events(keys.map { .key($0) } + [.resize(Size(rows: 10, columns: 40)), .key(.down)]))
   }
 

@@ -9,7 +9,7 @@ import Testing
 
   @Test func everyEventOfARandomScriptIsRestored() async throws {
     try await assertRestorable(
-      application, after: .everyEvent, script: .random(seed: 9, count: 2_000))
+      application, script: .random(seed: 9, count: 2_000))
   }
 
   @Test func theNameBeingTypedSurvivesAKill() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reprise
 
-@MainActor @Suite struct WantedSessionTests {
+@MainActor @Suite struct SessionSelectionTests {
   @Test(arguments: [nil, "main"] as [String?])
   func aSessionThatWasGivenBesideAnotherIsNotNamed(typed: String?) {
     var wanted = SessionSelection()

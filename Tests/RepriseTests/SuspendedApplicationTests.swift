@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-@Suite struct HeldApplicationTests {
+@Suite struct SuspendedApplicationTests {
   /// A snapshot as it is read from a file.
   private func snapshot(savedAt timestamp: Int, author: String = "nurse") throws -> Snapshot {
     try Snapshot(

@@ -5,7 +5,7 @@ import Terminals
 import Testing
 
 /// What is resumed after starts that failed.
-@MainActor @Suite struct ResumptionTests {
+@MainActor @Suite struct RestoreLevelTests {
   /// Two screens above the root; each has counted to one.
   private func deep() async throws -> TestSession<TestRoute> {
     let session = try await TestSession(TestApplication().application)

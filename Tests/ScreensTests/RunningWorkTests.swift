@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screens
 
-@MainActor @Suite struct UnfinishedWorkTests {
+@MainActor @Suite struct RunningWorkTests {
   private let first = CounterScreen(title: "first")
   private let second = CounterScreen(title: "second")
   private let unfinished = RunningWork()

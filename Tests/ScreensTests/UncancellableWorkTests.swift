@@ -3,7 +3,7 @@ import Testing
 @testable import Screens
 
 /// Work of one name and one screen is done piece after piece, and everything else at once.
-@MainActor @Suite struct FinishingWorkTests {
+@MainActor @Suite struct UncancellableWorkTests {
   private let screen = CounterScreen(title: "one")
   private let other = CounterScreen(title: "two")
   private let finishing = UncancellableWork()

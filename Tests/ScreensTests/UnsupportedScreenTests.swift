@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-@MainActor @Suite struct LaterScreenTests {
+@MainActor @Suite struct UnsupportedScreenTests {
   private func canvas(columns: Int) -> Canvas {
     var canvas = Canvas(size: Size(rows: 5, columns: columns))
     UnsupportedScreen(title: "Ward", later: "12.0", release: "9").draw(in: &canvas)

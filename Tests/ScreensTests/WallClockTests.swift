@@ -3,7 +3,7 @@ import RepriseTesting
 import Screens
 import Testing
 
-@Suite struct TimekeeperTests {
+@Suite struct WallClockTests {
   /// What is saved in one second and asked for in the next is asked for later.
   @Test func theSystemsSecondBeginsWithEverybodyElses() async throws {
     let time = WallClock.system

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite struct KeyEffortTests {
+@Suite struct KDFCostTests {
   private static let costs: [(seconds: Double, expected: Int)] = [
     (0.001, 1 << 18), (0.03, 1 << 18), (0.1, 1 << 18), (0.2, 1 << 17), (0.24, 1 << 17),
     (0.5, 1 << 16), (20, 1 << 16), (0, 1 << 16), (-1, 1 << 16), (.nan, 1 << 16),

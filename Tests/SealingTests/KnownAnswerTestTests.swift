@@ -2,7 +2,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite struct SelfCheckTests {
+@Suite struct KnownAnswerTestTests {
   @Test func oneDigitThatDiffersIsTooMany() throws {
     let published: [(WritableKeyPath<KnownAnswerTest, String>, String)] = [
       (\.derived, "scrypt"), (\.key, "AES-256-GCM"), (\.nonce, "AES-256-GCM"),

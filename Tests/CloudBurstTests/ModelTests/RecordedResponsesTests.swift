@@ -7,7 +7,7 @@ import Testing
 
 extension ModelTests {
   /// Lists as they come: as the article has them, torn, foreign, hostile.
-  @MainActor @Suite struct RecordedAnswersTests {
+  @MainActor @Suite struct RecordedResponsesTests {
     let directory: TemporaryDirectory
 
     init() async throws {

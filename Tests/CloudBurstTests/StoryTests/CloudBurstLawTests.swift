@@ -8,13 +8,13 @@ import Testing
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
-      Viewer.test(target: Target(origin: .unplugged)).application, after: .everyEvent,
+      Viewer.test(target: Target(origin: .unplugged)).application,
       script: .random(seed: seed, count: 500))
   }
 
   @Test func theSameHoldsWithoutAnyData() async throws {
     try await assertRestorable(
-      Viewer.test().application, after: .everyEvent,
+      Viewer.test().application,
       script: .random(seed: 5, count: 500))
   }
 }

@@ -267,7 +267,7 @@ import Testing
 
   @Test func theLawHoldsForAForm() async throws {
     try await assertRestorable(
-      form.application, after: .everyEvent, script: .random(seed: 31, count: 250))
+      form.application, script: .random(seed: 31, count: 250))
   }
 }
 

@@ -5,7 +5,7 @@ import Terminals
 import Testing
 
 /// Every controller takes the application's own keys, and hands on what they come to, also after a kill in between.
-@MainActor @Suite struct DoorTests {
+@MainActor @Suite struct LoadConfigurationTests {
   /// The controllers, by what they show.
   enum Kind: String, CaseIterable, Sendable {
     case list, pages, tree, detail, chart, text, picture, image, sections, split

@@ -141,6 +141,6 @@ import Testing
 
   @Test func everyEventIsRestored() async throws {
     try await assertRestorable(
-      application(), after: .everyEvent, script: .random(seed: 3, count: 200))
+      application(), script: .random(seed: 3, count: 200))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Controllers
 
-@Suite struct ReportTests {
+@Suite struct StatusMessageTests {
   @Test func aProblemSaysWhatWhyAndWhatToDo() {
     let lines = StatusMessage(problem: "Nothing was loaded", TestError()).lines(width: 40)
     #expect(lines.map(\.text) == ["✕ Nothing was loaded", "  The well is dry.", "  Dig deeper."])

@@ -103,7 +103,7 @@ import Testing
     let text = (0..<80).map { "\($0) was " + String(repeating: "long ", count: $0 % 30) }
       .joined(separator: "\n")
     try await assertRestorable(
-      Application("text") { TextController(title: "Raw") { $0.show(text) } }, after: .everyEvent,
+      Application("text") { TextController(title: "Raw") { $0.show(text) } },
       script: .random(seed: 21, count: 250))
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Documents
 
 /// A program gets the terminal, and gives it back whatever it did to it. Each test is a process of its own, with a terminal of its own.
-@Suite struct TerminalHandoverTests {
+@Suite struct ForegroundProcessTests {
   /// Begins a session in this process, and returns the terminal that it gets.
   private static func openTerminal() throws -> Int32 {
     var name = [CChar](repeating: 0, count: 128)
@@ -34,11 +34,11 @@ import Testing
 
   @Test func aProgramHasTheTerminalAndItsModesAreNobodyElses() async {
     await #expect(processExitsWith: .success) {
-      let terminal = try TerminalHandoverTests.openTerminal()
-      let before = TerminalHandoverTests.modes(terminal)
+      let terminal = try ForegroundProcessTests.openTerminal()
+      let before = ForegroundProcessTests.modes(terminal)
       // A program that changes the modes before it has the terminal is stopped until then. The eighth word is the process group that has it;
       // only Linux writes it there.
-      let end = try TerminalHandoverTests.run(
+      let end = try ForegroundProcessTests.run(
         """
         stty -echo -icanon < /dev/tty
         if [ -e /proc/self/stat ]; then set -- $(cat /proc/$$/stat); [ "$8" = $$ ] || exit 1; fi
@@ -46,18 +46,18 @@ import Testing
         """, at: terminal)
       #expect(end == .exit(code: 3))
       #expect(tcgetpgrp(terminal) == getpgrp())
-      #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
+      #expect(ForegroundProcessTests.modes(terminal).c_lflag == before.c_lflag)
     }
   }
 
   @Test func whileAProgramIsStoppedTheTerminalIsOursAndThenItGoesOn() async {
     await #expect(processExitsWith: .success) {
-      let terminal = try TerminalHandoverTests.openTerminal()
-      let before = TerminalHandoverTests.modes(terminal)
+      let terminal = try ForegroundProcessTests.openTerminal()
+      let before = ForegroundProcessTests.modes(terminal)
       let directory = try TemporaryDirectory()
       var stops = 0
       // It was told to go on at its start, which may come behind its first stop.
-      let end = try TerminalHandoverTests.run(
+      let end = try ForegroundProcessTests.run(
         """
         stty -echo < /dev/tty
         until [ -e \(directory.file("stopped")) ]; do kill -STOP $$; done
@@ -68,7 +68,7 @@ import Testing
         stops += 1
         #expect(FileManager.default.createFile(atPath: directory.file("stopped"), contents: nil))
         #expect(tcgetpgrp(terminal) == getpgrp())
-        #expect(TerminalHandoverTests.modes(terminal).c_lflag == before.c_lflag)
+        #expect(ForegroundProcessTests.modes(terminal).c_lflag == before.c_lflag)
       }
       #expect(end == .exit(code: 7))
       #expect(stops == 1)
@@ -79,7 +79,7 @@ import Testing
   /// Without the terminal it could neither go on nor end.
   @Test func aStoppedProgramHearsThatThisProcessIsToEnd() async {
     await #expect(processExitsWith: .success) {
-      let end = try TerminalHandoverTests.run(
+      let end = try ForegroundProcessTests.run(
         "trap 'exit 9' HUP; for time in 1 2 3 4 5 6 7 8 9; do kill -STOP $$; done; exit 1", at: -1
       ) { JobControl.noteEnd() }
       #expect(end == .exit(code: 9))
@@ -88,8 +88,8 @@ import Testing
 
   @Test func aSignalThatEndsAProgramIsTold() async {
     await #expect(processExitsWith: .success) {
-      let terminal = try TerminalHandoverTests.openTerminal()
-      #expect(try TerminalHandoverTests.run("kill -TERM $$", at: terminal) == .signal(SIGTERM))
+      let terminal = try ForegroundProcessTests.openTerminal()
+      #expect(try ForegroundProcessTests.run("kill -TERM $$", at: terminal) == .signal(SIGTERM))
       #expect(tcgetpgrp(terminal) == getpgrp())
     }
   }

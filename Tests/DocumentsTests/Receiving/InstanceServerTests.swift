@@ -7,7 +7,7 @@ import Values
 
 @testable import Documents
 
-@Suite struct InboxTests {
+@Suite struct InstanceServerTests {
   private let directory: TemporaryDirectory
   private let environment: [String: String]
   private let address: InstanceAddress
@@ -167,7 +167,7 @@ import Values
   }
 
   @Test func aSenderThatHasGivenUpIsNotHeard() async throws {
-    let (left, right) = try InboxTests.pair()
+    let (left, right) = try InstanceServerTests.pair()
     #expect(left.send([1], until: .now + .seconds(20)))
     #expect(right.receive(until: .now + .seconds(20)) == [1])
     #expect(!right.isAbandoned)
@@ -198,7 +198,7 @@ import Values
   /// In a process of its own, where nobody else opens one.
   @Test func theConnectionOfWhoWasAnsweredIsClosed() async {
     await #expect(processExitsWith: .success) {
-      let tests = try InboxTests()
+      let tests = try InstanceServerTests()
       let inbox = try InstanceServer(at: tests.address) { _, _ in .taken("yes") }
       defer { inbox.close() }
       let count = OpenFiles.paths(in: "socket:").count

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-@Suite struct InboxSocketTests {
+@Suite struct InstanceSocketTests {
   private static func pair() throws -> (InstanceSocket, InstanceSocket) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)

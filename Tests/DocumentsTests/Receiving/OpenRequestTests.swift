@@ -4,7 +4,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@Suite struct DeliveryTests {
+@Suite struct OpenRequestTests {
   private let directory: TemporaryDirectory
   private let received: ReceivedDirectory
 

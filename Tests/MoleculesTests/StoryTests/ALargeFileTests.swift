@@ -216,7 +216,7 @@ import Testing
   @Test func everyEventIsRestored() async throws {
     let samples = try samples()
     try await assertRestorable(
-      samples.viewer("large.sdf").application, after: .everyEvent,
+      samples.viewer("large.sdf").application,
       script: .events(
         ([.down, .down, .pageDown, .end, .up, .home, .pageDown, .enter, .escape, .down] as [Key])
           .map { .key($0) }))

@@ -14,7 +14,7 @@ import Testing
       try recent.note(samples.path(name), at: 1_763_816_000)
     }
     try await assertRestorable(
-      samples.viewer().application, after: .everyEvent, script: .random(seed: seed, count: 200))
+      samples.viewer().application, script: .random(seed: seed, count: 200))
   }
 
   @Test func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {
@@ -22,7 +22,7 @@ import Testing
     let keys: [Key] =
       ["+", "+", .right, "]", .down, "a", "-", "0", "+", .left, "a", .tab, .down, .tab, "]", "e"]
     try await assertRestorable(
-      samples.viewer("drugs.sdf#3").application, after: .everyEvent,
+      samples.viewer("drugs.sdf#3").application,
       script: .events(keys.map { .key($0) }))
   }
 }

@@ -3,7 +3,7 @@ import Networking
 import Testing
 import Values
 
-@Suite struct ServerAnswerTests {
+@Suite struct ServerResponseTests {
   private func answer(entries count: Int, isRecorded: Bool = false) -> ServerResponse {
     ServerResponse(
       .array(Array(repeating: .object([]), count: count)), timestamp: 7,

@@ -4,7 +4,7 @@ import Values
 
 @testable import Networking
 
-@Suite struct HopTests {
+@Suite struct RedirectStepTests {
   /// A look at a certificate goes to a server that nobody trusts yet.
   @Test func aLookAtACertificateTakesNothingAlong() throws {
     let url = try #require(URL(string: "https://host:8443/a"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Networking
 
-@Suite struct AnswerHeadTests {
+@Suite struct ResponseHeadTests {
   private func head(_ lines: String...) -> ResponseHead {
     var head = ResponseHead()
     for line in lines { Array(line.utf8).withUnsafeBytes { head.take($0) } }

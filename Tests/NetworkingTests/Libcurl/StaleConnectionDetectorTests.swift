@@ -2,7 +2,7 @@ import Testing
 
 @testable import Networking
 
-@Suite struct ConnectionDoubtTests {
+@Suite struct StaleConnectionDetectorTests {
   private let answered = TransferResult.success(.connected)
 
   @Test func onlySilenceBeginsADoubt() {

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenBIS
 
 /// Answers that can't be kept: they are shown, and the person is told.
-@Suite struct NotKeptTests {
+@Suite struct CacheWriteErrorTests {
   private let probes = ResourceID("PROBES")
   private let probe = ResourceID("20261122015839416-45")
 

@@ -8,14 +8,14 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
-      try demo().application, after: .everyEvent, script: .random(seed: seed, count: 300))
+      try demo().application, script: .random(seed: seed, count: 300))
   }
 
   /// In a window in which list and details stand side by side.
   @Test(arguments: [6, 7] as [UInt64])
   func everyEventIsRestoredSideBySide(seed: UInt64) async throws {
     try await assertRestorable(
-      try demo().application, size: Size(rows: 40, columns: 120), after: .everyEvent,
+      try demo().application, size: Size(rows: 40, columns: 120),
       script: .random(seed: seed, count: 250))
   }
 }

@@ -154,14 +154,14 @@ import Testing
     let recording = try await RecordingDirectory(directory.file("week")).open(
       Secret(Clinic.password), by: "patients")
     try await assertRestorable(
-      Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
+      Viewer(playing: recording, zone: .utc).application,
       script: .events(Self.walk.map { .key($0) } + [.key("q")]))
     let listed: [Key] = [.end, .enter, "/", "g", .enter, .enter, .tab, .escape, .escape, .escape]
     try await assertRestorable(
-      Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
+      Viewer(playing: recording, zone: .utc).application,
       script: .events(listed.map { .key($0) }))
     try await assertRestorable(
-      Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
+      Viewer(playing: recording, zone: .utc).application,
       script: .random(seed: 5, count: 100))
   }
 

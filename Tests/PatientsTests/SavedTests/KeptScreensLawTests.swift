@@ -18,7 +18,7 @@ import Testing
         .escape, .end, "x", "j", .escape, .home, .enter, .escape,
       ]
     try await assertRestorable(
-      nurse.application(root), after: .everyEvent, script: .events(keys.map { .key($0) }))
+      nurse.application(root), script: .events(keys.map { .key($0) }))
   }
 
   /// 2,000 events; every so often the server is away, or is there again.
@@ -32,7 +32,7 @@ import Testing
     for seed in 1...5 as ClosedRange<UInt64> {
       nurse.server.isAway = seed.isMultiple(of: 2)
       try await assertRestorable(
-        nurse.application(root), store: store, after: .everyEvent,
+        nurse.application(root), store: store,
         script: .random(seed: seed, count: 50))
     }
   }

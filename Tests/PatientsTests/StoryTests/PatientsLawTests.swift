@@ -16,7 +16,7 @@ import Testing
     try await assertRestorable(
       Viewer(unplugged: .unplugged()).application,
       store: SnapshotFile(path: home.file("main.snapshot"), sealing: vault.sealing),
-      after: .everyEvent, script: .random(seed: seed, count: 400))
+      script: .random(seed: seed, count: 400))
   }
 
   /// Random keys seldom find a way there, so these begin where there is most to restore.
@@ -27,7 +27,7 @@ import Testing
       + [.key(.enter), .key(.character(section))]
     let random = RandomWay(seed: UInt64(section.asciiValue ?? 0)).prefix(120)
     try await assertRestorable(
-      Viewer(unplugged: .unplugged()).application, after: .everyEvent, script: .events(way + random)
+      Viewer(unplugged: .unplugged()).application, script: .events(way + random)
     )
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 extension RealTerminalTests {
   /// Whatever was shown is nobody's business who comes to the terminal next.
-  @Suite struct LeavingTests {
+  @Suite struct ExitReasonTests {
     @Test(arguments: ["linux", "vt220"], [nil, SIGTERM, SIGSEGV] as [Int32?])
     func whereThereIsNoSecondScreenNothingStays(type: String, signal: Int32?) async throws {
       let shell = try Shell()

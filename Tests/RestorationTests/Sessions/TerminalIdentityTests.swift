@@ -5,7 +5,7 @@ import Testing
 
 @testable import Restoration
 
-@Suite struct TerminalPlaceTests {
+@Suite struct TerminalIdentityTests {
   private static let tmux = ["TMUX": "/tmp/tmux-1000/a,b,812,0", "TMUX_PANE": "%3"]
 
   private func names(_ environment: [String: String], position: String? = nil) -> [String]? {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Values
 
-@Suite struct CalendarDayTests {
+@Suite struct CalendarDateTests {
   @Test(arguments: [
     "1936-12-04", "1936-12-04T00:00:00.000+0000", "1936-12-04T00:00:00.000+0200",
     "1936-12-04 00:00:00", "1936-12-04T23:59:59.999-1100",
