@@ -49,7 +49,8 @@ extension Command {
   /// Creates a command that prints rows as a table, as JSON (`--json`) or as CSV (`--csv`).
   ///
   ///     static let list = listing(
-  ///       "list", .none(advice: "To filter: --filter TEXT."), help: "print the systems", json: "as JSON"
+  ///       "list", .none(advice: "To filter: --filter TEXT."), help: "print the systems",
+  ///       json: "as JSON"
   ///     ) { _, arguments in
   ///       let table = try Table(try await systems(), columns: columns, id: \.id)
   ///       return Rows(table, json: table.arranged.map(\.raw))

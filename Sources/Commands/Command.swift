@@ -71,7 +71,8 @@ public struct Command: Sendable {
 
   /// Creates a command whose operands are parsed and validated by a rule.
   ///
-  ///     Command("draw", .one("FILE", needs: "a file", advice: "Name it."), help: "draw a file") { file, arguments in
+  ///     let file = Operands.one("FILE", needs: "a file", advice: "Name it.")
+  ///     Command("draw", file, help: "draw a file") { file, arguments in
   ///       Command.Output(try picture(of: file))
   ///     }
   public init<Value>(

@@ -2,7 +2,8 @@ public import Values
 
 /// A request to a data source: for one thing, or for a page of a list.
 ///
-///     DataRequest("visit?patient=7&v=full", page: DataRequest.Page(start: 0, limit: 20), about: patient)
+///     DataRequest("visit?patient=7&v=full", page: DataRequest.Page(start: 0, limit: 20),
+///       about: patient)
 public struct DataRequest: Hashable, Sendable {
   /// The request in the server's own format, without the page. It identifies the response in an
   /// offline copy.

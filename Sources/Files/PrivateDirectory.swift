@@ -17,7 +17,8 @@ public struct PrivateDirectory: Hashable, Sendable {
   /// The state directory of an application: `$XDG_STATE_HOME/<app>`, or `~/.local/state/<app>` if
   /// the variable isn't set.
   ///
-  ///     try PrivateDirectory(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
+  ///     try PrivateDirectory(ofApplication: "notes",
+  ///       environment: ProcessInfo.processInfo.environment)
   ///
   /// Doesn't create the directory. Throws `FileError.noHome`, or `anothersHome` if root would
   /// write in another user's home directory.

@@ -7,7 +7,8 @@ extension SignIn {
   /// Creates the sign-in for a server's data, with the settings of the command line and
   /// config.json.
   ///
-  ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in things(of: unlocked) }
+  ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in
+  ///       things(of: unlocked) }
   ///
   /// An application that needs more settings, or asks for something other than a server's password,
   /// creates its own `ServerSettings` and authenticator. Throws `UsageError` for invalid

@@ -20,7 +20,8 @@ public import Vaults
 
   /// Creates a sign-in.
   ///
-  ///     try SignIn(ServerAuthenticator(settings, OpenMRSClient.configuration), settings, keeping: OfflineRecords<Patient>.kinds)
+  ///     try SignIn(ServerAuthenticator(settings, OpenMRSClient.configuration), settings,
+  ///       keeping: OfflineRecords<Patient>.kinds)
   ///
   /// Throws `UsageError` for an invalid idle limit.
   ///

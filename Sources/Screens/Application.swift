@@ -90,7 +90,10 @@ public struct FrameworkScreens: Sendable {
   /// Creates framework screens from a function that builds one for each route.
   ///
   ///     FrameworkScreens { route in
-  ///       if case .log(let lines) = route { LogScreen(lines) } else { FrameworkScreens.standard.screen(route) }
+  ///       guard case .log(let lines) = route else {
+  ///         return FrameworkScreens.standard.screen(route)
+  ///       }
+  ///       return LogScreen(lines)
   ///     }
   public init(_ screen: @escaping @MainActor @Sendable (FrameworkRoute) -> any Screen) {
     self.screen = screen

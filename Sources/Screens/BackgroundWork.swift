@@ -12,7 +12,9 @@ public import Terminals
 ///   BackgroundWork("copy", stop: "x", help: "Stop copying; what has come is kept") { navigator in
 ///     for directory in directories {
 ///       navigator.say(progress: "\(directory.name) is copied")
-///       guard (try? await copy(directory)) != nil else { return navigator.notify("The copy broke off.") }
+///       guard (try? await copy(directory)) != nil else {
+///         return navigator.notify("The copy broke off.")
+///       }
 ///       navigator.reload([Route.directory(directory.id)])
 ///     }
 ///   })

@@ -54,7 +54,9 @@ public struct Picker: Codable, Hashable, Sendable {
 
   /// Creates a prompt with its choices.
   ///
-  ///     Picker(question: "colour", title: "Colour", choices: [Picker.Choice(id: "red", label: "Red")], currentID: "red")
+  ///     Picker(
+  ///       question: "colour", title: "Colour", choices: [Picker.Choice(id: "red", label: "Red")],
+  ///       currentID: "red")
   public init(question: String, title: String, choices: [Choice], currentID: String? = nil) {
     self.question = question
     self.title = title

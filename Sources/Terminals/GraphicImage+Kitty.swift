@@ -4,7 +4,8 @@ extension GraphicImage {
   /// Creates an image from the output of a program that draws with kitty's protocol: one image of
   /// raw pixels in any number of sequences.
   ///
-  ///     ESC _G a=T,f=32,s=320,v=96,… ESC \   ESC _G m=1;pixels in base64 ESC \   …   ESC _G m=0 ESC \
+  ///     ESC _G a=T,f=32,s=320,v=96,… ESC \
+  ///     ESC _G m=1;pixels in base64 ESC \   …   ESC _G m=0 ESC \
   ///
   /// Only the pixels and their dimensions are used. Returns `nil` if the output contains anything
   /// else, or if the number of pixels doesn't match the dimensions.

@@ -18,7 +18,8 @@ public struct VaultDirectory: Hashable, Sendable {
   /// Creates a reference to an account's directory within the application's directory, without
   /// creating it. Throws `SealingError` if encryption isn't available.
   ///
-  ///     try VaultDirectory(of: Account(server: "https://clinic.example.org", user: "nurse"), in: directory)
+  ///     try VaultDirectory(of: Account(server: "https://clinic.example.org", user: "nurse"),
+  ///       in: directory)
   public init(of account: Account, in directory: String) throws {
     let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
     self.init(of: account, at: "\(Self.parent(in: directory))/\(name)")

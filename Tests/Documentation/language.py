@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sees that comments speak the field's language: no idiom of the list below, no line over 100 columns but an example's, no
-type named Problem. CONTRIBUTING.md, Terms, says what to write instead.
+"""Sees that comments speak the field's language: no idiom of the list below, no line over 100 columns, no type named
+Problem. CONTRIBUTING.md, Terms, says what to write instead.
 
 usage: language.py, in the package's folder
 """
@@ -26,7 +26,7 @@ for file in sorted(path for root in ("Sources", "Apps") for path in pathlib.Path
             fenced ^= fence
             if not example and (idiom := idioms.search(comment)):
                 found.append(f"“{idiom[0]}”")
-            if len(line) > 100 and not example:
+            if len(line) > 100:
                 found.append(f"{len(line)} columns")
         elif match := re.match(r"(?:\w+ )*(?:class|struct|enum|actor|protocol) (\w*Problem)\b", text):
             found.append(f"{match[1]} is an error")

@@ -3,7 +3,8 @@ import Reprise
 /// A simulated server as strict as the real ones, for the demo data and for tests over TLS.
 ///
 ///     let server = OpenMRSServer(data: .builtIn, as: .o3Release6)
-///     server.reply(to: ServerRequest("/openmrs/ws/rest/v1/patient?q=grace"), for: .clinician).status == 200
+///     let request = ServerRequest("/openmrs/ws/rest/v1/patient?q=grace")
+///     server.reply(to: request, for: .clinician).status == 200
 ///
 /// It replies synchronously, keeps no state between requests, and simulates no faults; tests add
 /// delays, truncated responses and wrong data. `ServerSessions` authenticates the user first.

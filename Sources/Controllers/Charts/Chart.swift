@@ -36,7 +36,8 @@ public struct Chart: Sendable {
 
     /// Creates a reading. Values without a mark count as normal.
     ///
-    ///     Chart.Reading(id: "7", timestamp: 0, date: "1970-01-01", values: [120], marks: [], caption: "120 mmHg")
+    ///     Chart.Reading(id: "7", timestamp: 0, date: "1970-01-01", values: [120], marks: [],
+    ///       caption: "120 mmHg")
     public init(
       id: String, timestamp: Int, date: String, values: [Double?], marks: [Mark?], caption: String
     ) {
@@ -67,7 +68,8 @@ public struct Chart: Sendable {
 
   /// Creates a chart, and sorts its readings by time.
   ///
-  ///     Chart(title: "Weight", headline: "Weight (kg)", series: [Chart.Series("Weight")], readings: readings)
+  ///     Chart(title: "Weight", headline: "Weight (kg)", series: [Chart.Series("Weight")],
+  ///       readings: readings)
   public init(title: String, headline: String, series: [Series], readings: [Reading]) {
     self.title = title
     self.headline = headline

@@ -22,7 +22,8 @@ public struct Field: Sendable {
 
   /// Creates a field.
   /// ```swift
-  /// Field("server", label: "Server", placeholder: "https://…", problem: { $0.hasPrefix("https://") ? nil : "no https" })
+  /// Field("server", label: "Server", placeholder: "https://…",
+  ///   problem: { $0.hasPrefix("https://") ? nil : "no https" })
   /// ```
   public init(
     _ id: String, label: String, placeholder: String = "", initial: String = "",

@@ -7,7 +7,9 @@ public import Screens
   ///
   /// ```swift
   /// StartController(
-  ///   fields: [Field("user", label: "User"), Field("password", label: "Password", isSecret: true)],
+  ///   fields: [
+  ///     Field("user", label: "User"), Field("password", label: "Password", isSecret: true),
+  ///   ],
   ///   buttons: [logIn], submitID: "log-in", beginsAnew: true)
   /// ```
   ///

@@ -68,7 +68,9 @@ import Values
   /// ```swift
   /// ListController(
   ///   title: "Systems", columns: columns, id: \.id,
-  ///   source: { load in load.show(ListContent(rows: try await server.systems(), noun: ("system", "systems"))) },
+  ///   source: { load in
+  ///     load.show(ListContent(rows: try await server.systems(), noun: ("system", "systems")))
+  ///   },
   ///   open: { system, navigator in navigator.push(Route.system(system.id)) })
   /// ```
   ///

@@ -11,7 +11,8 @@ public struct ListExports<Row: Sendable>: Sendable {
 
     /// Creates a format that writes a single text, for a list whose rows are all in memory.
     ///
-    ///     ListExports<Visit>.Format("TXT") { visits in visits.map(\.name).joined(separator: "\n") }
+    ///     ListExports<Visit>.Format("TXT") { visits in
+    ///       visits.map(\.name).joined(separator: "\n") }
     public init(_ name: String, text: @escaping @Sendable ([Row]) -> String) {
       self.init(name) { selection, file in
         let rows = selection.rows ?? []

@@ -50,7 +50,8 @@ public import Screens
   /// Shows data immediately.
   ///
   ///     if load.acceptsPartialContent {
-  ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")), moreFollows: true)
+  ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")),
+  ///         moreFollows: true)
   ///     }
   ///     load.show(ListContent(rows: all, summary: "\(all.count) commits"))
   ///

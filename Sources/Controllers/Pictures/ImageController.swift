@@ -65,7 +65,8 @@ public struct ImageState: RestorableState {
   /// Creates a screen with an image.
   ///
   /// ```swift
-  /// ImageController(title: "Photo", draw: { image, mode in await chafa.lines(of: image.bytes, mode) }) { load in
+  /// let draw = { image, mode in await chafa.lines(of: image.bytes, mode) }
+  /// ImageController(title: "Photo", draw: draw) { load in
   ///   load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: try await disk.bytes))
   /// }
   /// ```

@@ -81,7 +81,8 @@ public import Screens
   ///
   /// ```swift
   /// SearchController(
-  ///   title: "Search", label: "Search", placeholder: "at least 3 letters", explanation: "Type a code.",
+  ///   title: "Search", label: "Search", placeholder: "at least 3 letters",
+  ///   explanation: "Type a code.",
   ///   columns: columns, id: \.id, noun: ("sample", "samples"), emptyText: "Nothing found.",
   ///   scopes: { await server.searchScopes },
   ///   scopedSource: { text, scope in PageSource { try await server.find(text, in: scope, $0) } },

@@ -16,7 +16,8 @@ public struct Banner: Sendable {
 
     /// Creates a phrase.
     ///
-    ///     Banner.Phrase("2 allergies: Latex, Penicillin", short: "2 allergies", role: .bad, isVital: true)
+    ///     Banner.Phrase("2 allergies: Latex, Penicillin", short: "2 allergies", role: .bad,
+    ///       isVital: true)
     public init(
       _ text: String, short: String? = nil, role: Role = .text, isVital: Bool = false
     ) {
@@ -42,7 +43,8 @@ public struct Banner: Sendable {
 
   /// Creates a banner.
   /// ```swift
-  /// Banner(title: "Ada", headline: "Ada Lovelace", phrases: [.init("Allergies: none", role: .good)])
+  /// Banner(
+  ///   title: "Ada", headline: "Ada Lovelace", phrases: [.init("Allergies: none", role: .good)])
   /// ```
   public init(
     title: String, mark: Mark? = nil, headline: String, aside: String = "",

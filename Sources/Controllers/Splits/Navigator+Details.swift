@@ -5,7 +5,8 @@ extension Navigator {
   /// window.
   ///
   /// ```swift
-  /// RowAction("d", label: "details", help: "Go to the details") { _, navigator in navigator.showDetails() }
+  /// RowAction("d", label: "details", help: "Go to the details") { _, navigator in
+  ///   navigator.showDetails() }
   /// ```
   ///
   /// Only for lists in a ``SplitController``; other lists have no details.

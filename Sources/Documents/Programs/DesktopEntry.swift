@@ -23,7 +23,8 @@ public struct DesktopEntry: Identifiable, Hashable, Sendable {
   /// Parses an entry. Returns `nil` if it is deleted (`Hidden`), isn't an application, or has no
   /// command line.
   ///
-  ///     DesktopEntry(bytes, id: "gedit.desktop", path: "/usr/share/applications/gedit.desktop", language: "de_DE.UTF-8")
+  ///     DesktopEntry(bytes, id: "gedit.desktop", path: "/usr/share/applications/gedit.desktop",
+  ///       language: "de_DE.UTF-8")
   ///
   /// - Parameters:
   ///   - bytes: The contents of the entry's file.

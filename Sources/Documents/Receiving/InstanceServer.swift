@@ -7,7 +7,8 @@ import Values
 /// An instance server: receives open requests from other processes of the same user.
 ///
 ///     let inbox = try InstanceServer(at: address) { delivery, isAwaited in
-///       await loop.open(delivery, if: isAwaited) ? .taken("It is open in process 12.") : .refused("it is locked")
+///       await loop.open(delivery, if: isAwaited)
+///         ? .taken("It is open in process 12.") : .refused("it is locked")
 ///     }
 ///
 /// It runs until it is released. The process that has the session open runs its server: a stale

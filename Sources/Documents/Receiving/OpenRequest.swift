@@ -49,7 +49,8 @@ public struct OpenRequest: Hashable, Sendable {
   /// checked. Throws `DocumentError` or `FileError`.
   ///
   ///     let delivery = try OpenRequest(
-  ///       operands: arguments.operands, schemes: ["molecules"], received: received, registry: .chemistry)
+  ///       operands: arguments.operands, schemes: ["molecules"], received: received,
+  ///       registry: .chemistry)
   ///
   /// - Parameters:
   ///   - operands: The operands of the command line.

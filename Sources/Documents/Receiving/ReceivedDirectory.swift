@@ -52,7 +52,8 @@ public struct ReceivedDirectory: Hashable, Sendable {
   /// Recent files are retained (by default for one hour), because their process may not have saved
   /// its session yet. Throws `FileError`.
   ///
-  ///     try received.deleteAll(butNamedIn: SessionDirectory(application: "molecules", environment: environment).path)
+  ///     let sessions = try SessionDirectory(application: "molecules", environment: environment)
+  ///     try received.deleteAll(butNamedIn: sessions.path)
   public func deleteAll(butNamedIn directory: String, olderThan seconds: Int = 3600) throws {
     let files = FileManager.default
     let names = ((try? files.contentsOfDirectory(atPath: self.directory.path)) ?? [])

@@ -1,7 +1,8 @@
 /// An application's registration with the desktop: its name, how it is started, and what it opens.
 ///
 ///     Registration(
-///       "molecules", title: "Molecules", summary: "Shows chemical files", program: "/usr/bin/molecules",
+///       "molecules", title: "Molecules", summary: "Shows chemical files",
+///       program: "/usr/bin/molecules",
 ///       types: registry.types, schemes: ["molecules"])
 public struct Registration: Sendable {
   /// The command's name, which is also used for file names.

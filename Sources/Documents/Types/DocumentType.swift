@@ -1,7 +1,8 @@
 /// A kind of document: its names, and how its files are recognized.
 ///
 ///     DocumentType(
-///       "sketchel", name: "SketchEl molecule", mimeTypes: ["chemical/x-sketchel"], extensions: ["el"],
+///       "sketchel", name: "SketchEl molecule", mimeTypes: ["chemical/x-sketchel"],
+///       extensions: ["el"],
 ///       magic: [Magic("SketchEl!("), Magic("Elements!(")], isMarked: true,
 ///       namesakes: ["el": "Emacs Lisp"])
 ///

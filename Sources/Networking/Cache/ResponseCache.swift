@@ -34,7 +34,8 @@ public struct ResponseCache: Sendable {
   /// time to which the clock was set back after it. `makeDirectory` creates the directory, by
   /// default with those above it.
   ///
-  ///     ResponseCache(directory: directory + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
+  ///     ResponseCache(directory: directory + "/answers",
+  ///       of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
     directory: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,

@@ -10,7 +10,9 @@ public import Values
 /// requests share one login.
 ///
 /// ```swift
-/// let answer = try await session.withToken { token in try await server.ask("listServices", token) }
+/// let answer = try await session.withToken { token in
+///   try await server.ask("listServices", token)
+/// }
 /// ```
 public final class TokenSession: Sendable {
   private struct State {
@@ -30,7 +32,8 @@ public final class TokenSession: Sendable {
   ///
   ///     TokenSession(
   ///       store, isAlive: { try await server.isActive($0) }, logIn: { try await server.logIn() },
-  ///       logOut: { try await server.logOut($0) }, hasEnded: { $0 as? ServerProblem == .notLoggedIn })
+  ///       logOut: { try await server.logOut($0) },
+  ///       hasEnded: { $0 as? ServerError == .notLoggedIn })
   ///
   /// - Parameters:
   ///   - store: The storage for the token.

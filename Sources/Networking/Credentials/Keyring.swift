@@ -13,7 +13,8 @@ public struct Keyring: Sendable {
 
   /// Creates a keyring; `nil` if PATH has no `secret-tool`.
   ///
-  ///     Keyring(application: "patients", directory: directory, environment: ProcessInfo.processInfo.environment)
+  ///     Keyring(application: "patients", directory: directory,
+  ///       environment: ProcessInfo.processInfo.environment)
   ///
   /// - Parameters:
   ///   - application: The application's name, an attribute of its keyring entries beside server and

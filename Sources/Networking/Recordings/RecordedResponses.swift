@@ -27,7 +27,8 @@ public struct RecordedResponse: Hashable, Sendable {
 
   /// Creates a response.
   ///
-  ///     RecordedResponse(status: 404, Array(#"{"message":"no such user"}"#.utf8), at: 1_795_262_400)
+  ///     RecordedResponse(status: 404, Array(#"{"message":"no such user"}"#.utf8),
+  ///       at: 1_795_262_400)
   public init(status: Int = 200, _ body: [UInt8], at timestamp: Int? = nil) {
     self.status = status
     self.timestamp = timestamp

@@ -13,7 +13,8 @@ public struct RecordingTransport: HTTPTransport {
 
   /// Records the responses of `server` with their times; `now` returns seconds since 1970.
   ///
-  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
+  ///     RecordingTransport(LibcurlTransport(), of: server,
+  ///       into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
   public init(
     _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedResponses,
     now: @escaping @Sendable () -> Int

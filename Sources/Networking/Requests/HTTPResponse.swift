@@ -22,7 +22,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
   /// Creates a response.
   ///
-  ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: Array("[]".utf8), url: url)
+  ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")],
+  ///       body: Array("[]".utf8), url: url)
   public init(
     status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL,
     recording: String? = nil, timestamp: Int? = nil

@@ -55,7 +55,8 @@ public struct ServerAddress: Hashable, Sendable {
   /// Returns the server's base address if this is the address of one of its pages or resources,
   /// copied from a browser.
   ///
-  ///     ServerAddress("https://host/base/resources/users")?.base(before: ["resources"])?.text == "https://host/base"
+  ///     let address = ServerAddress("https://host/base/resources/users")
+  ///     address?.base(before: ["resources"])?.text == "https://host/base"
   ///
   /// - Parameter names: The path components with which the server's own paths begin. A web page
   ///   such as "login.htm" always ends the base.

@@ -46,7 +46,8 @@ public import Values
 
   /// Creates a launch with sign-in.
   ///
-  ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in things(of: unlocked) }
+  ///     LaunchConfiguration(behind: try SignIn(of: "things", arguments)) { unlocked in
+  ///       things(of: unlocked) }
   ///
   /// - Parameters:
   ///   - gate: The sign-in. The session of the signed-in account is opened.

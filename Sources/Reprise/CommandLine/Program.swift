@@ -20,9 +20,12 @@ import Values
 
   /// Creates a program.
   ///
-  ///     Program("machines", summary: "Machines shows what runs.", options: [site], commands: [.list]) { arguments in
+  ///     Program(
+  ///       "machines", summary: "Machines shows what runs.", options: [site], commands: [.list]
+  ///     ) { arguments in
   ///       let site = arguments.value("site")
-  ///       return LaunchConfiguration(of: site.map { Account(server: $0) }) { machines(site: site) }
+  ///       let account = site.map { Account(server: $0) }
+  ///       return LaunchConfiguration(of: account) { machines(site: site) }
   ///     }
   ///
   /// - Parameters:

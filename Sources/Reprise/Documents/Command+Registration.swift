@@ -7,7 +7,8 @@ extension Command {
   /// remove it.
   ///
   /// ```swift
-  /// let commands = Command.registration("molecules", types: DocumentRegistry.chemistry.types) { registration in
+  /// let types = DocumentRegistry.chemistry.types
+  /// let commands = Command.registration("molecules", types: types) { registration in
   ///   registration.title = "Molecules"
   /// }
   /// ```

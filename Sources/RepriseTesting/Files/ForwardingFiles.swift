@@ -4,7 +4,10 @@ public import Foundation
 /// A file system that forwards to the operating system all calls that a test doesn't override.
 ///
 ///     struct LocklessFiles: ForwardingFiles {
-///       func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 { errno = ENOLCK; return -1 }
+///       func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+///         errno = ENOLCK
+///         return -1
+///       }
 ///     }
 public protocol ForwardingFiles: FileSystem {}
 

@@ -30,7 +30,10 @@ public final class DeferredSession: SnapshotStore {
   ///
   ///     DeferredSession(
   ///       showing: try SnapshotFile(path: path).look(),
-  ///       lock: { LockedSession(SnapshotFile(path: path), lock: try SessionLock(path: path + ".lock", owner: owner)) },
+  ///       lock: {
+  ///         let lock = try SessionLock(path: path + ".lock", owner: owner)
+  ///         return LockedSession(SnapshotFile(path: path), lock: lock)
+  ///       },
   ///       read: { session in session.stored = try session.file.load() })
   public init(
     showing shown: StoredSnapshot, now: @escaping () -> ContinuousClock.Instant = { .now },

@@ -11,7 +11,8 @@ public struct LockedSession {
 
   /// Creates a locked session. Its file isn't read yet.
   ///
-  ///     LockedSession(SnapshotFile(path: path), lock: try SessionLock(path: path + ".lock", owner: owner))
+  ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
+  ///     LockedSession(SnapshotFile(path: path), lock: lock)
   public init(_ file: SnapshotFile, lock: SessionLock) {
     self.file = file
     self.lock = lock

@@ -25,7 +25,8 @@ public struct Snapshot: Hashable, Sendable {
 
   /// Creates a snapshot.
   ///
-  ///     Snapshot(application: "cloudburst", version: "0.1.0", account: nil, savedAt: now, entries: entries)
+  ///     Snapshot(application: "cloudburst", version: "0.1.0", account: nil, savedAt: now,
+  ///       entries: entries)
   public init(
     application: String, version: String, newestVersion: String? = nil, author: String? = nil,
     account: Account?, savedAt: Int, entries: [Entry],
@@ -55,7 +56,8 @@ public struct Snapshot: Hashable, Sendable {
 
     /// Encodes an entry. `others` are keys of a newer release.
     ///
-    ///     Snapshot.Entry(route: .application(.string("home")), title: "Home", stateVersion: 1, state: .object([]))
+    ///     Snapshot.Entry(route: .application(.string("home")), title: "Home", stateVersion: 1,
+    ///       state: .object([]))
     public init(
       route: SavedRoute, title: String, stateVersion: Int, state: JSON, others: [JSON.Member] = []
     ) {

@@ -14,7 +14,8 @@ public struct UnknownCertificate: Codable, Hashable, Sendable {
 
   /// Creates a description of an untrusted certificate.
   ///
-  ///     UnknownCertificate(server: "https://lab.example.com", certificate: found, distrust: .selfSigned)
+  ///     UnknownCertificate(server: "https://lab.example.com", certificate: found,
+  ///       distrust: .selfSigned)
   public init(
     server: String, certificate: Certificate, distrust: HTTPError.TrustFailure,
     trusted: Certificate? = nil

@@ -6,7 +6,8 @@ import Values
 
 /// The user's configuration in `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
 ///
-///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd"}},
+///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin",
+///       "preset": "iwd"}},
 ///      "background": "light", "lockAfter": "2m"}
 ///
 /// `background` is that of the terminal, in every application. `lockAfter` is an example of an

@@ -15,7 +15,8 @@ extension JSON {
 
     /// Creates limits.
     ///
-    ///     JSON.Limits(depth: 100, values: 10_000, stringBytes: 1 << 20, allowsDuplicateKeys: false)
+    ///     JSON.Limits(depth: 100, values: 10_000, stringBytes: 1 << 20,
+    ///       allowsDuplicateKeys: false)
     public init(
       depth: Int, values: Int, stringBytes: Int, allowsDuplicateKeys: Bool, memory: Int = 384 << 20
     ) {
