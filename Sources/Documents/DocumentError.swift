@@ -9,6 +9,8 @@ public enum DocumentError: Error, Hashable, Sendable {
   case notAFile(path: String, what: String)
   /// The document exceeds the limit, which is in bytes.
   case tooLarge(name: String, limit: Int)
+  /// The command line names more documents than one start opens.
+  case tooMany(limit: Int)
   /// The operating system returned an error: the failed operation, the path or program, and
   /// `errno`.
   case system(String, path: String, code: Int32)
@@ -30,6 +32,8 @@ extension DocumentError: LocalizedError {
     case .notAFile(let path, let what): "\(path) isn't opened: it is \(what)."
     case .tooLarge(let name, let limit):
       "\(name) has more than \(ByteCount.words(limit)), which is the most that is read."
+    case .tooMany(let limit):
+      "More than \(limit) files are named, which is the most that is opened."
     case .system(let action, let path, let code):
       "\(path) can't be \(action): \(String(cString: strerror(code)))."
     case .noInput: "Nothing is piped to standard input; it is the terminal."
@@ -45,6 +49,7 @@ extension DocumentError: LocalizedError {
       content.advice ?? "These can be opened: \(known.joined(separator: ", "))."
     case .notAFile: "Name a plain file, or pipe its contents in and give - as the file."
     case .tooLarge: "Split it."
+    case .tooMany: "Name fewer files, or the directory that they are in."
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space."
     case .system(_, _, ENOENT): "Check the name."
     case .system: "Check the path and its permissions."

@@ -32,6 +32,10 @@ import Testing
         "Name a plain file, or pipe its contents in and give - as the file."
       ),
       (
+        .tooMany(limit: 10), "More than 10 files are named, which is the most that is opened.",
+        "Name fewer files, or the directory that they are in."
+      ),
+      (
         .tooLarge(name: "a", limit: 2 << 20),
         "a has more than 2 MiB, which is the most that is read.", "Split it."
       ),

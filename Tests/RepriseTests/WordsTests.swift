@@ -32,6 +32,7 @@ import Testing
     let codes: [(DocumentError, ExitCode)] = [
       (.foreign(name: "a", .empty, namesake: nil, known: []), .data),
       (.notAFile(path: "/a", what: "a folder"), .data), (.tooLarge(name: "a", limit: 1), .data),
+      (.tooMany(limit: 1), .usage),
       (.system("read", path: "/a", code: ENOENT), .noInput),
       (.system("read", path: "/a", code: ENOTDIR), .noInput),
       (.system("read", path: "/a", code: EACCES), .noPermission),

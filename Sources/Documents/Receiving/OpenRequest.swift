@@ -69,7 +69,7 @@ public struct OpenRequest: Hashable, Sendable {
   ) throws {
     self.init()
     guard operands.count <= OpenRequest.limit else {
-      throw DocumentError.tooLarge(name: "The list of files", limit: OpenRequest.limit)
+      throw DocumentError.tooMany(limit: OpenRequest.limit)
     }
     var bytes: [UInt8]?
     for operand in operands {

@@ -9,7 +9,7 @@ extension DocumentError: ExitCoded {
     case .system(_, _, ENOENT), .system(_, _, ENOTDIR): .noInput
     case .system(_, _, EACCES), .system(_, _, EPERM): .noPermission
     case .system: .inputOutput
-    case .noInput: .usage
+    case .noInput, .tooMany: .usage
     case .program: .unavailable
     case .notTaken: .temporaryFailure
     }

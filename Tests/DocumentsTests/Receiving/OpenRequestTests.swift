@@ -85,7 +85,7 @@ import Testing
     let most = Array(repeating: "molecules:x", count: OpenRequest.limit)
     #expect(try delivery(most).urls == most)
     #expect(
-      throws: DocumentError.tooLarge(name: "The list of files", limit: OpenRequest.limit)
+      throws: DocumentError.tooMany(limit: OpenRequest.limit)
     ) { try delivery(most + ["molecules:x"]) }
   }
 
