@@ -47,7 +47,7 @@ test: WIDTH := 4
 test: export REPRISE_OPTIMIZED := 1
 test: needs-tmux needs-python needs-openssl build ## Build everything and run all tests; WIDTH=2 runs so many at once
 	@{ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PATH="$$PATH:$(TOOLCHAIN)" \
-	  Tests/Machines/leaving-nothing.sh Tests/Machines/at-once.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
+	  Tests/Tools/Machines/leaving-nothing.sh Tests/Tools/Machines/at-once.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
 	  echo $$? >.build/tests.status; } 2>&1 | tee .build/tests.log
 	@test "$$(cat .build/tests.status)" = 0 || { echo; echo "What failed:"; \
 	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error|is left behind:/' \
@@ -57,21 +57,21 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 check: test consumer others docs lint ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs and the format
 
 consumer: needs-tmux needs-linker needs-ncurses ## Build README's package beside this one, as somebody else's, and run its tests
-	SWIFT="$(SWIFT)" Tests/Consumer/consumer.sh $(filter-out --explicit-target-dependency-import-check error,$(DEBUG))
+	SWIFT="$(SWIFT)" Tests/Tools/Consumer/consumer.sh $(filter-out --explicit-target-dependency-import-check error,$(DEBUG))
 
 others: export REPRISE_OPTIMIZED := 1
 others: needs-python build ## Have other programs read what we write and ask our servers; they come from PyPI, and are skipped without it
-	PATH="$$PATH:$(TOOLCHAIN)" Tests/ChemistryTests/Tools/read-by-others.sh $(SWIFT) test $(TESTED) --skip-build --disable-xctest
-	@python=$$(Tests/Machines/from-pypi.sh pybis pybis pybis==1.37.5); [ -z "$$python" ] || \
+	PATH="$$PATH:$(TOOLCHAIN)" Tests/Apps/ChemistryTests/Tools/read-by-others.sh $(SWIFT) test $(TESTED) --skip-build --disable-xctest
+	@python=$$(Tests/Tools/Machines/from-pypi.sh pybis pybis pybis==1.37.5); [ -z "$$python" ] || \
 	  PATH="$$PATH:$(TOOLCHAIN)" OPENBIS_PYBIS=$$python $(SWIFT) test $(TESTED) --skip-build --disable-xctest --filter PyBISTests
 
 docs: needs-python build ## Compile the code in README and articles, and convert the articles; needs docc
-	SWIFT="$(SWIFT)" Tests/Documentation/blocks.py .build/tests/debug
-	SWIFT="$(SWIFT)" Tests/Documentation/docs.sh .build/tests/debug .build/docs
+	SWIFT="$(SWIFT)" Tests/Tools/Documentation/blocks.py .build/tests/debug
+	SWIFT="$(SWIFT)" Tests/Tools/Documentation/docs.sh .build/tests/debug .build/docs
 
 lint: needs-python ## Check imports, the comments' language and the format
-	Tests/Documentation/imports.py
-	Tests/Documentation/language.py
+	Tests/Tools/Documentation/imports.py
+	Tests/Tools/Documentation/language.py
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 # The executables too: story tests run them on a real terminal.
@@ -97,15 +97,15 @@ format: needs-swift ## Format all sources
 
 fuzz: SECONDS := 60
 fuzz: needs-swift ## Look for files and answers that break a reader; SECONDS=600 says for how long each
-	SWIFT="$(SWIFT)" Tests/Fuzzing/fuzz.sh $(SECONDS)
+	SWIFT="$(SWIFT)" Tests/Tools/Fuzzing/fuzz.sh $(SECONDS)
 
 fuzz-chemistry: SECONDS := 60
 fuzz-chemistry: needs-swift ## Look for chemical files that break a reader; SECONDS=600 says for how long each
-	SWIFT="$(SWIFT)" Tests/Fuzzing/Chemistry/fuzz.sh $(SECONDS)
+	SWIFT="$(SWIFT)" Tests/Tools/Fuzzing/Chemistry/fuzz.sh $(SECONDS)
 
 bench: release ## Compare the viewer with the same list in plain C
-	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw
-	python3 Tests/Benchmarks/compare.py .build/list .build/release/CloudBurst
+	$(CLANG) -O2 -o .build/list Tests/Tools/Benchmarks/list.c -lncursesw
+	python3 Tests/Tools/Benchmarks/compare.py .build/list .build/release/CloudBurst
 	$(SWIFT) build $(RELEASE) --product Saving
 	folder=$$(mktemp -d) && .build/release/Saving $$folder; rm -r $$folder
 

@@ -21,80 +21,57 @@ let package = Package(
   ],
   targets: [
     // The layers from bottom to top: a target imports only targets above it in this list.
-    .target(name: "Values", swiftSettings: rules),
-    .target(name: "Files", dependencies: ["Values"], swiftSettings: rules),
-    .target(name: "Chemistry", swiftSettings: rules),
+    .target(name: "Core", swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
-    .target(name: "Depictions", dependencies: ["Chemistry", "Terminals"], swiftSettings: rules),
-    .target(name: "Restoration", dependencies: ["Values", "Files"], swiftSettings: rules),
+    .target(name: "Restoration", dependencies: ["Core"], swiftSettings: rules),
     .target(
-      name: "Screens", dependencies: ["Values", "Terminals", "Restoration"], swiftSettings: rules),
+      name: "Screens", dependencies: ["Core", "Terminals", "Restoration"], swiftSettings: rules),
     .target(
-      name: "Controllers",
-      dependencies: ["Values", "Files", "Terminals", "Restoration", "Screens"],
+      name: "Controllers", dependencies: ["Core", "Terminals", "Restoration", "Screens"],
       swiftSettings: rules),
+    .target(name: "CSystem"),
+    .target(name: "CLibcurl"),
+    .target(name: "CLibcrypto", dependencies: ["CSystem"]),
     .systemLibrary(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    .target(name: "CRescue"),
-    .target(name: "CMainQueue"),
-    .target(name: "CLibcrypto"),
-    .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
-    .target(name: "CLibcurl"),
-    .target(name: "CSpawn"),
     .target(
-      name: "Documents", dependencies: ["Values", "Files", "CRescue", "CSpawn"],
+      name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CSystem"],
+      swiftSettings: rules),
+    .target(name: "Documents", dependencies: ["Core", "CSystem"], swiftSettings: rules),
+    .target(
+      name: "Networking", dependencies: ["Core", "CLibcurl", "CLibcrypto", "CSystem"],
       swiftSettings: rules),
     .target(
-      name: "ChemicalDocuments", dependencies: ["Chemistry", "Documents"], swiftSettings: rules),
-    .target(
-      name: "Networking",
-      dependencies: ["Values", "Files", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
-      swiftSettings: rules),
-    .target(
-      name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
-      swiftSettings: rules),
-    .target(
-      name: "Commands",
-      dependencies: ["Values", "Files", "Terminals", "Restoration", "Controllers"],
-      swiftSettings: rules),
-    .target(
-      name: "Vaults",
-      dependencies: ["Values", "Files", "Restoration", "Sealing", "Networking"],
+      name: "Encryption",
+      dependencies: ["Core", "Restoration", "Networking", "CLibcrypto", "CSystem"],
       swiftSettings: rules),
     .target(
       name: "DataSources",
-      dependencies: [
-        "Values", "Files", "Terminals", "Networking", "Screens", "Controllers", "Vaults",
-      ],
+      dependencies: ["Core", "Screens", "Controllers", "Networking", "Encryption"],
       swiftSettings: rules),
     .target(
-      name: "Servers",
-      dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "Networking", "Commands", "Vaults",
-      ],
+      name: "Commands", dependencies: ["Core", "Terminals", "Restoration", "Controllers"],
       swiftSettings: rules),
     .target(
-      name: "Gates",
+      name: "Accounts",
       dependencies: [
-        "Values", "Restoration", "Screens", "Controllers", "Sealing", "Networking", "Commands",
-        "Vaults", "Servers",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "Networking", "Encryption",
+        "DataSources", "Commands",
       ],
       swiftSettings: rules),
     .target(
       name: "Reprise",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses",
-        "CMainQueue", "Networking", "DataSources", "Commands", "Vaults", "Servers", "Gates",
-        "Documents",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CSystem",
+        "Networking", "DataSources", "Commands", "Encryption", "Accounts", "Documents",
       ],
       swiftSettings: rules),
     .target(
       name: "RepriseTesting",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "Networking", "DataSources", "CSpawn",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "Encryption", "Networking",
+        "DataSources", "CSystem",
       ],
       swiftSettings: rules),
 
@@ -112,141 +89,160 @@ let package = Package(
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
       resources: [.embedInCode("Demo/answers.json")], swiftSettings: rules),
     .executableTarget(
-      name: "Molecules",
-      dependencies: ["Reprise", "Chemistry", "ChemicalDocuments", "Depictions"],
-      path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
-    .executableTarget(
       name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
       resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
+    .target(name: "Chemistry", path: "Apps/Molecules/Chemistry", swiftSettings: rules),
+    .target(
+      name: "Depictions", dependencies: ["Chemistry", "Terminals"],
+      path: "Apps/Molecules/Depictions", swiftSettings: rules),
+    .executableTarget(
+      name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions", "Documents"],
+      path: "Apps/Molecules", exclude: ["molecules.1", "README.md", "Chemistry", "Depictions"],
+      swiftSettings: rules),
+
     // Run by `make bench`.
     .executableTarget(
-      name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
+      name: "Saving", dependencies: ["Reprise", "Encryption"],
+      path: "Tests/Tools/Benchmarks/Saving",
       swiftSettings: rules),
+    // What several test targets share.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Core", "Networking", "DataSources", "RepriseTesting"],
+      path: "Tests/Support/TestSupport", swiftSettings: rules),
     // Crashes on request, for the tests.
     .executableTarget(
-      name: "Probe", dependencies: ["Reprise", "Sealing"], path: "Tests/Probe", swiftSettings: rules
-    ),
+      name: "Probe", dependencies: ["Reprise", "Encryption"], path: "Tests/Support/Probe",
+      swiftSettings: rules),
 
     .testTarget(
-      name: "TerminalsTests", dependencies: ["Terminals", "RepriseTesting"],
-      path: "Tests/TerminalsTests",
+      name: "CoreTests",
+      dependencies: ["Core", "Restoration", "RepriseTesting"],
+      path: "Tests/Unit/CoreTests",
       swiftSettings: rules),
     .testTarget(
-      name: "TerminalNcursesTests", dependencies: ["TerminalNcurses", "Terminals", "CNcurses"],
+      name: "TerminalsTests",
+      dependencies: ["Terminals", "RepriseTesting"],
+      path: "Tests/Unit/TerminalsTests",
       swiftSettings: rules),
-    .testTarget(
-      name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
-    .testTarget(
-      name: "NetworkingTests",
-      dependencies: ["Networking", "Probe", "Values", "Files", "RepriseTesting"],
-      path: "Tests/NetworkingTests", exclude: ["Support/secret-tool"], swiftSettings: rules),
-    .testTarget(
-      name: "ValuesTests", dependencies: ["Values", "RepriseTesting", "Restoration"],
-      swiftSettings: rules),
-    .testTarget(
-      name: "FilesTests", dependencies: ["Values", "Files", "RepriseTesting"], swiftSettings: rules),
-    .testTarget(
-      name: "ChemistryTests", dependencies: ["Chemistry"], exclude: ["Tools"],
-      swiftSettings: rules),
-    .testTarget(
-      name: "DocumentsTests",
-      dependencies: [
-        "Values", "Files", "Chemistry", "Documents", "ChemicalDocuments", "RepriseTesting",
-        "CSpawn", "CRescue",
-      ],
-      swiftSettings: rules),
-    .testTarget(
-      name: "DepictionsTests",
-      dependencies: ["Depictions", "Chemistry", "Terminals", "RepriseTesting"],
-      path: "Tests/DepictionsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "RestorationTests",
-      dependencies: ["Values", "Files", "Restoration", "RepriseTesting"],
-      path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),
+      dependencies: ["Core", "Restoration", "RepriseTesting"],
+      path: "Tests/Unit/RestorationTests", exclude: ["Corpus"],
+      swiftSettings: rules),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting", "Files",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
       ],
+      path: "Tests/Unit/ScreensTests",
       swiftSettings: rules),
     .testTarget(
       name: "ControllersTests",
       dependencies: [
-        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
       ],
+      path: "Tests/Unit/ControllersTests",
+      swiftSettings: rules),
+    .testTarget(
+      name: "TerminalNcursesTests",
+      dependencies: ["Terminals", "CNcurses", "TerminalNcurses"],
+      path: "Tests/Unit/TerminalNcursesTests",
+      swiftSettings: rules),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: ["Core", "CSystem", "Documents", "RepriseTesting", "Chemistry", "Molecules"],
+      path: "Tests/Unit/DocumentsTests",
+      swiftSettings: rules),
+    .testTarget(
+      name: "NetworkingTests",
+      dependencies: ["Core", "Networking", "RepriseTesting", "Probe"],
+      path: "Tests/Unit/NetworkingTests", exclude: ["Support/secret-tool"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "EncryptionTests",
+      dependencies: [
+        "Core", "Restoration", "CSystem", "Networking", "Encryption", "RepriseTesting",
+      ],
+      path: "Tests/Unit/EncryptionTests", exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(
       name: "DataSourcesTests",
       dependencies: [
-        "Values", "Networking", "Screens", "Controllers", "Terminals", "Sealing", "Vaults",
-        "DataSources", "RepriseTesting",
+        "Core", "Screens", "Controllers", "Networking", "Encryption", "DataSources",
+        "RepriseTesting", "TestSupport",
       ],
+      path: "Tests/Unit/DataSourcesTests",
       swiftSettings: rules),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Values", "Files", "Restoration", "Commands", "Sealing", "Controllers", "Terminals",
-        "RepriseTesting", "CSpawn",
+        "Core", "Terminals", "Restoration", "Controllers", "CSystem", "Encryption", "Commands",
+        "RepriseTesting",
       ],
+      path: "Tests/Unit/CommandsTests",
       swiftSettings: rules),
     .testTarget(
-      name: "VaultsTests",
+      name: "AccountsTests",
       dependencies: [
-        "Values", "Files", "Restoration", "Networking", "Vaults", "Sealing", "RepriseTesting",
-      ], exclude: ["Corpus"],
-      swiftSettings: rules),
-    .testTarget(
-      name: "ServersTests",
-      dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "Networking", "Commands", "Vaults", "Servers", "RepriseTesting",
-      ], exclude: ["Corpus"],
-      swiftSettings: rules),
-    .testTarget(
-      name: "GatesTests",
-      dependencies: [
-        "Values", "Restoration", "Screens", "Controllers", "Terminals", "Networking", "Sealing",
-        "Commands", "Vaults", "Servers", "Gates", "RepriseTesting",
+        "Core", "Terminals", "Restoration", "Screens", "Controllers", "Networking", "Encryption",
+        "DataSources", "Commands", "Accounts", "RepriseTesting", "TestSupport",
       ],
+      path: "Tests/Unit/AccountsTests", exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(
       name: "RepriseTests",
-      dependencies: ["Reprise", "RepriseTesting", "Sealing", "Restoration", "Screens", "Values"],
+      dependencies: ["Core", "Restoration", "Screens", "Encryption", "Reprise", "RepriseTesting"],
+      path: "Tests/Unit/RepriseTests",
       swiftSettings: rules),
     .testTarget(
-      name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting", "Restoration"],
+      name: "HelloTests",
+      dependencies: ["Restoration", "Reprise", "RepriseTesting", "Hello"],
+      path: "Tests/Apps/HelloTests",
       swiftSettings: rules),
     .testTarget(
       name: "CloudBurstTests",
       dependencies: [
-        "CloudBurst", "Reprise", "RepriseTesting", "Restoration", "Networking", "Values",
+        "Core", "Restoration", "Networking", "Reprise", "RepriseTesting", "CloudBurst",
       ],
-      path: "Tests/CloudBurstTests", exclude: ["Fixtures", "Golden"], swiftSettings: rules),
+      path: "Tests/Apps/CloudBurstTests", exclude: ["Fixtures", "Golden"],
+      swiftSettings: rules),
     .testTarget(
       name: "PatientsTests",
       dependencies: [
-        "Patients", "Reprise", "RepriseTesting", "Restoration", "Sealing", "Terminals", "Values",
-        "Vaults",
+        "Core", "Terminals", "Restoration", "Encryption", "Reprise", "RepriseTesting", "Patients",
       ],
-      path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
+      path: "Tests/Apps/PatientsTests", exclude: ["Golden"],
+      swiftSettings: rules),
     .testTarget(
       name: "OpenBISTests",
-      dependencies: ["OpenBIS", "Documents", "Reprise", "RepriseTesting", "Restoration"],
-      path: "Tests/OpenBISTests", exclude: ["Golden"], swiftSettings: rules),
+      dependencies: ["Restoration", "Documents", "Reprise", "RepriseTesting", "OpenBIS"],
+      path: "Tests/Apps/OpenBISTests", exclude: ["Golden"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "ChemistryTests",
+      dependencies: ["Chemistry"],
+      path: "Tests/Apps/ChemistryTests", exclude: ["Tools"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "DepictionsTests",
+      dependencies: ["Terminals", "RepriseTesting", "Chemistry", "Depictions"],
+      path: "Tests/Apps/DepictionsTests", exclude: ["Golden"],
+      swiftSettings: rules),
     .testTarget(
       name: "MoleculesTests",
-      dependencies: [
-        "Molecules", "Chemistry", "Reprise", "RepriseTesting", "Restoration",
-      ],
-      path: "Tests/MoleculesTests", exclude: ["Golden"], swiftSettings: rules),
+      dependencies: ["Restoration", "Reprise", "RepriseTesting", "Chemistry", "Molecules"],
+      path: "Tests/Apps/MoleculesTests", exclude: ["Golden"],
+      swiftSettings: rules),
     .testTarget(
-      name: "RealTerminalTests",
+      name: "EndToEndTests",
       dependencies: [
-        "CloudBurst", "Hello", "Molecules", "OpenBIS", "Patients", "Probe", "Reprise",
-        "RepriseTesting", "Terminals", "Restoration",
+        "Terminals", "Restoration", "Reprise", "RepriseTesting", "Hello", "CloudBurst", "Patients",
+        "OpenBIS", "Molecules", "Probe",
       ],
-      path: "Tests/RealTerminalTests", swiftSettings: rules),
+      path: "Tests/EndToEnd",
+      swiftSettings: rules),
   ]
 )
 

@@ -1,4 +1,3 @@
-import ChemicalDocuments
 import Chemistry
 import Foundation
 import Reprise

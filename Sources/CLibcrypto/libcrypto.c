@@ -2,6 +2,7 @@
 // it, and every call creates its own context. So threads share no mutable state, and an expanded
 // key lives only as long as its call.
 #include "CLibcrypto.h"
+#include "CSystem.h"
 
 #include <dlfcn.h>
 #include <errno.h>

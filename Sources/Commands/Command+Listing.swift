@@ -1,5 +1,5 @@
 public import Controllers
-public import Values
+public import Core
 
 extension Command {
   /// The rows that a listing command prints.

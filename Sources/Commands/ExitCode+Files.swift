@@ -1,4 +1,4 @@
-public import Files
+public import Core
 import Foundation
 public import Restoration
 

@@ -1,6 +1,6 @@
 public import Controllers
+public import Core
 import Terminals
-public import Values
 
 /// Rows for the output of a command, in a list's columns.
 public struct Table<Row: Sendable>: Sendable {

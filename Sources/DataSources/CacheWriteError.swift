@@ -1,5 +1,5 @@
 public import Controllers
-import Files
+import Core
 public import Foundation
 public import Screens
 

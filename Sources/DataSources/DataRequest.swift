@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// A request to a data source: for one thing, or for a page of a list.
 ///

@@ -1,5 +1,5 @@
+public import Core
 public import Networking
-public import Values
 
 /// Adapts caching to one kind of server: how it formats lists, and how it reports errors.
 public protocol ServerAdapter: Sendable {

@@ -1,4 +1,4 @@
-import Sealing
+import Encryption
 public import Testing
 
 /// A test trait that makes deriving a key from a password take almost no time, not half a second.

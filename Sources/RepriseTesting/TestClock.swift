@@ -1,6 +1,6 @@
+import Core
 public import Screens
 import Synchronization
-import Values
 
 /// A test clock that advances only when the test advances it.
 ///

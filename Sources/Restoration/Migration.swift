@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// A migration of a saved state from one version of its format to the next.
 ///

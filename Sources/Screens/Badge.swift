@@ -1,5 +1,5 @@
+import Core
 import Terminals
-import Values
 
 /// The text at the right of the top line: the data status.
 ///

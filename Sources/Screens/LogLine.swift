@@ -1,5 +1,5 @@
+import Core
 import Restoration
-import Values
 
 /// One line of the messages: a text, when it was logged, and how often in a row.
 public struct LogLine: Codable, Hashable, Sendable {

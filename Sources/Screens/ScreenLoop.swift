@@ -1,6 +1,6 @@
+public import Core
 public import Restoration
 public import Terminals
-public import Values
 
 /// Runs an application on a terminal: reads events, saves the state, paints frames.
 ///

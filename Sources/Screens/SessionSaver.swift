@@ -1,6 +1,6 @@
+import Core
 import Foundation
 import Restoration
-import Values
 
 /// Saves the open screens to the store whenever they have changed.
 @MainActor final class SessionSaver {

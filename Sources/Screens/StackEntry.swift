@@ -1,5 +1,5 @@
+import Core
 import Restoration
-import Values
 
 /// One entry of the stack: its route, its screen once built, and its bytes in the snapshot.
 @MainActor struct StackEntry {

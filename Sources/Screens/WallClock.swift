@@ -1,5 +1,5 @@
+public import Core
 import Foundation
-public import Values
 
 /// A wall clock and a way to sleep: the system's, or one that a test controls (`TestClock`, in
 /// RepriseTesting).

@@ -1,4 +1,4 @@
-import CRescue
+import CSystem
 public import Terminals
 
 extension NcursesTerminal {

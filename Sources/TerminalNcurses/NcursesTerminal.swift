@@ -1,5 +1,5 @@
 import CNcurses
-import CRescue
+import CSystem
 public import Foundation
 public import Terminals
 

@@ -1,5 +1,5 @@
 import CNcurses
-import CRescue
+import CSystem
 import Foundation
 
 /// The terminal type's terminfo entry, read before the screen is opened.

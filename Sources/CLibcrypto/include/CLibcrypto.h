@@ -13,7 +13,6 @@
 #include <sys/random.h>  // getrandom, which Swift's own module of the C library lacks
 #endif
 
-#include "Secret.h"
 
 #define REPRISE_KEY_LENGTH 32
 #define REPRISE_NONCE_LENGTH 12

@@ -1,6 +1,6 @@
+public import Core
 import Foundation
 public import Screens
-public import Values
 
 /// A button of a form.
 public struct FormButton {

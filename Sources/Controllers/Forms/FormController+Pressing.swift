@@ -1,5 +1,5 @@
+import Core
 public import Screens
-import Values
 
 /// Loading, and the actions of buttons. A button pressed before the form is loaded is performed
 /// afterwards.

@@ -1,7 +1,7 @@
+import Core
 public import Restoration
 public import Screens
 public import Terminals
-import Values
 
 /// A form with fields, buttons, and the outcome of the last action.
 @MainActor public class FormController: Screen {

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// The visible rows of a list: sorted, filtered, and found by id.
 ///

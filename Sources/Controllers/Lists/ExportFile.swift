@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// The file that an export writes to. It gets its name when it is complete; if the export is
 /// cancelled, it is deleted.

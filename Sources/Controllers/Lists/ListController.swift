@@ -1,7 +1,7 @@
+import Core
 public import Restoration
 public import Screens
 import Terminals
-import Values
 
 /// A list screen with columns, a selection by id, a filter, sorting, and empty, loading and failed
 /// states.

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// The file formats to which a list's filtered and sorted rows can be exported.
 public struct ListExports<Row: Sendable>: Sendable {

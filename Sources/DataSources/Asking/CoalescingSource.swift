@@ -1,6 +1,6 @@
+import Core
 import Networking
 import Synchronization
-import Values
 
 /// Coalesces the requests of one screen, whose banner and sections need some of the same data.
 struct CoalescingSource: DataSource {

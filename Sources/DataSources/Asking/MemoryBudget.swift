@@ -1,6 +1,6 @@
+public import Core
 import Networking
 import Synchronization
-public import Values
 
 /// The memory budget for the responses of one record, list or command. It bounds their sum, because
 /// a server may have any number of pages, each as large as a response may be.

@@ -1,5 +1,5 @@
+public import Core
 public import Networking
-public import Values
 
 /// The offline copies in which responses may be found.
 public protocol OfflineStore: Sendable {

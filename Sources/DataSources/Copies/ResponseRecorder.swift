@@ -1,7 +1,7 @@
+import Core
+public import Encryption
 public import Networking
 import Synchronization
-import Values
-public import Vaults
 
 /// Records the responses for an offline copy: complete lists, and for each failed request the
 /// reason.

@@ -1,5 +1,5 @@
-public import Values
-import Vaults
+public import Core
+import Encryption
 
 /// The body of a response in an offline copy. It stays in the copy's file until it is read.
 ///
@@ -39,7 +39,7 @@ public struct StoredBody: Sendable {
     for entry in entries { places.append(try text.append(entry.bytes)) }
   }
 
-  var entryCount: Int? { list == nil ? nil : places.count }
+  package var entryCount: Int? { list == nil ? nil : places.count }
 
   /// The number of bytes; of a list, only the entries'.
   var byteCount: Int { places.reduce(0) { $0 + $1.count } }

@@ -1,5 +1,5 @@
-import Values
-import Vaults
+package import Core
+package import Encryption
 
 /// A response in an offline copy, or the reason why there is none.
 public enum StoredResponse: Equatable, Sendable {
@@ -31,7 +31,7 @@ public enum StoredResponse: Equatable, Sendable {
 extension StoredResponse {
   /// Returns the response with its body in a text, writing it there if it isn't yet. Throws
   /// `VaultError`.
-  func moved(to text: SealedText) throws -> StoredResponse {
+  package func moved(to text: SealedText) throws -> StoredResponse {
     switch self {
     case .answered(let body, let timestamp):
       .answered(try body.moved(to: text), timestamp: timestamp)
@@ -42,7 +42,7 @@ extension StoredResponse {
   }
 
   /// The entry in a copy's index: the offsets of the body, or the reason why there is none.
-  var index: JSON {
+  package var index: JSON {
     switch self {
     case .answered(let body, let timestamp):
       .object([JSON.Member("moment", .number(String(timestamp)))] + body.index)
@@ -63,7 +63,7 @@ extension StoredResponse {
 
   /// Decodes an entry of a copy's index, whose body is in a text. In copies of format 1, the entry
   /// contains the body. `nil` for anything else.
-  init?(_ json: JSON, in text: SealedText) {
+  package init?(_ json: JSON, in text: SealedText) {
     if let body = StoredBody(json, in: text), let timestamp = json["moment"]?.int {
       self =
         json["refused"]?.string.map {

@@ -1,7 +1,7 @@
 import Controllers
+public import Core
 import Networking
 public import Screens
-public import Values
 
 /// Loads the data of screens through a client, with its age, and shows cached data until the server
 /// responds.

@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// The program chafa, which renders images as characters or as graphics sequences for terminals.
 public struct Chafa: Sendable {

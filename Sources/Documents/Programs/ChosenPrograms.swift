@@ -1,6 +1,5 @@
-public import Files
+public import Core
 import Foundation
-import Values
 
 /// The programs that the user always wants to open certain types of documents, stored in
 /// `programs.json` in the application's directory.

@@ -1,4 +1,4 @@
-import Files
+import Core
 import Foundation
 
 /// The desktop entries of the system and the user, and their associations with MIME types.

@@ -1,5 +1,5 @@
-import CSpawn
-import Files
+import CSystem
+import Core
 import Foundation
 
 /// Runs foreground programs in the terminal, one at a time, and restores the terminal's state

@@ -1,4 +1,4 @@
-import CRescue
+import CSystem
 import Synchronization
 
 /// Job control for this process, which the shell stops with Ctrl-Z and continues with `fg` and

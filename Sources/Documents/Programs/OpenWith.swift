@@ -1,4 +1,4 @@
-import Files
+import Core
 import Foundation
 
 /// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary

@@ -1,4 +1,4 @@
-import Files
+import Core
 import Foundation
 
 /// Finds programs that open documents: known applications, desktop entries, mailcap entries, editor

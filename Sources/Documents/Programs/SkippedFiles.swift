@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// Records files that name programs but were skipped because other users can write them. Each file
 /// is recorded once.

@@ -1,5 +1,5 @@
-import CSpawn
-import Files
+import CSystem
+import Core
 import Foundation
 
 enum WindowProgram {

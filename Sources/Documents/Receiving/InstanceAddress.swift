@@ -1,6 +1,5 @@
-import Files
+import Core
 import Foundation
-import Values
 
 /// The location of a session's instance server: a socket in a private directory.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// A running instance's reply to an open request.
 public enum InstanceReply: Hashable, Sendable {

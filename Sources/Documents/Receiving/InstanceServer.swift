@@ -1,8 +1,7 @@
+import Core
 import Dispatch
-import Files
 import Foundation
 import Synchronization
-import Values
 
 /// An instance server: receives open requests from other processes of the same user.
 ///

@@ -1,5 +1,5 @@
+import Core
 import Foundation
-import Values
 
 extension OpenRequest {
   /// Sends the request to the instance that listens at an address. Returns a sentence about where

@@ -1,5 +1,5 @@
+import Core
 public import Foundation
-import Values
 
 /// An open request: the documents and URLs of a command line, which one process sends to a running
 /// instance.

@@ -1,4 +1,4 @@
-public import Files
+public import Core
 import Foundation
 
 /// The directory of documents that were piped in, which exist nowhere else: `received` in the

@@ -1,4 +1,4 @@
-public import Files
+public import Core
 import Foundation
 
 /// Registers an application with the user's desktop, removes the registration, and checks it.

@@ -1,4 +1,4 @@
-public import Files
+public import Core
 
 /// The files that a registration changes. They belong to the user, never to the system.
 public struct RegistrationPlaces: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import Files
+import Core
 import Foundation
-import Values
 
 /// The files before a registration, so that removing it can restore them byte for byte.
 struct RegistrationRecord {

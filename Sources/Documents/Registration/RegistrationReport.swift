@@ -1,4 +1,4 @@
-public import Files
+public import Core
 import Foundation
 
 /// The steps of a registration or its check, with their results.

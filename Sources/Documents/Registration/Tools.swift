@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// The freedesktop tools, as far as they are installed.
 struct Tools: Sendable {

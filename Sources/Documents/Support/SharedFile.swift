@@ -1,4 +1,4 @@
-import Files
+import Core
 import Foundation
 
 /// A user's file that several programs change. It is replaced atomically, and its permissions are

@@ -1,5 +1,5 @@
-import CSpawn
-import Files
+import CSystem
+import Core
 import Foundation
 
 /// The result of a program that was run without a terminal.

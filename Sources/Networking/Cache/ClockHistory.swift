@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// The times at which this machine's clock was set back.
 ///

@@ -1,5 +1,4 @@
-public import Files
-public import Values
+public import Core
 
 /// A cache on disk with the last good response to each request of one user at one server. A resumed
 /// session shows its contents immediately.

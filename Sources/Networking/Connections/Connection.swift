@@ -1,7 +1,6 @@
-import Files
+public import Core
 public import Foundation
 import Synchronization
-public import Values
 
 /// A connection of one user to one server, or to a recording of it. It sends requests with the
 /// user's credentials, and caches the last good responses.

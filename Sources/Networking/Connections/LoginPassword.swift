@@ -1,5 +1,5 @@
+import Core
 import Synchronization
-import Values
 
 /// The password of a connection's user: the known one, the sources that may supply it, and what the
 /// server said about it.

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// A source of a password other than prompting the user, such as a command or a keyring.
 public struct PasswordSource: Sendable {

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// A server's response to a request, decoded from JSON, with its time.
 public struct ServerResponse: Hashable, Sendable {

@@ -1,5 +1,5 @@
+public import Core
 import Synchronization
-public import Values
 
 /// A session at a server that issues a token for a password and requires the token with every
 /// request.

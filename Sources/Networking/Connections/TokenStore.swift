@@ -1,5 +1,5 @@
+public import Core
 import Synchronization
-public import Values
 
 /// Storage for a session's token, so that the next start needs no login.
 public struct TokenStore: Sendable {

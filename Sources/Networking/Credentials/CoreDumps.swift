@@ -1,5 +1,4 @@
-import CLibcrypto
-import CRescue
+import CSystem
 
 /// Core dumps: copies of a process's memory on disk, which would contain its passwords.
 public enum CoreDumps {

@@ -1,4 +1,4 @@
-import CLibcrypto
+import CSystem
 
 /// Memory that the process has freed and not reused, which still contains responses and screens.
 public enum FreedMemory {

@@ -1,6 +1,5 @@
-import Files
+public import Core
 import Foundation
-public import Values
 
 /// The desktop's keyring, accessed through `secret-tool`. Contains only passwords that the user
 /// chose to save.

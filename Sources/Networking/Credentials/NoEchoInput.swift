@@ -1,6 +1,6 @@
-import CRescue
+import CSystem
+import Core
 import Foundation
-import Values
 
 /// Reads one line from a terminal with echo turned off, on its own thread.
 struct NoEchoInput: Sendable {

@@ -1,5 +1,5 @@
+public import Core
 import Foundation
-public import Values
 
 /// A shell command that prints a password, from `--password-command`.
 public struct PasswordCommand: Sendable {

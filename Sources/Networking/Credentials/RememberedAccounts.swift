@@ -1,6 +1,5 @@
-import Files
+import Core
 import Foundation
-import Values
 
 /// The accounts whose passwords the user saved in the keyring, as a list in a file.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 extension Secret {
   /// The longest password, in bytes.

@@ -1,6 +1,6 @@
-import CLibcrypto
+import CSystem
+import Core
 import Foundation
-import Values
 
 /// A memory buffer for secrets: locked against swapping if the system allows it, excluded from core
 /// dumps, and wiped when freed.

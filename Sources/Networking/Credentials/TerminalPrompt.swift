@@ -1,5 +1,5 @@
+public import Core
 import Foundation
-public import Values
 
 /// Prompts for a password on the terminal that started a command, even if its input and output are
 /// redirected.

@@ -1,4 +1,4 @@
-import CLibcrypto
+import CSystem
 import Dispatch
 import Foundation
 

@@ -1,5 +1,5 @@
+import Core
 import Foundation
-import Values
 
 /// One request to one server. Each redirect makes another.
 struct RedirectStep: Sendable {

@@ -1,7 +1,8 @@
 import CLibcrypto
 import CLibcurl
+import CSystem
+import Core
 import Foundation
-import Values
 
 /// A running request. It is used only on its loop's thread, from being added to the loop until it
 /// ends.

@@ -1,7 +1,8 @@
 import CLibcrypto
 import CLibcurl
+import CSystem
+import Core
 import Foundation
-import Values
 
 /// Sets a request's libcurl options. All methods throw `TransferFailure.libraryFailed`: a rejected
 /// option prevents the request, and never weakens its security.

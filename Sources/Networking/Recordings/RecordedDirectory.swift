@@ -1,4 +1,4 @@
-import Files
+import Core
 import Foundation
 
 /// An unencrypted recording in a directory that mirrors the server:

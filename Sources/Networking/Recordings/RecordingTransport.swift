@@ -1,4 +1,4 @@
-import Files
+import Core
 public import Foundation
 
 /// Forwards requests to another transport, and records the responses for `ReplayTransport`, without

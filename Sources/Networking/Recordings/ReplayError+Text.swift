@@ -1,5 +1,5 @@
+import Core
 public import Foundation
-import Values
 
 extension ReplayError: LocalizedError {
   /// The path and the reason: `answers.json, line 44, column 1: the array that begins in line 1

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// The reason why a recorded response can't be read or written. The first value is a file's path as
 /// the user entered it, or "the demo data".

@@ -1,5 +1,5 @@
+import Core
 public import Foundation
-import Values
 
 extension HTTPError: LocalizedError {
   /// The error as a sentence. Not escaped for a terminal, although it may quote a server.

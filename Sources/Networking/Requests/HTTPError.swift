@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// The reason why a request got no usable response. URLs in its values have no user and query.
 public enum HTTPError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
+public import Core
 public import Foundation
-public import Values
 
 /// A request to a server.
 public struct HTTPRequest: Sendable {

@@ -1,5 +1,5 @@
+public import Core
 public import Foundation
-public import Values
 
 /// A server's complete response, decompressed.
 public struct HTTPResponse: Hashable, Sendable {

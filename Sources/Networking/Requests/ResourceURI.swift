@@ -1,5 +1,5 @@
+import Core
 public import Foundation
-import Values
 
 /// The path and query of a resource on its server, validated so that they can name a file in a
 /// recording's directory.

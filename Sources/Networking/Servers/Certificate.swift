@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// A server's certificate: the fields of X.509 that a user can compare.
 public struct Certificate: Hashable, Sendable, Codable {

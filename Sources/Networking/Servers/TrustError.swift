@@ -1,4 +1,4 @@
-public import Files
+public import Core
 public import Foundation
 
 /// The reason why trusted certificates can't be read or written. Until they can, none of them is

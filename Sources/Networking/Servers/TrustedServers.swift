@@ -1,6 +1,5 @@
-import Files
+import Core
 import Foundation
-import Values
 
 /// The certificates that the user trusts although no known authority signed them, one per server.
 ///

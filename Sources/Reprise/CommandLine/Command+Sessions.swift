@@ -1,10 +1,10 @@
 import Commands
 import Controllers
+import Core
+import Encryption
 import Foundation
 import Restoration
 import Terminals
-import Values
-import Vaults
 
 extension Command {
   /// The `sessions` command, which lists, shows and deletes an application's saved sessions.

@@ -1,9 +1,9 @@
+public import Accounts
+public import Core
 public import Documents
-public import Gates
 import Networking
 public import Restoration
 public import Screens
-public import Values
 
 /// The launch configuration of an application: the account whose session is opened, the sign-in,
 /// and the screens.

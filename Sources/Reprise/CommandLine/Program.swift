@@ -1,12 +1,12 @@
+import Accounts
 import Commands
+import Core
 import Documents
 public import Foundation
 import Networking
 import Restoration
 public import Screens
-import Servers
 import TerminalNcurses
-import Values
 
 /// An application with a command line: options, subcommands, and sessions.
 @MainActor public struct Program<Route: AppRoute> {

@@ -1,6 +1,6 @@
+import Core
 import Restoration
 import Screens
-import Values
 
 /// Finds the servers that an application's routes name.
 struct RouteServers: Sendable {

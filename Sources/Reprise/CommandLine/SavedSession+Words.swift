@@ -1,6 +1,6 @@
 import Controllers
+import Core
 import Restoration
-import Values
 
 extension SavedSession {
   private var snapshot: Snapshot? {

@@ -1,6 +1,6 @@
+import Core
 import Networking
 import Restoration
-import Values
 
 extension Snapshot {
   /// The servers that the screens' routes and states name, without duplicates, starting with the

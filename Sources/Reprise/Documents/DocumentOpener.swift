@@ -1,6 +1,6 @@
 import Controllers
+import Core
 public import Documents
-import Files
 import Foundation
 public import Screens
 

@@ -1,3 +1,4 @@
+import Accounts
 import Commands
 import Dispatch
 import Documents
@@ -5,7 +6,6 @@ import Foundation
 import Networking
 import Restoration
 import Screens
-import Servers
 import TerminalNcurses
 import Terminals
 

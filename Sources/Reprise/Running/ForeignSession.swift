@@ -1,10 +1,10 @@
+import Accounts
 import Commands
+import Core
 import Foundation
 import Networking
 import Restoration
-import Servers
 import Terminals
-import Values
 
 /// A session that another user saved, or that belongs to another server or user. The user must
 /// confirm before it is opened.

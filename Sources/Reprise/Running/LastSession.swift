@@ -1,6 +1,6 @@
+import Core
 import Foundation
 import Restoration
-import Values
 
 /// Finds the session to resume when the command line names none: the one last used in this terminal
 /// window, otherwise the most recently used one, that no other process has open. If all are open, a

@@ -1,13 +1,12 @@
+import Accounts
 import Commands
+import Core
 import Dispatch
-import Files
+import Encryption
 import Foundation
-import Gates
 import Networking
 import Restoration
 import Screens
-import Values
-import Vaults
 
 /// Runs an application with sign-in. Locking saves the application and releases all of it;
 /// unlocking restores it like after a kill. While it is locked, its data isn't in memory.

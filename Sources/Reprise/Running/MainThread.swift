@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 #if os(Linux)
-  import CMainQueue
+  import CSystem
 
   /// Runs the main thread, which waits for both input and work on the main queue.
   ///

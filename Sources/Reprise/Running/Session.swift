@@ -1,10 +1,9 @@
 import Commands
-import Files
+import Core
+import Encryption
 import Foundation
 import Restoration
 import Screens
-import Values
-import Vaults
 
 /// The session for a command line: its location and its snapshot.
 ///

@@ -1,9 +1,8 @@
 import Commands
-import Files
+import Core
+import Encryption
 import Foundation
 import Restoration
-import Values
-import Vaults
 
 /// The location of a session, where it is read and locked.
 struct SessionLocation {

@@ -1,9 +1,8 @@
 import Commands
-import Files
+import Core
+import Encryption
 import Foundation
 import Restoration
-import Values
-import Vaults
 
 /// The session that a start requests, by account, name and location.
 @MainActor struct SessionRequest {

@@ -1,4 +1,4 @@
-import Gates
+import Accounts
 
 /// The session that an application with sign-in opens at each unlock.
 @MainActor struct SessionSelection {

@@ -1,4 +1,4 @@
-public import Files
+public import Core
 public import Foundation
 
 /// A file system that forwards to the operating system all calls that a test doesn't override.

@@ -1,4 +1,4 @@
-import Files
+import Core
 public import Foundation
 import Synchronization
 

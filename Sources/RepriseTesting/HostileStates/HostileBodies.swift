@@ -1,5 +1,5 @@
+import Core
 import Restoration
-import Values
 
 struct HostileCase {
   let change: String

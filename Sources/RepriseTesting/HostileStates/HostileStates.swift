@@ -1,8 +1,8 @@
+import Core
 public import Foundation
 import Restoration
 public import Screens
 public import Terminals
-import Values
 
 /// Starts an application from damaged and hostile session files, and checks that it starts, paints
 /// and stays usable.

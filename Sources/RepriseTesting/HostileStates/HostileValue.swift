@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// A value that replaces an application's own: the extremes of every range, and every wrong type.
 enum HostileValue: CaseIterable {

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 extension JSON {
   /// The path to a nested value: the index of a member or element at each level.

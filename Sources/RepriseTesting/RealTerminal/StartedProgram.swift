@@ -1,4 +1,4 @@
-import CSpawn
+import CSystem
 import Foundation
 
 struct StartedProgram: Sendable {

@@ -7,7 +7,7 @@ public import Foundation
 ///     …
 ///     #expect(try await server.seen().requests.count == 1)
 ///
-/// It runs `Tests/TestServer/server.py` with python3, and ends when it is released or the test
+/// It runs `Tests/Simulators/TestServer/server.py` with python3, and ends when it is released or the test
 /// process ends.
 public final class TestServer: Sendable {
   /// The port that the server listens on.
@@ -36,7 +36,7 @@ public final class TestServer: Sendable {
   }
 
   static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Tests/TestServer").standardizedFileURL
+    .appendingPathComponent("../../../Tests/Simulators/TestServer").standardizedFileURL
 
   /// The server's origin: "https://127.0.0.1:49152".
   public var origin: String { "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)" }

@@ -1,6 +1,6 @@
+import Core
 import Restoration
 import Screens
-import Values
 
 /// Returns a sentence if a saved screen's route or state would have another shape when saved today,
 /// although its version is the same; `nil` if the shape is the same or a migration exists.

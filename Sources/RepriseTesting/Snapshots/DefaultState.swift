@@ -1,7 +1,7 @@
 import Controllers
+import Core
 import Restoration
 import Screens
-import Values
 
 /// Returns the initial state of a saved screen, which contains all keys it has today.
 @MainActor func defaultState<Route: AppRoute>(

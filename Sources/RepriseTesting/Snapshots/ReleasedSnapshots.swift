@@ -15,8 +15,12 @@ public struct ReleasedSnapshots: Sendable {
   ///
   ///     ReleasedSnapshots(inPackage: "Snapshots/Barn")
   public init(inPackage path: String, of source: String = #filePath) {
-    let package = URL(fileURLWithPath: source)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    var package = URL(fileURLWithPath: source).deletingLastPathComponent()
+    while package.path.count > 1,
+      !FileManager.default.fileExists(atPath: package.appendingPathComponent("Package.swift").path)
+    {
+      package.deleteLastPathComponent()
+    }
     self.init(in: package.appendingPathComponent(path))
   }
 

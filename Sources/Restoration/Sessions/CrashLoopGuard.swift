@@ -1,4 +1,4 @@
-public import Files
+public import Core
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,4 @@
-import Files
-public import Values
+public import Core
 
 /// The directory in which an application stores its sessions: `$XDG_STATE_HOME/<app>/sessions`, by
 /// default `~/.local/state/<app>/sessions`.

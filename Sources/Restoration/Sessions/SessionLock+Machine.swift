@@ -1,4 +1,4 @@
-import Files
+import Core
 
 #if canImport(Glibc)
   import Glibc

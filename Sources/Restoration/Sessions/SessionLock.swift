@@ -1,5 +1,4 @@
-public import Files
-import Values
+public import Core
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-public import Files
+public import Core
 
 /// The terminal window or pane in which a session was opened, so that a start in the same window
 /// resumes it.

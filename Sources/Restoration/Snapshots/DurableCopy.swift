@@ -1,5 +1,5 @@
+import Core
 import Dispatch
-import Files
 import Synchronization
 
 /// A second file that reaches the disk within a second, so that the session survives a power cut.

@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// A store in memory, for tests that restart the application under test.
 public final class InMemorySnapshotStore: SnapshotStore {

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 extension JSON.Limits {
   /// The limits for parsing snapshots, which protect against malicious files.

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// The application's latest status messages, newest first, each with its time and the number of
 /// consecutive repetitions.

@@ -1,4 +1,4 @@
-import Files
+import Core
 
 /// The generations in a session's two files: the slots of the session's file, and its copy.
 ///

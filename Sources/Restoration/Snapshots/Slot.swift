@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// One of the two slots of a session file: a header line, then the body.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 extension Snapshot {
   /// The snapshot as human-readable JSON on one line.

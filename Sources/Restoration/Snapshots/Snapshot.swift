@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// A saved session: the application, the account, the time, and the screens from root to top.
 public struct Snapshot: Hashable, Sendable {

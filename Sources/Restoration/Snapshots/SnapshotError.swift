@@ -1,4 +1,4 @@
-public import Files
+public import Core
 public import Foundation
 
 /// The reason why a session can't be read or written.

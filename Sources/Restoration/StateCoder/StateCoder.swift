@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// Converts states and routes to and from JSON.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 struct StateDecoder: Decoder {
   let json: JSON

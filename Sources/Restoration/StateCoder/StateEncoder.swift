@@ -1,4 +1,4 @@
-import Values
+import Core
 
 struct StateEncoder: Encoder {
   let node: StateNode

@@ -1,4 +1,4 @@
-import Values
+import Core
 
 /// A JSON value under construction: containers hand out child nodes before these are filled.
 final class StateNode {

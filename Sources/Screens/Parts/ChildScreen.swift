@@ -1,5 +1,5 @@
+import Core
 import Restoration
-import Values
 
 /// A child screen: a section, or the list below a search field.
 ///

@@ -1,4 +1,4 @@
-public import Values
+public import Core
 
 /// The saved state of a child screen. Its keys are matched individually, like those of any screen.
 public struct ChildState: Codable, Equatable, Sendable {

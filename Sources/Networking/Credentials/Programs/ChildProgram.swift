@@ -1,5 +1,5 @@
+import Core
 import Foundation
-import Values
 
 /// A child program whose output is a secret. If the terminal is lent to it, it may prompt there.
 ///

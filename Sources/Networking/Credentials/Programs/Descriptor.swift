@@ -1,4 +1,4 @@
-import CSpawn
+import CSystem
 import Foundation
 
 /// A file descriptor, owned and closed by this object. It is 3 or higher, and child processes don't

@@ -1,4 +1,4 @@
-import CSpawn
+import CSystem
 import Foundation
 
 /// A process in the child's process group, for two purposes: it dies from the keys that give up,

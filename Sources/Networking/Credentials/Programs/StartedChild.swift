@@ -1,6 +1,6 @@
-import CSpawn
+import CSystem
+import Core
 import Foundation
-import Values
 
 /// A child process that wasn't reaped yet.
 struct StartedChild: Sendable {

@@ -1,4 +1,4 @@
-import CRescue
+import CSystem
 import Foundation
 import Synchronization
 

@@ -1,0 +1,159 @@
+import Controllers
+public import Core
+public import DataSources
+public import Encryption
+public import Screens
+import Terminals
+
+/// Requests everything that an offline copy of a record needs, and writes the responses to the
+/// copy's text as they arrive (``ResponseRecorder``).
+///
+/// Calls `met` with the subject as soon as it is known, and `say` with the number of parts received
+/// and their total, which may still grow. Throws if a part is temporarily unavailable.
+public typealias RecordDownload<Client, Subject: RecordSubject> =
+  @MainActor (
+    _ client: Client, _ id: ResourceID, _ text: SealedText, _ met: (Subject) async -> Void,
+    _ say: (_ done: Int, _ of: Int) async -> Void
+  ) async throws -> RecordCopy<Subject>
+
+extension OfflineRecords {
+  /// Returns the screen that saves one record, or updates all saved ones in turn, and shows the
+  /// result of each.
+  ///
+  /// Leaving the screen cancels the work: an incomplete record retains its old copy. If the process
+  /// ends during the work, the next start continues it.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the record's subject; `nil` for all saved records.
+  ///   - since: The time of the user's request, in seconds since 1970. Records saved at that time
+  ///     or later are done.
+  ///   - reader: The reader of the server's data.
+  ///   - copying: Requests everything that a copy needs.
+  ///   - open: Opens the record of the row where the user pressed Enter.
+  @MainActor public func savingScreen<Client>(
+    of id: ResourceID?, since: Int, from reader: DataReader<Client>,
+    copying: @escaping RecordDownload<Client, Subject>,
+    open: @escaping @MainActor (ResourceID, Navigator) -> Void
+  ) -> any Screen {
+    // A session file may contain any number.
+    let since = min(max(0, since), reader.timestamp)
+    let work = Work()
+    return ListController(
+      title: "Saving", provenance: reader.origin, columns: SavingRow.columns, id: \.id.text,
+      mark: \.mark, emptyText: "No \(Subject.noun.many) to save.",
+      back: KeyBinding(
+        .escape, .left, .backspace, "h", label: work.isUnderWay ? "stop" : "back",
+        help: "Stop and go back; incomplete copies are dropped"
+      ) { navigator in
+        let givenUp = work.givenUp
+        navigator.answer(.kept)
+        if let givenUp { navigator.notify(givenUp) }
+      },
+      footer: \.footer, reloadedText: nil,
+      source: { load in
+        work.rows = try await rows(of: id, since: since, reader.zone)
+        work.isUnderWay = true
+        defer { work.isUnderWay = false }
+        work.show(load, from: reader, since: since)
+        for place in work.rows.indices where work.rows[place].isOpen {
+          var failure: (any Error)?
+          do {
+            let text = try await saved.begin(work.rows[place].id)
+            let copy = try await copying(
+              reader.client, work.rows[place].id, text, { work.rows[place].show($0) }
+            ) { done, total in
+              work.rows[place].progress = .underWay(done: done, of: total)
+              work.show(load, from: reader, since: since)
+            }
+            .keeping(await saved.copy(of: work.rows[place].id))
+            try Task.checkCancellation()
+            try await saved.keep(copy, in: text)
+            work.rows[place].show(copy.entry.subject)
+            work.rows[place].progress = .saved(
+              copy.entry.minute(in: reader.zone), gaps: copy.entry.gaps)
+          } catch {
+            if Task.isCancelled { throw error }
+            work.rows[place].progress = .failed(error.reason)
+            failure = error
+          }
+          work.show(load, from: reader, since: since, failure)
+        }
+      },
+      open: { row, navigator in open(row.id, navigator) })
+  }
+
+  /// Returns the rows of the records to save. Those saved after `since` are done already.
+  private func rows(of id: ResourceID?, since: Int, _ zone: Zone) async throws -> [SavingRow] {
+    let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
+    let rows = entries.map { entry in
+      var row = SavingRow(entry.subject, kept: entry.minute(in: zone))
+      if entry.timestamp >= since {
+        row.progress = .saved(entry.minute(in: zone), gaps: entry.gaps)
+      }
+      return row
+    }
+    guard let id, rows.isEmpty else { return rows }
+    let known = try? await recent.list().first { $0.id == id }
+    return [
+      known.map { SavingRow($0.subject, kept: nil) }
+        ?? SavingRow(id, title: "The \(Subject.noun.one)")
+    ]
+  }
+}
+
+@MainActor private final class Work {
+  var rows: [SavingRow] = []
+  var isUnderWay = false
+
+  /// The message about the work that is lost if the user leaves now; `nil` if there is none.
+  var givenUp: String? {
+    let left = rows.filter(\.isOpen)
+    guard isUnderWay, let first = left.first else { return nil }
+    guard left.count == 1 else {
+      return "Stopped: \(left.count) of \(rows.count) weren't updated and keep the old copy."
+    }
+    return first.kept.map { "Stopped: \(first.title) keeps the copy of \($0)." }
+      ?? "Stopped: \(first.title) isn't saved."
+  }
+
+  /// Shows the rows. `failure` is the last record's.
+  func show<Client>(
+    _ load: Load<ListContent<SavingRow>>, from reader: DataReader<Client>, since: Int,
+    _ failure: (any Error)? = nil
+  ) {
+    var done = 0
+    var failed = 0
+    var hasOldCopies = false
+    var hasHeard = failure != nil
+    for row in rows {
+      switch row.progress {
+      case .waiting: break
+      case .underWay(let count, _): hasHeard = hasHeard || count > 0
+      case .saved:
+        done += 1
+        hasHeard = true
+      case .failed:
+        failed += 1
+        hasOldCopies = hasOldCopies || row.kept != nil
+      }
+    }
+    var words = "\(done) of \(rows.count) saved"
+    if failed > 0 { words += ", \(failed) failed" }
+    if hasOldCopies { words += ": their old copies are kept" }
+    let ages = ResponseAges()
+    ages.note(since)
+    load.show(
+      ListContent(rows: rows, summary: words),
+      from: reader.provenance(
+        ages, isKept: !hasHeard, failure.flatMap { $0.hasNoResponse ? $0 : nil }))
+  }
+}
+
+extension Error {
+  /// The error's reason without the URL, which doesn't fit into a row.
+  fileprivate var reason: String {
+    let text = StatusMessage(problem: "", self).text
+    guard text.hasPrefix("http"), let place = text.firstRange(of: ": ") else { return text }
+    return String(text[place.upperBound...])
+  }
+}

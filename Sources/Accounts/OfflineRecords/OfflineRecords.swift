@@ -1,0 +1,42 @@
+import Controllers
+public import Encryption
+
+/// The records that a user has in a vault: those saved offline, and the recently opened ones.
+public struct OfflineRecords<Subject: RecordSubject>: Sendable {
+  /// The records that are saved offline.
+  public let saved: SavedRecords<Subject>
+  /// The recently opened records.
+  public let recent: RecentRecords<Subject>
+
+  /// Creates the records of a vault.
+  ///
+  ///     OfflineRecords<Patient>(vault)
+  public init(_ vault: Vault) {
+    saved = SavedRecords(vault)
+    recent = RecentRecords(vault)
+  }
+
+  /// The kinds of files in the vault, which are listed before they are erased.
+  public static var kinds: [StoredItemKind] {
+    [
+      StoredItemKind(SavedRecords<Subject>.directory) {
+        $0.counted(("saved \(Subject.noun.one)", "saved \(Subject.noun.many)"))
+      },
+      StoredItemKind(SavedRecords<Subject>.index) { _ in "" },
+      StoredItemKind(RecentRecords<Subject>.directory) { _ in "recently viewed" },
+    ]
+  }
+
+  /// The number of saved records as text: "3 patients, 1 incomplete", and how many can't be read.
+  public var savedWords: String {
+    get async {
+      guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }
+      let damaged = unreadable == 0 ? nil : "\(unreadable) can't be read"
+      guard !entries.isEmpty else { return damaged ?? "none yet" }
+      let lacking = entries.count { !$0.gaps.isEmpty }
+      let dataStatus = lacking > 0 ? "\(lacking) incomplete" : damaged == nil ? "complete" : nil
+      return [entries.count.counted(Subject.noun), dataStatus, damaged].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+  }
+}

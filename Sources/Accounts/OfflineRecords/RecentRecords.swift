@@ -1,0 +1,58 @@
+import Core
+public import Encryption
+import Synchronization
+
+/// The recently opened records, newest first, in one encrypted file.
+public final class RecentRecords<Subject: RecordSubject>: Sendable {
+  private let vault: Vault
+  /// Serializes changes, so that none is lost.
+  private let turn = Mutex(())
+  private static var maximum: Int { 20 }
+  static var directory: String { "recent" }
+
+  /// Creates the list of a vault.
+  ///
+  ///     RecentRecords<Patient>(vault)
+  public init(_ vault: Vault) { self.vault = vault }
+
+  /// Returns the entries. Throws `VaultError`.
+  @concurrent public func list() async throws -> [RecordEntry<Subject>] {
+    try turn.withLock { _ in try read() }
+  }
+
+  /// Moves a subject to the front, after it was opened. If the list was damaged, returns the path
+  /// to which it was quarantined; otherwise `nil`.
+  ///
+  /// Throws `VaultError`; a list that can't be accessed is left unchanged.
+  @discardableResult
+  @concurrent public func note(_ subject: Subject, at timestamp: Int) async throws -> String? {
+    try turn.withLock { _ in
+      // Another process may be changing the list.
+      try vault.whileLocked(Self.directory) {
+        let (entries, aside) = try readOrSetAside()
+        let others = entries.filter { $0.id != subject.id }
+        let all = [RecordEntry(subject, timestamp: timestamp)] + others
+        let json = JSON.array(all.prefix(Self.maximum).map(\.json))
+        try vault.write(json.bytes, to: Self.directory, in: Self.directory)
+        return aside
+      }
+    }
+  }
+
+  /// Reads the entries. A damaged list is quarantined, and its new path returned with no entries.
+  private func readOrSetAside() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
+    do {
+      return (try read(), nil)
+    } catch VaultError.damaged {
+      return ([], try vault.quarantine(Self.directory, in: Self.directory))
+    }
+  }
+
+  private func read() throws -> [RecordEntry<Subject>] {
+    guard let bytes = try vault.read(Self.directory, in: Self.directory) else { return [] }
+    guard let entries = (try? JSON(bytes))?.array else {
+      throw VaultError.damaged(path: Self.directory, "it is no list")
+    }
+    return entries.compactMap { RecordEntry($0) }
+  }
+}

@@ -1,0 +1,193 @@
+public import Core
+public import DataSources
+public import Encryption
+public import Networking
+import Synchronization
+
+/// The records saved offline: an encrypted file for each subject, and a small index file.
+///
+/// A subject's file is replaced atomically. The index is written afterwards and is only a cache:
+/// files that it doesn't describe are read themselves, so a crash between the two loses nothing.
+public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
+  private let vault: Vault
+  private let clock: ResponseClock
+  static var directory: String { "saved" }
+  /// The index has its own directory, so that the number of subjects is the number of files in the
+  /// other one.
+  static var index: String { "index" }
+
+  private struct Listed: Hashable {
+    let stamp: String
+    let entry: RecordEntry<Subject>
+    let turn: Int
+  }
+
+  private struct State {
+    /// The entries by the names of their files.
+    var listed: [String: Listed]?
+    /// The copy that was requested last, as saved and with corrected timestamps, and its file's
+    /// stamp.
+    var copy:
+      (
+        saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory,
+        stamp: String?
+      )?
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates the saved records of a vault. By default, `clock` is the vault's.
+  ///
+  ///     SavedRecords<Patient>(vault)
+  public init(_ vault: Vault, clock: ResponseClock? = nil) {
+    self.vault = vault
+    self.clock = clock ?? vault.clock()
+  }
+
+  /// Returns all entries by title, and the number of unreadable files. Throws `VaultError`.
+  @concurrent public func list() async throws -> (
+    entries: [RecordEntry<Subject>], unreadable: Int
+  ) {
+    try state.withLock { state in
+      let (listed, unreadable) = try refresh(&state)
+      let history = clock.history()
+      let entries = listed.values.map { $0.entry.dated(by: history, turn: $0.turn) }
+      return (
+        entries.sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
+        unreadable
+      )
+    }
+  }
+
+  /// Returns the copy of a subject; `nil` if there is no readable one.
+  @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
+    state.withLock { state in
+      let history = clock.history()
+      // Another process may have replaced or removed it.
+      let stamp = vault.stamp(of: Self.name(id), in: Self.directory)
+      if let copy = state.copy, copy.saved.entry.id == id, copy.history == history,
+        copy.stamp == stamp
+      {
+        return copy.dated
+      }
+      guard let text = try? vault.text(Self.name(id), in: Self.directory),
+        let saved = RecordCopy<Subject>(text), saved.entry.id == id
+      else { return nil }
+      let dated = saved.dated(by: history)
+      state.copy = (saved, dated, history, stamp)
+      return dated
+    }
+  }
+
+  public nonisolated(nonsending) func copy(
+    about subject: ResourceID
+  ) async -> (answers: [String: StoredResponse], timestamp: Int)? {
+    await copy(of: subject).map { ($0.answers, $0.entry.timestamp) }
+  }
+
+  /// Begins a copy of a subject, and returns the text to which its responses are written as they
+  /// arrive. Throws `VaultError`.
+  @concurrent public func begin(_ id: ResourceID) async throws -> SealedText {
+    try vault.beginText(Self.name(id), in: Self.directory)
+  }
+
+  /// Saves a copy, replacing the previous one. If it throws `VaultError`, the previous copy is
+  /// unchanged.
+  ///
+  /// - Parameters:
+  ///   - copy: The copy.
+  ///   - text: The text that was begun for the copy; `nil` if its responses are elsewhere.
+  @concurrent public func keep(
+    _ copy: RecordCopy<Subject>, in text: SealedText? = nil
+  ) async throws {
+    var copy = copy
+    copy.turn = clock.turn(of: copy.latest)
+    let text = try text ?? vault.beginText(Self.name(copy.entry.id), in: Self.directory)
+    try copy.write(to: text)
+    try state.withLock { state in
+      try text.finish()
+      if state.copy?.saved.entry.id == copy.entry.id { state.copy = nil }
+      _ = try? refresh(&state)
+    }
+  }
+
+  /// Deletes the copy of a subject. Throws `VaultError`.
+  @concurrent public func remove(_ id: ResourceID) async throws {
+    try state.withLock { state in
+      try vault.remove(Self.name(id), in: Self.directory)
+      if state.copy?.saved.entry.id == id { state.copy = nil }
+      _ = try? refresh(&state)
+    }
+  }
+
+  private static func name(_ id: ResourceID) -> String { "\(Subject.key) \(id.text)" }
+
+  // MARK: The list
+
+  /// Updates the index from the files, and writes it if it changed.
+  private func refresh(_ state: inout State) throws -> ([String: Listed], unreadable: Int) {
+    let before = state.listed ?? readIndex()
+    var listed: [String: Listed] = [:]
+    var unreadable = 0
+    for file in try vault.files(in: Self.directory) {
+      if let known = before[file.sealedName], known.stamp == file.stamp {
+        listed[file.sealedName] = known
+      } else if let text = try? vault.text(file, in: Self.directory),
+        let copy = RecordCopy<Subject>(text)
+      {
+        listed[file.sealedName] = Listed(
+          stamp: file.stamp, entry: copy.entry, turn: copy.turn)
+      } else {
+        unreadable += 1
+      }
+    }
+    if listed != before {
+      // An index that can't be written is rebuilt the next time.
+      try? vault.whileLocked(Self.index) {
+        // Another process may have written it meanwhile, with files that this one hasn't seen.
+        let others = readIndex()
+        var all: [String: Listed] = [:]
+        for file in try vault.files(in: Self.directory) {
+          all[file.sealedName] = [listed[file.sealedName], others[file.sealedName]].lazy
+            .compactMap(\.self).first { $0.stamp == file.stamp }
+        }
+        if all != others { try vault.write(json(all).bytes, to: Self.index, in: Self.index) }
+      }
+    }
+    state.listed = listed
+    return (listed, unreadable)
+  }
+
+  private func readIndex() -> [String: Listed] {
+    guard let bytes = try? vault.read(Self.index, in: Self.index),
+      let members = try? JSON(bytes)["files"]?.members
+    else { return [:] }
+    var listed: [String: Listed] = [:]
+    for member in members {
+      // Entries of earlier releases lack these members; their files are read again.
+      guard let stamp = member.value["stamp"]?.string,
+        var entry = RecordEntry<Subject>(member.value[Subject.key]),
+        let lacking = member.value["lacking"]?.string, let turn = member.value["turn"]?.int
+      else { continue }
+      entry.lacking = lacking
+      entry.outdated = member.value["outdated"]?.string ?? ""
+      listed[member.key] = Listed(stamp: stamp, entry: entry, turn: turn)
+    }
+    return listed
+  }
+
+  private func json(_ listed: [String: Listed]) -> JSON {
+    let files = listed.sorted { $0.key < $1.key }.map { name, listed in
+      JSON.Member(
+        name,
+        .object([
+          JSON.Member("stamp", .string(listed.stamp)),
+          JSON.Member(Subject.key, listed.entry.json),
+          JSON.Member("turn", .number(String(listed.turn))),
+          JSON.Member("lacking", .string(listed.entry.lacking)),
+          JSON.Member("outdated", .string(listed.entry.outdated)),
+        ]))
+    }
+    return .object([JSON.Member("files", .object(files))])
+  }
+}

@@ -1,0 +1,258 @@
+public import Commands
+public import Core
+public import Foundation
+public import Networking
+
+/// The server settings from the command line and the configuration file. The command line takes
+/// precedence.
+public struct ServerSettings: Sendable {
+  /// The given server and user; `nil` if none was given.
+  public let account: Account?
+  /// The seconds between two automatic refreshes of a screen; `nil` if there are none.
+  public let refreshInterval: Int?
+  /// The directory of `--record`, in which responses are recorded; `nil` without the option.
+  public let recordDirectory: String?
+  /// The logins to end before the process exits.
+  public let openLogins = OpenLogins()
+  /// Whether `http` addresses are allowed.
+  public let allowsHTTP: Bool
+  /// The servers and users to choose from, by the names of their profiles.
+  public let profiles: [(name: String, account: Account)]
+
+  /// The certificates that the user trusts; `nil` if there is no directory for them.
+  public var trustedServers: TrustedServers? { try? requireTrustedServers() }
+
+  /// The certificates that the user trusts. Throws `FileError` without a home directory, and for
+  /// root in another user's home.
+  func requireTrustedServers() throws(FileError) -> TrustedServers {
+    TrustedServers(directory: try place.get().path + "/certificates")
+  }
+
+  /// The recently used servers and users.
+  public let recent: RecentAccounts
+
+  /// The warning above every screen; `nil` for none.
+  public var warning: String? {
+    allowsHTTP
+      ? "INSECURE http: anyone on the network can read everything, passwords included." : nil
+  }
+
+  /// The session that the command line names; `nil` if it names a file.
+  package var sessionName: String? {
+    arguments.has("snapshot") ? nil : arguments.value("session") ?? "main"
+  }
+
+  /// The session file that the command line names; `nil` if it names none.
+  package var sessionFile: String? { arguments.value("snapshot") }
+
+  package let application: String
+  package let environment: [String: String]
+  /// The application's state directory. `nil` without a home directory, and for root in another
+  /// user's home: then nothing is stored, and everything else works.
+  package var directory: String? { (try? place.get())?.path }
+  private let place: Result<PrivateDirectory, FileError>
+  /// Whether data from servers may be stored on disk.
+  package let keepsAnswers: Bool
+  package let arguments: Arguments
+  private let pages: Set<String>
+  private let file: ConfigurationFile
+  private let named: Profile?
+  private let presets: KeyValuePairs<String, [HTTPHeader]>
+  private let profilesByAccount: [Account: Profile]
+
+  /// Reads the settings, without changing or creating any file.
+  ///
+  ///     try ServerSettings(application: "patients", arguments, keys: [IdleLimit.settingsKey])
+  ///
+  /// - Parameters:
+  ///   - application: The program's name, also used for its directories.
+  ///   - arguments: The command line, whose options include `Option.servers`.
+  ///   - environment: The environment, which names the home directory and the directories in it.
+  ///   - presets: The headers for each kind of server, by its name. The first is the default.
+  ///   - keys: The application's own keys in config.json, in addition to `profiles`.
+  ///   - pages: The path components with which the servers' own pages and resources begin. They end
+  ///     the server's address if it was copied from a browser.
+  ///
+  /// Throws `UsageError` for invalid settings.
+  public init(
+    application: String, _ arguments: Arguments,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    presets: KeyValuePairs<String, [HTTPHeader]> = [:], keys: Set<String> = [],
+    pages: Set<String> = []
+  ) throws {
+    let file = try ConfigurationFile(
+      application: application, keys: keys, environment: environment)
+    self.file = file
+    let profile = try ServerSettings.profile(arguments, file)
+    self.application = application
+    self.environment = environment
+    let place = Result { () throws(FileError) in
+      try PrivateDirectory(ofApplication: application, environment: environment)
+    }
+    self.place = place
+    // A user who wants no session doesn't want to leave other traces either.
+    keepsAnswers = !arguments.has("ephemeral")
+    let recentDirectory = keepsAnswers ? try? place.get() : nil
+    recent = RecentAccounts(file: recentDirectory.map { PrivateFile($0.path + "/recent.json") })
+    self.arguments = arguments
+    self.presets = presets
+    self.pages = pages
+    named = profile
+    allowsHTTP = arguments.has("insecure-http")
+    account = try ServerSettings.account(
+      server: arguments.value("server") ?? profile?.server,
+      user: arguments.value("user") ?? profile?.user, allowsHTTP: allowsHTTP, pages)
+    refreshInterval = try ServerSettings.interval(arguments.value("refresh") ?? profile?.refresh)
+    recordDirectory = arguments.value("record")
+    let accounts = try file.profiles.compactMap { profile in
+      try file.using(profile) {
+        try ServerSettings.account(server: $0.server, user: $0.user, allowsHTTP: true, pages)
+      }.map { (profile: profile, account: $0) }
+    }
+    profiles = accounts.map { ($0.profile.name, $0.account) }
+    profilesByAccount = Dictionary(accounts.map { ($0.account, $0.profile) }) { first, _ in first }
+    if let file = arguments.value("cacert") ?? profile?.authorityFile, access(file, R_OK) != 0 {
+      throw HTTPError.unreadableAuthority(file: file)
+    }
+    // Invalid headers are reported now, not in the middle of work.
+    for profile in file.profiles { _ = try file.using(profile, headers) }
+  }
+
+  /// Checks that responses can be recorded in the directory of `--record`, and creates it if
+  /// necessary. Throws `ReplayError`.
+  public func requireRecordable() throws {
+    if let recordDirectory { try RecordingTransport.prepare(recordDirectory) }
+  }
+
+  /// Returns the account for a server that was given without a user: the user is the one of the
+  /// command line, or else the one of a known account at that server.
+  ///
+  /// Throws `UsageError` if there is none.
+  public func account(at server: String) throws -> Account {
+    if let user = arguments.value("user") { return Account(server: server, user: user) }
+    let known = [account].compactMap(\.self) + profiles.map(\.account) + recent.accounts
+    guard let account = known.first(where: { $0.server == server && !$0.user.isEmpty }) else {
+      throw UsageError("no user given for \(server)", advice: "Add --user NAME.")
+    }
+    return account
+  }
+
+  /// Returns the profile of an account: the one that the command line names, if it is for this
+  /// account, or else any that is.
+  ///
+  /// A profile doesn't apply if the command line replaces its server.
+  private func profile(of account: Account) -> Profile? {
+    guard account == self.account, let named, named.isOfServer(of: account) else {
+      return profilesByAccount[account]
+    }
+    return named
+  }
+
+  /// Returns the value of one of the application's own keys in config.json; `nil` if it isn't set.
+  public func value(_ key: String) -> JSON? { file.own[key].flatMap { $0 == .null ? nil : $0 } }
+
+  /// Returns the location of one of the application's own keys, for messages.
+  public func place(of key: String) -> String { "\(file.path), “\(key)”" }
+
+  /// Returns a text or number among the application's own keys, and its location for messages;
+  /// `nil` if it isn't set.
+  ///
+  /// Throws `UsageError` for other kinds of value; the message suggests `example`, such as
+  /// `"90s"`.
+  public func text(_ key: String, example: String) throws -> (text: String, place: String)? {
+    let place = place(of: key)
+    switch value(key) {
+    case nil: return nil
+    case .string(let text), .number(let text): return (text, place)
+    case let other?:
+      throw UsageError("\(place) is \(other.kind)", advice: "Write a text: \(example).")
+    }
+  }
+
+  func headers(for account: Account) -> [HTTPHeader] {
+    (try? headers(of: profile(of: account))) ?? []
+  }
+
+  func authorityFile(for account: Account) -> String? {
+    arguments.value("cacert") ?? profile(of: account)?.authorityFile
+  }
+
+  /// The command for a password that isn't a server's: a recording's, or that of the application's
+  /// own data.
+  package var ownPasswordCommand: String? { arguments.value("password-command") }
+
+  package func passwordCommand(for account: Account) -> String? {
+    // Another user's password must not be sent, nor this one to a server that a session file or the
+    // user names later.
+    let isMeant =
+      self.account.map { named in
+        named.server == account.server && (named.user.isEmpty || named.user == account.user)
+      } ?? false
+    if isMeant, let command = arguments.value("password-command") { return command }
+    // If the command line replaces the user, the profile's password is another user's.
+    let profile = profile(of: account)
+    let isOfUser = profile?.user == nil || profile?.user == account.user
+    return (isOfUser ? profile : profilesByAccount[account])?.passwordCommand
+  }
+
+  private static func profile(
+    _ arguments: Arguments, _ file: ConfigurationFile
+  ) throws -> Profile? {
+    guard let name = arguments.value("profile") else { return nil }
+    guard let profile = file.profiles.first(where: { $0.name == name }) else {
+      let names = file.profiles.map(\.name).joined(separator: ", ")
+      throw UsageError(
+        "there is no profile “\(name)”",
+        advice: names.isEmpty ? "config.json has none." : "There are: \(names).")
+    }
+    return profile
+  }
+
+  private static func account(
+    server: String?, user: String?, allowsHTTP: Bool, _ pages: Set<String>
+  ) throws -> Account? {
+    guard let server else { return nil }
+    if let problem = ServerAddress.problem(server, allowsHTTP: allowsHTTP) {
+      throw UsageError(
+        "“\(ServerAddress.withoutUser(server))”: \(problem)",
+        advice: "For example https://appliance.example.com.")
+    }
+    guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else { return nil }
+    return Account(server: address.base(before: pages).text, user: user ?? "")
+  }
+
+  /// Parses the address of a server as the user types it, or copies it from a browser; `nil` if
+  /// `ServerAddress.problem` returns an error.
+  public func address(_ text: String) -> ServerAddress? {
+    ServerAddress(text, allowsHTTP: allowsHTTP)?.base(before: pages)
+  }
+
+  private static func interval(_ text: String?) throws -> Int? {
+    guard let text else { return 30 }
+    guard let seconds = Int(text), (0...86_400).contains(seconds) else {
+      throw UsageError(
+        "“\(text)” is not a whole number of seconds", advice: "Write 0 to 86400; 0 is never.")
+    }
+    return seconds == 0 ? nil : seconds
+  }
+
+  private func headers(of profile: Profile?) throws -> [HTTPHeader] {
+    var headers = presets.first?.value ?? []
+    if let name = profile?.preset {
+      guard let preset = presets.first(where: { $0.key == name }) else {
+        throw UsageError(
+          "there is no preset “\(name)”",
+          advice: "There are: \(presets.map(\.key).joined(separator: ", ")).")
+      }
+      headers = preset.value
+    }
+    for line in profile?.headers ?? [] {
+      guard let header = HTTPHeader(line: line) else {
+        throw UsageError("“\(line)” is no header", advice: "Write it as \"Name: value\".")
+      }
+      headers.removeAll { $0.name.lowercased() == header.name.lowercased() }
+      headers.append(header)
+    }
+    return headers
+  }
+}

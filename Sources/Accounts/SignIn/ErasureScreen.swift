@@ -1,0 +1,76 @@
+import Controllers
+import Core
+import Encryption
+import Foundation
+import Restoration
+import Screens
+
+extension SignIn {
+  /// Identifies the screen's result when the data was erased.
+  static let erased = "erased"
+
+  /// Lists everything that is stored about an account, and erases it after confirmation: for
+  /// forgotten passwords.
+  func erasureScreen(of account: Account) -> any Screen {
+    let name = "\(account.user) at \(authenticator.name(of: account))"
+    return FormController.confirmation(
+      title: "Erase", keepID: "keep",
+      answers: [
+        FormButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
+          do {
+            try erase(account)
+            navigator.answer(ScreenResult(question: SignIn.erased, choiceID: name))
+            return FormButton.Outcome()
+          } catch {
+            return FormButton.Outcome(report: StatusMessage(problem: "Not erased", error))
+          }
+        }
+      ],
+      text: { whatErasingDeletes(account, name) })
+  }
+
+  private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
+    guard let directory = try? settings.vaultDirectory(of: account),
+      (try? directory.isMade()) == true
+    else {
+      return FormButton.Outcome(report: StatusMessage("Nothing is saved here for \(name)."))
+    }
+    let contents = directory.contents(kinds)
+    let list =
+      contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
+    return FormButton.Outcome(
+      report: StatusMessage(
+        """
+        Saved here for \(name): \(list).
+        \(whatErasingMeans)
+        """), loaded: name)
+  }
+
+  private var whatErasingMeans: String {
+    authenticator.asksServer
+      ? "Erasing can't be undone; then the server checks the password again. Nothing on the server is "
+        + "erased, nor any other user's data here."
+      : "Erasing can't be undone. Nothing else that is saved here is erased."
+  }
+
+  /// Erases an account's vault, and nothing else. Throws `VaultError`, `SnapshotError`, and
+  /// `AccountInUse`.
+  private func erase(_ account: Account) throws {
+    let directory = try settings.vaultDirectory(of: account)
+    // Locked until everything is erased: a process with an open session is using the data.
+    let sessions = try directory.sessionDirectory.sessions().map { session in
+      do {
+        return try session.hold(waitsForHolder: false)
+      } catch SnapshotError.inUse(let owner) {
+        throw AccountInUse(owner: owner)
+      }
+    }
+    try withExtendedLifetime(sessions) { try directory.erase() }
+  }
+
+  private struct AccountInUse: LocalizedError {
+    let owner: String
+    var errorDescription: String? { "It is open already: \(owner)." }
+    var recoverySuggestion: String? { "Quit there first." }
+  }
+}

@@ -1,0 +1,125 @@
+public import Controllers
+import Core
+import Encryption
+import Foundation
+import Networking
+import Screens
+
+extension FormController {
+  /// Creates the log-out screen, which asks whether the data saved here stays, encrypted, or is
+  /// deleted. It also offers a way for when the server can't be reached.
+  ///
+  /// ```swift
+  /// FormController.logOut(
+  ///   of: server, deleting: "saved patients, cached answers"
+  /// ) { try await client.logOut() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - server: The account and its connections. A recording isn't deleted.
+  ///   - kept: The account's data on this machine apart from the session, as text.
+  ///   - end: Ends the session at the server. If it throws, nothing is deleted or locked.
+  public static func logOut(
+    of server: ServerAccount, deleting kept: String,
+    end: @escaping @MainActor () async throws -> Void
+  ) -> FormController {
+    let recorded =
+      server.connections.settings.recordDirectory.flatMap { directory in
+        server.connections.isRecording ? ", nor the recording in \(directory)" : nil
+      } ?? ""
+    // A session file that the user named isn't deleted; without the vault's key it is useless.
+    let file = server.connections.settings.sessionFile
+    let kept = file == nil ? "this session, \(kept)" : kept
+    let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
+    let (user, name) = (server.account.user, server.connection.server.name)
+    // Data saved by other runs isn't deleted.
+    let keepsNothing = server.eraseAndLeave != nil && server.vault == nil
+    let words =
+      keepsNothing
+      ? """
+      “Log out” ends the session of \(user) at \(name). This run saves nothing, so nothing is deleted.
+      “Only leave” doesn't contact the server, for when it can't be reached.
+      """
+      : """
+      “Log out” ends the session of \(user) at \(name) and keeps the data saved here, sealed; “Log out and delete” deletes them: \(kept).
+      “Only delete” doesn't contact the server, for when it can't be reached.
+      """
+    let keep = FormButton("keep", title: "Log out") { _, navigator in
+      do {
+        try await end()
+      } catch {
+        return FormButton.Outcome(
+          report: StatusMessage(problem: "Log-out failed", LogOutIncomplete(error, without: .lock)))
+      }
+      navigator.pop()
+      navigator.lock()
+      return FormButton.Outcome()
+    }
+    let leave = FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") {
+      _, _ in
+      do {
+        if server.eraseAndLeave != nil { try server.vault?.requireAlone() }
+        try await end()
+      } catch {
+        return FormButton.Outcome(
+          report: StatusMessage(
+            problem: "Log-out failed; nothing was deleted",
+            LogOutIncomplete(error, without: keepsNothing ? .leave : .delete(kept))))
+      }
+      return erase(server)
+    }
+    let delete = FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
+      erase(server)
+    }
+    return confirmation(
+      title: "Log out", keepID: "stay", keepTitle: "Stay",
+      answers: (keepsNothing ? [] : [keep]) + [leave, delete],
+      text: {
+        FormButton.Outcome(
+          report: StatusMessage(
+            """
+            \(words)
+            Nothing on the server is deleted\(recorded).\(keepsNothing ? "" : left) To come back to this place instead, lock with L, or quit.
+            """))
+      })
+  }
+
+  private static func erase(_ server: ServerAccount) -> FormButton.Outcome {
+    do {
+      try server.eraseAndLeave?()
+      return FormButton.Outcome()
+    } catch {
+      return FormButton.Outcome(
+        report: StatusMessage(problem: "Not everything could be deleted", error))
+    }
+  }
+}
+
+/// The error if the server didn't end the session. Its suggestion repeats the way without the
+/// server.
+private struct LogOutIncomplete: LocalizedError {
+  /// The way that doesn't need the server.
+  enum Way {
+    case lock
+    case leave
+    case delete(_ kept: String)
+  }
+
+  let errorDescription: String?
+  let recoverySuggestion: String?
+
+  init(_ error: any Error, without way: Way) {
+    let error = error as? any LocalizedError
+    errorDescription = error?.errorDescription ?? "No reason was given."
+    let advice =
+      switch way {
+      case .lock: "Esc and L lock without the server."
+      case .leave: "“Only leave” leaves without the server."
+      case .delete(let kept):
+        "“Only delete” deletes the data saved here without the server: \(kept)."
+      }
+    // The part that a small window has space for comes first.
+    recoverySuggestion = [advice, error?.recoverySuggestion].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}

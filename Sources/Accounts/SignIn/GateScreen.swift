@@ -1,0 +1,96 @@
+import Controllers
+public import Core
+import Networking
+public import Screens
+
+extension SignIn {
+  /// Creates the sign-in as an application of its own. It shows no personal data except user names.
+  ///
+  /// - Parameters:
+  ///   - name: The program's name, the same as that of the application behind the sign-in.
+  ///   - title: The name at the left of the top line.
+  ///   - version: The program's version, which is written into the sign-in's snapshots.
+  ///   - account: The account to sign in to; `nil` if the user enters it.
+  ///   - key: The key of a locked run whose key isn't in a file; otherwise `nil`.
+  ///   - isLocked: Whether a running application is locked. Then the user has to enter the
+  ///     password, and no command supplies it.
+  ///   - delegate: The running application, which continues with the opened vault.
+  public func application(
+    _ name: String, title: String, version: String, for account: Account? = nil,
+    key: [UInt8]? = nil, isLocked: Bool = false, delegate: any SignInDelegate
+  ) -> Application<SignInRoute> {
+    // Before the user types.
+    CoreDumps.forbid()
+    FreedMemory.wipe()
+    let entrance = SignInModel(
+      gate: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
+    return Application(
+      name, title: title, version: version, root: .gate, banner: settings.warning
+    ) { route in
+      switch route {
+      case .gate: screen(entrance)
+      case .erasure(let account): erasureScreen(of: account)
+      case .certificate(let unknown):
+        authenticator.certificateScreen(for: unknown) ?? screen(entrance)
+      }
+    }
+  }
+
+  private func screen(_ entrance: SignInModel) -> any Screen {
+    let account = entrance.account
+    let places = account == nil ? self.places : []
+    let first = account ?? settings.account ?? authenticator.known.first ?? places.first?.account
+    // If nothing is stored, the server checks the password.
+    let opensWhatIsKept = entrance.isLocked || account.map { authenticator.isKept($0) } == true
+    return StartController(
+      title: entrance.isLocked ? "Locked" : "",
+      fields: (account == nil ? fields(first, places) : [])
+        + [Field("password", label: "Password", isSecret: true)],
+      buttons: [
+        FormButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
+          input, _ in await entrance.enter(input)
+        },
+        FormButton("aside", title: "Set aside", needsFields: true, isOffered: true) { input, _ in
+          await entrance.quarantine(input)
+        },
+        FormButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
+          if let account = entrance.account(input) {
+            navigator.push(SignInRoute.erasure(of: account))
+          }
+          return FormButton.Outcome()
+        },
+      ],
+      focusID: first.map { $0.user.isEmpty && account == nil ? "user" : "password" } ?? "server",
+      submitID: "unlock", beginsAnew: true,
+      choices: { account == nil ? choices(self.places) : nil },
+      answered: { answer in
+        guard answer.question == SignIn.erased else { return FormButton.Outcome() }
+        return FormButton.Outcome(
+          report: StatusMessage(
+            "Erased: nothing is saved here for \(answer.choiceID)."
+              + (authenticator.asksServer ? " The server checks the password now." : "")
+          ), nextID: "password", emptiesSecrets: true)
+      },
+      source: { await entrance.begin() })
+  }
+
+  private func fields(_ first: Account?, _ places: [Place]) -> [Field] {
+    let asked = settings.sessionName
+    // Most users have a single session, and the field would only confuse them.
+    let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false
+    return [
+      Field(
+        "server", label: "Server", placeholder: examples.server,
+        initial: first.map { authenticator.typed($0) } ?? "",
+        problem: { [authenticator] in authenticator.problem(ofServer: $0) },
+        savable: { ServerAddress.withoutUser($0) }),
+      Field("user", label: "User", placeholder: examples.user, initial: first?.user ?? ""),
+    ]
+      + (hasOthers
+        ? [
+          Field(
+            "session", label: "Session", placeholder: SignIn.mainSession,
+            initial: asked == SignIn.mainSession ? "" : asked ?? "")
+        ] : [])
+  }
+}

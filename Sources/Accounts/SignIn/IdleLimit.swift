@@ -1,0 +1,65 @@
+public import Commands
+
+/// The time without a key press after which an application locks itself.
+///
+/// Locking can't be turned off, because a terminal may be left unattended.
+public struct IdleLimit: Hashable, Sendable {
+  /// The limit in seconds, from 5 to 86,400.
+  public let seconds: Int
+
+  /// The default limit: 300 seconds.
+  public static let standard = IdleLimit(seconds: 300)
+
+  private init(seconds: Int) { self.seconds = seconds }
+
+  private static let range = 5...86_400
+  private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+
+  /// Parses `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `place` is the location of
+  /// the text, for the message.
+  init(_ text: String, place: String) throws {
+    let unit = text.last.flatMap { Self.units[$0] }
+    let digits = unit == nil ? Substring(text) : text.dropLast()
+    let isPlain = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
+    guard isPlain, let count = Int(digits),
+      case (let seconds, false) =
+        count
+        .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
+    else {
+      throw UsageError(
+        "\(place): “\(text)” is not a valid lock time",
+        advice:
+          "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. Locking can't be switched off.")
+    }
+    self.seconds = seconds
+  }
+}
+
+extension IdleLimit {
+  /// The key in config.json. It applies to the terminal, not to one server.
+  public static let settingsKey = "lockAfter"
+
+  /// Reads the limit from the command line, or else from config.json; otherwise the default
+  /// applies. Throws `UsageError`.
+  ///
+  ///     try IdleLimit(settings).seconds
+  public init(_ settings: ServerSettings) throws {
+    let said = try IdleLimit.said(in: settings.arguments)
+    self =
+      try said ?? settings.text(Self.settingsKey, example: "\"90s\", \"5m\"").map { text, place in
+        try IdleLimit(text, place: place)
+      } ?? .standard
+  }
+
+  /// Reads the limit from a command line; `nil` if it isn't set. Throws `UsageError`.
+  public static func said(in arguments: Arguments) throws -> IdleLimit? {
+    try arguments.value("lock-after").map { try IdleLimit($0, place: "--lock-after") }
+  }
+}
+
+extension Option {
+  /// The option of applications with a sign-in.
+  public static let lockAfter = Option(
+    "lock-after", .required("TIME"),
+    help: "lock after TIME without a key: 90s, 5m (default 5m)")
+}

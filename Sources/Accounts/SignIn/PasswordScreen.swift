@@ -1,0 +1,147 @@
+import Controllers
+public import Core
+import Encryption
+import Foundation
+import Networking
+public import Screens
+
+extension Connections {
+  /// Returns the screen that prompts for an account's password, and returns to the screen below
+  /// when it has one. The password isn't saved unless the user chooses to save it in the desktop's
+  /// keyring.
+  public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
+    // Before the user types.
+    CoreDumps.forbid()
+    connection(account).noteAsked()
+    let remember = keyring.map { keyring in
+      FormButton("remember", title: "Log in and remember") { [weak self] input, navigator in
+        guard let password = Self.password(input, navigator) else {
+          return FormButton.Outcome(nextID: "password")
+        }
+        do {
+          try await keyring.remember(password, for: account)
+        } catch {
+          return FormButton.Outcome(problem: "The password isn't remembered", error)
+        }
+        self?.use(password, from: keyring.source(for: account), for: account, navigator)
+        return FormButton.Outcome()
+      }
+    }
+    // If there is a vault, it continues to open with the previous password.
+    let logIn = FormButton("login", title: vault == nil ? "Log in" : "Only log in") {
+      [weak self] input, navigator in
+      guard let password = Self.password(input, navigator) else {
+        return FormButton.Outcome(nextID: "password")
+      }
+      self?.use(password, for: account, navigator)
+      return FormButton.Outcome()
+    }
+    let takeOver = vault.map { vault in
+      FormButton("seal", title: "Log in and re-encrypt") { [weak self] input, navigator in
+        guard let self, let password = Self.password(input, navigator) else {
+          return FormButton.Outcome(nextID: "password")
+        }
+        return await self.seal(vault, with: password, navigator)
+      }
+    }
+    let form = FormController(
+      title: "Password",
+      fields: [Field("password", label: "Password", isSecret: true)],
+      buttons: [takeOver, logIn, remember].compactMap(\.self),
+      submitID: vault == nil ? "login" : "seal",
+      // A forged session must not show another server's name above the field.
+      asksForConsent: true,
+      source: { [settings, connection = connection(account), choice = vault.map { _ in choice }] in
+        let hasCommand = settings.passwordCommand(for: account) != nil
+        return FormButton.Outcome(
+          report: Self.report(
+            account, isRefused, choice, hasCommand: hasCommand, isGivenUp: connection.isGivenUp))
+      })
+    form.isPrompt = true
+    return form
+  }
+
+  /// The typed password; shows a message and returns `nil` if it is empty.
+  private static func password(_ input: FormInput, _ navigator: Navigator) -> Secret? {
+    if let password = input.secrets["password"], !password.isEmpty { return password }
+    navigator.notify("Enter the password.")
+    return nil
+  }
+
+  private func use(
+    _ password: Secret, from source: PasswordSource? = nil, for account: Account,
+    _ navigator: Navigator
+  ) {
+    connection(account).use(password, from: source)
+    navigator.answer(.recovered)
+  }
+
+  /// Changes the vault's password to the one that the server accepts now. If the server rejects it,
+  /// nothing changes.
+  private func seal(
+    _ vault: Vault, with password: Secret, _ navigator: Navigator
+  ) async -> FormButton.Outcome {
+    let connection = connection(vault.account)
+    connection.use(password)
+    do {
+      try await configuration.logIn(connection)
+      try await vault.use(password)
+    } catch {
+      let isRefused = if case HTTPError.unauthorized = error { true } else { false }
+      // If the vault's key is gone, no password opens it.
+      let isKept = (try? vault.requireKept()) != nil
+      return FormButton.Outcome(
+        report: StatusMessage(
+          problem: isKept
+            ? "The data saved here still opens with the old password" : "Could not re-encrypt",
+          error),
+        nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
+    }
+    navigator.answer(.recovered)
+    return FormButton.Outcome()
+  }
+
+  /// The sentence about the data saved here, which opens with the previous password.
+  private var choice: String {
+    """
+    “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
+    start asks for the old one.
+    """
+      // A recording opens only with the password with which it was begun.
+      + (recording == nil ? "" : " Once it is re-encrypted, recording stops when you lock.")
+  }
+
+  /// The text above the field: the account, and the purpose of the password.
+  private static func report(
+    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool, isGivenUp: Bool
+  ) -> StatusMessage {
+    let server = ServerAddress(account.server, allowsHTTP: true)
+    let sentence = "\(account.user) at \(server?.name ?? account.server)"
+    guard isRefused else {
+      let source = hasCommand ? "the password command" : "the keyring"
+      let again =
+        isGivenUp ? "You gave up waiting for \(source); Esc, then r asks it again. " : ""
+      let end = again + (choice ?? "Kept in memory only, until you quit.")
+      return StatusMessage("For \(sentence). \(end)")
+    }
+    return StatusMessage(
+      problem: "Wrong user or password",
+      Refusal(account: sentence, hasCommand: hasCommand, choice: choice))
+  }
+
+  private struct Refusal: LocalizedError {
+    let account: String
+    let hasCommand: Bool
+    let choice: String?
+    var errorDescription: String? {
+      hasCommand
+        ? "The server refused the password command's password for \(account)."
+        : "It was for \(account)."
+    }
+    var recoverySuggestion: String? {
+      let end = "Esc goes back to where you were."
+      return choice.map { "Type the current one. \($0) \(end)" }
+        ?? (hasCommand ? "Type the current one; \(end)" : "Type it again; \(end)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import Core
+public import Encryption
+import Networking
+
+/// An authenticator for a recording, which opens with its own password and without a server.
+@MainActor public struct RecordingAuthenticator: Authenticator {
+  private let recording: RecordingDirectory
+  private let settings: ServerSettings
+
+  /// Creates the authenticator of a recording.
+  ///
+  ///     RecordingAuthenticator(RecordingDirectory("lessons/week"), settings)
+  public init(_ recording: RecordingDirectory, _ settings: ServerSettings) {
+    self.recording = recording
+    self.settings = settings
+  }
+
+  /// A placeholder account for the recording.
+  public var account: Account? { recording.account }
+  public func isKept(_ account: Account) -> Bool { true }
+
+  public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
+    "The recording \(recording.path) is encrypted. The password it was recorded with opens it; no "
+      + "server is needed."
+  }
+
+  public func passwordCommand(for account: Account) -> String? { settings.ownPasswordCommand }
+
+  /// Opens the recording, and the vault with the user's session in it.
+  ///
+  /// The session is encrypted with the recording's key, but stored in the application's directory.
+  /// So the recording's directory may be read-only, and a moved recording retains its session, but
+  /// a new recording doesn't get it.
+  public func open(
+    _ account: Account, _ password: Secret, key: [UInt8]?
+  ) async throws -> AuthenticationResult {
+    let opened =
+      if let key {
+        try await recording.open(key, password, settings.application)
+      } else {
+        try await recording.open(password, by: settings.application)
+      }
+    let id = opened.vault.name(of: "place")
+    let directory = VaultDirectory(
+      of: Account(server: "unplugged \(id)"), at: "\(settings.directory ?? "")/played/\(id)")
+    return AuthenticationResult(opened.vault.moved(to: directory), recording: opened)
+  }
+
+  public func refusal(
+    _ error: any Error, ofRun: Bool, isLocked: Bool
+  ) -> PasswordRefusal? {
+    switch error {
+    case SealingError.wrongPassword: .byRecording(recording.path)
+    case RecordingError.wrongPassword(let path): .byRecording(path)
+    default: nil
+    }
+  }
+
+  public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
+    -> AccountSession
+  {
+    AccountSession(
+      opened, vault: settings.keepsVaults ? opened.vault : nil, Connections(settings),
+      played: opened.recording,
+      delegate)
+  }
+}

@@ -1,0 +1,50 @@
+public import Core
+public import Encryption
+import Networking
+
+extension ServerSettings {
+  var keepsVaults: Bool { keepsAnswers && directory != nil }
+
+  /// The application's vaults that this run may open, by name. Throws `VaultError`.
+  var vaults: [VaultDirectory] {
+    get throws { try directory.map { keepsVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
+  }
+
+  /// Returns the vault of an account; `nil` if there is none that this run may open.
+  ///
+  /// For commands, which have no sign-in screen but can use the data that the screens have stored.
+  /// Throws `VaultError` if the vaults can't be read.
+  ///
+  ///     let vault = try await settings.vault(of: account)?.open(connection.password())
+  public func vault(of account: Account) throws -> VaultDirectory? {
+    try vaults.first { $0.account == account }
+  }
+
+  /// Whether data is stored about an account, even if its key is damaged. If that can't be
+  /// determined, opening the vault throws the reason.
+  func isKept(_ account: Account) -> Bool {
+    ((try? vault(of: account)) ?? nil) != nil
+      || keepsVaults && (try? vaultDirectory(of: account).isMade()) == true
+  }
+
+  /// Opens an existing vault, or with `key` that of a locked run; `nil` if there is none.
+  nonisolated(nonsending) func open(
+    _ directory: VaultDirectory, _ password: Secret, _ key: [UInt8]?
+  ) async throws -> Vault? {
+    guard let key else {
+      return try keepsVaults && directory.isMade() ? try await directory.open(password) : nil
+    }
+    return keepsVaults
+      ? try await directory.open(password, holding: key) : try await directory.open(key, password)
+  }
+
+  func vaultDirectory(of account: Account) throws -> VaultDirectory {
+    try VaultDirectory(of: account, in: directory ?? "")
+  }
+
+  /// Runs the user's password command; `nil` without a command.
+  nonisolated(nonsending) func password(of command: String?) async throws -> Secret? {
+    guard let command else { return nil }
+    return try await PasswordCommand(command, environment: environment).source.password()
+  }
+}

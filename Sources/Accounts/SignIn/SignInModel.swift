@@ -1,0 +1,102 @@
+import Controllers
+import Core
+import Encryption
+import Networking
+
+/// The sign-in model: prompts the user, and handles the reply.
+@MainActor struct SignInModel {
+  let gate: SignIn
+  let account: Account?
+  /// The key of a locked run, for a run whose key isn't in a file.
+  let key: [UInt8]?
+  let isLocked: Bool
+  let delegate: any SignInDelegate
+
+  private var authenticator: any Authenticator { gate.authenticator }
+
+  /// Signs in without a prompt if a command supplies the password; otherwise returns the prompt. A
+  /// locked application always prompts.
+  func begin() async -> FormButton.Outcome? {
+    guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
+    do {
+      if !isLocked,
+        let password = try await gate.settings.password(
+          of: authenticator.passwordCommand(for: account))
+      {
+        try delegate.gateDidOpen(try await authenticator.open(account, password, key: nil))
+        return nil
+      }
+      return FormButton.Outcome(
+        report: StatusMessage(try await authenticator.greeting(account, isLocked: isLocked)))
+    } catch {
+      if case .byVault? = authenticator.refusal(error, ofRun: false, isLocked: false) {
+        return refused(.byVault)
+      }
+      return notOpened(error)
+    }
+  }
+
+  func enter(_ input: FormInput) async -> FormButton.Outcome {
+    guard let account = account(input) else {
+      return FormButton.Outcome(
+        report: StatusMessage("Enter the server's address and your user name."),
+        nextID: authenticator.problem(ofServer: input.texts["server"] ?? "") == nil
+          ? "user" : "server")
+    }
+    guard let password = input.secrets["password"], !password.isEmpty else {
+      return FormButton.Outcome(report: StatusMessage("Enter the password."), nextID: "password")
+    }
+    do {
+      var opened = try await authenticator.open(account, password, key: key)
+      opened.session = input.texts["session"].map { $0.isEmpty ? SignIn.mainSession : $0 }
+      try delegate.gateDidOpen(opened)
+      return FormButton.Outcome()
+    } catch {
+      let ofRun = key != nil && !gate.isKept(account)
+      return authenticator.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
+        ?? notOpened(error)
+    }
+  }
+
+  /// Quarantines a vault that can't be opened any more. If its key is valid by now, opens it
+  /// instead; if only the password is wrong, leaves it unchanged.
+  func quarantine(_ input: FormInput) async -> FormButton.Outcome {
+    let outcome = await enter(input)
+    guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
+    do {
+      let aside = try gate.settings.vaultDirectory(of: account).quarantine()
+      return FormButton.Outcome(
+        report: StatusMessage(
+          "Nothing was deleted: what was saved here is in \(aside) now."
+            + (authenticator.asksServer ? " The server checks the password next." : "")
+        ), nextID: "password")
+    } catch {
+      return FormButton.Outcome(report: StatusMessage(problem: "Not set aside", error))
+    }
+  }
+
+  /// The outcome of an error other than a wrong password. An untrusted certificate leads to its
+  /// screen, and a damaged key to the quarantine button.
+  private func notOpened(_ error: any Error) -> FormButton.Outcome {
+    if !isLocked, let damage = DamagedKey(error) {
+      return FormButton.Outcome(
+        report: StatusMessage(problem: "Could not unlock", damage, offer: "aside"))
+    }
+    return FormButton.Outcome(
+      problem: "Could not unlock",
+      RecoverableServerError.of(error, certificate: SignInRoute.certificate))
+  }
+
+  private func refused(_ refusal: PasswordRefusal) -> FormButton.Outcome {
+    FormButton.Outcome(
+      report: StatusMessage(
+        problem: "Wrong password", refusal, offer: refusal == .byVault ? "forgotten" : nil),
+      nextID: "password", emptiesSecrets: true)
+  }
+
+  func account(_ input: FormInput) -> Account? {
+    account
+      ?? authenticator.account(
+        server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")
+  }
+}

@@ -1,0 +1,12 @@
+// What the C library offers and Swift's own module of it doesn't, or not safely: signals and the
+// terminal at a crash, starting programs, the main queue's descriptor, memory for secrets.
+#ifndef REPRISE_SYSTEM_H
+#define REPRISE_SYSTEM_H
+
+#include "MainQueue.h"
+#include "Rescue.h"
+#include "Secret.h"
+#include "Spawn.h"
+#include "Stops.h"
+
+#endif

@@ -1,0 +1,155 @@
+#define _GNU_SOURCE
+#include "Spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#ifdef __APPLE__
+#define REPRISE_SPAWN_CLOSES POSIX_SPAWN_CLOEXEC_DEFAULT
+#else
+#define REPRISE_SPAWN_CLOSES 0
+#endif
+
+/// Sets up the standard files and closes all others.
+static int place_files(posix_spawn_file_actions_t *files, int input, int output, int errors) {
+  int problem = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
+  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
+  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  // Our files are close-on-exec; a library's may not be.
+  if (problem == 0) problem = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
+#endif
+  return problem;
+}
+
+/// Resets the child's signals, because it would inherit blocked and ignored ones.
+static int free_signals(posix_spawnattr_t *attributes) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  int problem = posix_spawnattr_setsigmask(attributes, &signals);
+  sigfillset(&signals);
+  if (problem == 0) problem = posix_spawnattr_setsigdefault(attributes, &signals);
+  if (problem == 0)
+    problem = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                       POSIX_SPAWN_SETSID | REPRISE_SPAWN_CLOSES);
+  return problem;
+}
+
+/// Exit statuses are lost while SIGCHLD is ignored, which may be inherited from the parent process.
+static void care_for_children(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
+      action.sa_handler == SIG_IGN)
+    signal(SIGCHLD, SIG_DFL);
+}
+
+int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                  int input, int output, int errors, pid_t group) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+  problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = place_files(&files, input, output, errors);
+    if (problem == 0) problem = free_signals(&attributes);
+    if (problem == 0 && group >= 0) {
+      problem = posix_spawnattr_setpgroup(&attributes, group);
+      if (problem == 0)
+        problem = posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP |
+                             REPRISE_SPAWN_CLOSES);
+    }
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
+int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  problem = posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
+#endif
+#ifdef __APPLE__
+  // On macOS, all files that aren't listed are closed.
+  for (int file = STDIN_FILENO; problem == 0 && file <= STDERR_FILENO; file += 1)
+    problem = posix_spawn_file_actions_addinherit_np(&files, file);
+#endif
+  if (problem == 0) problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = free_signals(&attributes);
+    if (problem == 0) problem = posix_spawnattr_setpgroup(&attributes, 0);
+    if (problem == 0)
+      problem = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                          POSIX_SPAWN_SETPGROUP | REPRISE_SPAWN_CLOSES);
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
+int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                     const char *terminal) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+  // The first terminal that a session leader opens becomes its controlling terminal.
+  problem = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0);
+  if (problem == 0)
+    problem = place_files(&files, STDIN_FILENO, STDIN_FILENO, STDIN_FILENO);
+  if (problem == 0) problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = free_signals(&attributes);
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
+int reprise_wait_for_change(pid_t process) {
+  siginfo_t change = {0};
+  while (waitid(P_PID, (id_t)process, &change, WEXITED | WSTOPPED | WNOWAIT) != 0)
+    if (errno != EINTR) return 0;
+  if (change.si_code != CLD_STOPPED) return 0;
+  // WNOWAIT left the change pending. Consume a stop, so that it is reported only once.
+  siginfo_t stop = {0};
+  int taken = waitid(P_PID, (id_t)process, &stop, WSTOPPED | WNOHANG);
+  return taken == 0 && stop.si_code == CLD_STOPPED ? stop.si_status : -1;
+}
+
+int reprise_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  for (int index = 0; index < 2; index += 1) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+int reprise_memory_file(void) {
+#ifdef __linux__
+  return memfd_create("reprise", MFD_CLOEXEC);
+#else
+  errno = ENOTSUP;
+  return -1;
+#endif
+}

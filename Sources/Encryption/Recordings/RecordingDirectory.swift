@@ -1,0 +1,192 @@
+public import Core
+import Foundation
+import Networking
+
+/// A directory, chosen by the user, that stores a server's responses encrypted.
+///
+/// A recording is built like a vault: its file `key` holds a random key, encrypted with a key
+/// derived from the password, and file names reveal nothing about contents. Replaying a recording
+/// requires the password and writes nothing to the directory.
+public struct RecordingDirectory: Hashable, Sendable {
+  /// The path as the user entered it.
+  public let path: String
+  /// The absolute path with links resolved, so that changing a link meanwhile doesn't redirect to
+  /// another directory.
+  let place: String
+
+  /// Creates a reference to a directory without accessing it.
+  ///
+  ///     RecordingDirectory("lessons/week")
+  public init(_ path: String) {
+    self.path = path
+    place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// The directory's name, for the top line of the screen.
+  public var name: String { (place as NSString).lastPathComponent }
+
+  static let keyName = VaultKey.fileName
+  /// The account in the unencrypted header of every recording's key. It is constant; the recorded
+  /// account is stored encrypted.
+  private static let keyOwner = Account(server: "recording")
+
+  /// Checks, as far as possible without the password, that the directory is an encrypted recording.
+  /// Throws `RecordingError`, or `SealingError` if encryption isn't available.
+  public func requireSealed() throws { _ = try readKey() }
+
+  /// Checks, as far as possible without the password, that a recording can be started or continued
+  /// here. Creates the directory if it is missing. Throws `RecordingError`,
+  /// `ReplayError.unwritable`, and `SealingError`.
+  public func requireRecordable() throws {
+    try RecordingTransport.prepare(path)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+      throw ReplayError.unwritable(path, reason: "the folder can't be read")
+    }
+    if names.contains(Self.keyName) { return try requireSealed() }
+    if !names.allSatisfy(Self.isNobodys) { throw RecordingError.occupied(path) }
+  }
+
+  /// Opens a recording that `application` made. Throws `RecordingError` and `SealingError`.
+  ///
+  /// Deriving the key takes about half a second.
+  @concurrent public func open(
+    _ password: Secret, by application: String
+  ) async throws -> SealedRecording {
+    do {
+      return try await open(readKey(), password, application)
+    } catch SealingError.wrongPassword {
+      throw RecordingError.wrongPassword(path)
+    }
+  }
+
+  /// Starts or continues a recording. The password must already have been verified, by the server
+  /// or by opening the account's vault.
+  ///
+  /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
+  @concurrent public func record(
+    _ account: Account, by application: String, with password: Secret, at timestamp: Int,
+    measurementSet effort: KDFCost = .standard
+  ) async throws -> SealedRecording {
+    try requireRecordable()
+    let origin = SealedRecording.Origin(
+      application: application, account: account, timestamp: timestamp)
+    do {
+      let recording: SealedRecording
+      if let vault = try await begin(password, measurementSet: effort) {
+        recording = SealedRecording(self, origin, vault)
+      } else {
+        recording = try await open(readKey(), password, application, orBegin: origin)
+        guard recording.origin.account == account else {
+          throw RecordingError.otherOrigin(path, recording.origin.account.words)
+        }
+        try recording.vault.renewKey(measurementSet: effort)
+      }
+      return try recording.begun(at: timestamp)
+    } catch SealingError.wrongPassword {
+      throw RecordingError.otherPassword(path)
+    } catch let problem as FileError {
+      throw ReplayError.unwritable(path, reason: problem.brief)
+    }
+  }
+
+  /// Creates the recording's key. Returns `nil` if a key exists, including one another process has
+  /// just created. An existing key is never replaced, because files encrypted with it would become
+  /// unreadable.
+  private func begin(_ password: Secret, measurementSet effort: KDFCost) async throws -> Vault? {
+    let key = PrivateFile("\(place)/\(Self.keyName)")
+    func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
+    guard !isThere() else { return nil }
+    let vault = try await VaultDirectory(of: Self.keyOwner, at: place).unkept(
+      password, measurementSet: effort)
+    let directory = PrivateDirectory(place)
+    try directory.create()
+    return try directory.whileLocked {
+      guard !isThere() else { return nil }
+      try VaultKey.write(vault.key, to: key)
+      return vault
+    }
+  }
+
+  /// Opens a recording with the bytes of its file `key`. If recording was interrupted before the
+  /// origin was written, starts again with `new`, if given.
+  @concurrent package func open(
+    _ key: [UInt8], _ password: Secret, _ application: String,
+    orBegin new: SealedRecording.Origin? = nil
+  ) async throws -> SealedRecording {
+    let vault: Vault
+    do {
+      vault = try await VaultDirectory(of: Self.keyOwner, at: place).open(key, password)
+    } catch VaultError.damagedKey {
+      throw RecordingError.damagedKey(path)
+    }
+    guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
+    else { throw RecordingError.notARecording(path) }
+    guard origin.application == application else {
+      throw RecordingError.otherOrigin(path, "another application, “\(origin.application)”")
+    }
+    return SealedRecording(self, origin, vault)
+  }
+
+  /// Whether the directory contains only files of a recording.
+  private var hasNothingElse: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.allSatisfy {
+      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isNobodys($0)
+    }
+  }
+
+  /// Returns whether the system may have created the file, or a process that was interrupted while
+  /// writing the key.
+  private static func isNobodys(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == "lost+found"
+      || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
+  }
+
+  /// Reads and checks the file `key`. Throws `RecordingError` and `SealingError`.
+  func readKey() throws -> [UInt8] {
+    guard FileManager.default.fileExists(atPath: place) else {
+      throw RecordingError.nowhere(path)
+    }
+    guard NamedFile.isDirectory(place) else { throw RecordingError.notADirectory(path) }
+    do {
+      // `PrivateFile` isn't used, because the recording may belong to another user or be on a
+      // read-only disk.
+      let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      if VaultKey.isNewer(key) { throw RecordingError.newer(path) }
+      guard let read = VaultKey(key) else { throw RecordingError.damagedKey(path) }
+      _ = try SealedEnvelope(readingFrom: read.sealed)
+      guard read.account == Self.keyOwner else { throw RecordingError.notARecording(path) }
+      return key
+    } catch ReplayError.noSuchFile {
+      throw RecordingError.notSealed(path, hasJSON: hasJSON)
+    } catch ReplayError.notPermitted {
+      throw RecordingError.unreadable(path, reason: "you aren't permitted to read it")
+    } catch ReplayError.unreadable(_, let reason) {
+      throw RecordingError.unreadable(path, reason: reason)
+    } catch is ReplayError {
+      throw RecordingError.notSealed(path, hasJSON: false)
+    } catch SealingError.newer {
+      throw RecordingError.newer(path)
+    } catch SealingError.notSealed, SealingError.changedEnvelope,
+      SealingError.unsafeParameters
+    {
+      throw RecordingError.damagedKey(path)
+    }
+  }
+
+  private var hasJSON: Bool {
+    let names = FileManager.default.enumerator(atPath: place)
+    // Unencrypted recordings start within a directory or two; a whole home directory isn't
+    // searched.
+    for _ in 0..<1000 {
+      guard let name = names?.nextObject() as? String else { return false }
+      if name.hasSuffix(".json") { return true }
+    }
+    return false
+  }
+}
+
+extension RecordingDirectory {
+  /// The account that stands for a recording while it is replayed. No server has this name.
+  package var account: Account { Account(server: "unplugged \(name)") }
+}

@@ -1,0 +1,68 @@
+import Core
+import Foundation
+
+extension Vault {
+  /// An encrypted file in a directory listing.
+  public struct File: Hashable, Sendable {
+    /// The file's name on disk, which reveals nothing.
+    public let sealedName: String
+    /// A string that changes whenever the file is replaced.
+    public let stamp: String
+
+    static func stamp(of path: String) -> String? {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let written = status.st_mtimespec
+      #else
+        let written = status.st_mtim
+      #endif
+      return "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)"
+    }
+  }
+
+  /// Returns the encrypted files in a directory, in no particular order. Throws `VaultError`.
+  public func files(in directory: String) throws -> [File] {
+    let path = "\(self.directory.path)/\(directory)"
+    let names = try VaultError.ofVault { try PrivateDirectory(path).names() }
+    return names.compactMap { name in
+      // Skips quarantined files, and temporary files of an interrupted process, which the next
+      // writer deletes.
+      if name.hasSuffix(".new") || name.contains(".aside-") { return nil }
+      return File.stamp(of: "\(path)/\(name)").map { File(sealedName: name, stamp: $0) }
+    }
+  }
+
+  /// Reads a file from a directory listing, whose real name isn't known. Throws `VaultError`.
+  public func read(
+    _ file: File, in directory: String, limit: Int = Vault.mostBytes
+  ) throws -> [UInt8] {
+    let path = path(file.sealedName, in: directory)
+    let sealed = try VaultError.ofVault {
+      try PrivateFile(path).read(limit: SealedFormat.sealedLimit(limit))
+    }
+    guard let sealed else {
+      throw VaultError.file(.system("opened", path: path, code: ENOENT))
+    }
+    return try contents(sealed, at: file.sealedName, in: directory).bytes
+  }
+
+  /// Decrypts a file whose real name isn't known, and returns the name as well. Throws
+  /// `VaultError`.
+  func contents(
+    _ sealed: [UInt8], at sealedName: String, in directory: String
+  ) throws -> (name: String, bytes: [UInt8]) {
+    let path = path(sealedName, in: directory)
+    let bytes = try unsealed(sealed, at: sealedName, in: directory)
+    // The title "reprise-file 1 Directory LENGTH NAME" detects files that were exchanged.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw VaultError.damaged(path: path, "it has no heading")
+    }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == directory,
+      name(of: String(words[4])) == sealedName
+    else { throw VaultError.damaged(path: path, SealedFormat.Refusal.otherPlace.rawValue) }
+    return (String(words[4]), Array(bytes[(end + 1)...]))
+  }
+}

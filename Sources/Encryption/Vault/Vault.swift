@@ -1,0 +1,220 @@
+public import Core
+import Foundation
+import Synchronization
+
+/// The open vault of one user at one server. Its files can be read and written until `lock()`.
+public final class Vault: Sendable {
+  /// The directory of the vault.
+  public let directory: VaultDirectory
+  /// The bytes of the file `key`, and the password that opens them. Changing the password replaces
+  /// both.
+  private let opening: Mutex<(key: [UInt8], password: Secret)>
+  /// A sentence to show about how the vault was opened, for example that its key was restored;
+  /// otherwise `nil`.
+  public let notice: String?
+  let sealer: Sealer
+  /// The lock that is held until `lock()`; `nil` if the vault isn't stored, and for recordings.
+  private let lockFile: VaultLock?
+  /// Why nothing can be written: the directory's key was lost or replaced. Usually `nil`.
+  private let loss: VaultError?
+
+  init(
+    _ directory: VaultDirectory, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
+    _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultError? = nil
+  ) {
+    self.directory = directory
+    opening = Mutex((key, password))
+    self.sealer = sealer
+    self.lockFile = lockFile
+    self.notice = notice
+    self.loss = loss
+  }
+
+  /// A copy of this vault that holds the lock.
+  func kept(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
+
+  /// A copy of this vault that refuses writes, because new files couldn't be decrypted later.
+  func losing(_ loss: VaultError) -> Vault { Vault(directory, key, sealer, password, loss: loss) }
+
+  func noting(_ notice: String) -> Vault {
+    Vault(directory, key, sealer, password, lockFile, notice: notice)
+  }
+
+  /// The same vault in another directory whose files have the same key.
+  package func moved(to directory: VaultDirectory) -> Vault {
+    Vault(directory, key, sealer, password)
+  }
+
+  /// The password that opens the vault, usually also the user's password at the server.
+  public var password: Secret { opening.withLock { $0.password } }
+
+  /// The bytes of the file `key`.
+  package var key: [UInt8] { opening.withLock { $0.key } }
+
+  /// The account of the vault.
+  public var account: Account { directory.account }
+
+  /// Encrypts the user's sessions.
+  public var sealing: SealedBodies { SealedBodies(sealer) }
+
+  /// Encrypts sessions that are stored in files. Throws once the vault's key was deleted, because
+  /// such sessions couldn't be decrypted later.
+  package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
+
+  func sealing(of directory: String) -> SealedFiles {
+    SealedFiles(sealer, directory: directory, requiring: requireKept)
+  }
+
+  /// Returns a file name that reveals nothing about `text` without the key.
+  public func name(of text: String) -> String {
+    (try? sealer.name(of: Array(text.utf8))) ?? "locked"
+  }
+
+  /// Wipes the key from memory and releases the lock. The files aren't changed.
+  public func lock() {
+    sealer.wipe()
+    lockFile?.release()
+  }
+
+  /// Changes the password that opens the vault. Throws `SealingError` and `VaultError`;
+  /// `deleted` if the directory was erased and may contain a new vault, whose key must not be
+  /// replaced.
+  ///
+  /// Only the vault's key is encrypted again, not the files. The old password is useless without
+  /// the old file `key`, which is overwritten. An attacker who has a copy of that file and the old
+  /// password can decrypt files written later, too; logging out once erases the vault and its key.
+  public func use(
+    _ password: Secret, measurementSet effort: KDFCost = .standard
+  ) async throws {
+    try requireKept()
+    let key = try await directory.seal(sealer, with: password, measurementSet: effort)
+    opening.withLock { $0 = (key, password) }
+  }
+
+  /// Encrypts an old key again in the newest format, so that earlier releases report it as newer
+  /// instead of failing on individual files. Throws `FileError` and `SealingError`.
+  func renewKey(measurementSet effort: KDFCost) throws {
+    try directory.renewKey(of: self, sealer, measurementSet: effort)
+  }
+
+  /// Throws `VaultError.inUse` if another process has the vault open.
+  public func requireAlone() throws {
+    try lockFile?.holdAlone()
+    lockFile?.share()
+  }
+
+  /// Deletes all of the user's stored data, or nothing if this vault isn't stored. Throws
+  /// `VaultError`; `inUse` if another process has the vault open.
+  public func erase() throws {
+    if let lockFile { return try directory.erase(lockFile) }
+    // Without a key, the directory may hold the rest of this vault, or a new vault, which must not
+    // be deleted.
+    if loss != nil, directory.holdsFiles(sealedBy: sealer) { try directory.erase() }
+  }
+
+  /// Throws `VaultError`, usually `deleted`, if the vault is gone: a file written now couldn't be
+  /// decrypted later.
+  package func requireKept() throws {
+    if let loss { throw loss }
+    guard lockFile != nil else { return }
+    let names = [VaultKey.fileName, VaultKey.copyName]
+    guard names.contains(where: { access("\(directory.path)/\($0)", F_OK) == 0 }) else {
+      throw VaultError.deleted(path: directory.path)
+    }
+  }
+}
+
+extension Vault {
+  /// The maximum size of a file's contents, in bytes.
+  public static let mostBytes = 256 << 20
+
+  /// Reads a file. Returns `nil` if it doesn't exist. Throws `VaultError`.
+  ///
+  /// The directory and the name are authenticated, so files can't be substituted for one another.
+  public func read(_ name: String, in directory: String, limit: Int = Vault.mostBytes) throws
+    -> [UInt8]?
+  {
+    let sealed = try VaultError.ofVault {
+      try file(name, in: directory).read(limit: SealedFormat.sealedLimit(limit))
+    }
+    return try sealed.map { try contents($0, of: name, in: directory) }
+  }
+
+  func contents(_ sealed: [UInt8], of name: String, in directory: String) throws -> [UInt8] {
+    let sealedName = try self.sealedName(of: name)
+    let bytes = try unsealed(sealed, at: sealedName, in: directory)
+    let title = Vault.title(name, directory)
+    guard bytes.starts(with: title) else {
+      throw VaultError.damaged(
+        path: path(sealedName, in: directory), SealedFormat.Refusal.otherPlace.rawValue)
+    }
+    return Array(bytes.dropFirst(title.count))
+  }
+
+  /// Decrypts a file's bytes without checking its title. Throws `VaultError`.
+  func unsealed(
+    _ sealed: [UInt8], at sealedName: String, in directory: String
+  ) throws -> [UInt8] {
+    do {
+      return try sealing(of: directory).open(sealed, as: sealedName)
+    } catch let refusal as SealedFormat.Refusal {
+      throw VaultError.damaged(path: path(sealedName, in: directory), refusal.rawValue)
+    }
+  }
+
+  func path(_ sealedName: String, in directory: String) -> String {
+    "\(self.directory.path)/\(directory)/\(sealedName)"
+  }
+
+  /// Replaces a file atomically. With `durably`, waits until it is on disk. Throws `VaultError`
+  /// and leaves the file unchanged on failure; `tooLarge` if `bytes` exceeds `limit`.
+  public func write(
+    _ bytes: [UInt8], to name: String, in directory: String, durably: Bool = false,
+    limit: Int = Vault.mostBytes
+  ) throws {
+    try requireKept()
+    guard bytes.count <= limit else {
+      throw VaultError.tooLarge(bytes: bytes.count, limit: limit)
+    }
+    let sealed = try sealing(of: directory).seal(
+      Vault.title(name, directory) + bytes, as: sealedName(of: name))
+    try VaultError.ofVault {
+      try makeDirectory(directory)
+      try file(name, in: directory).replace(with: sealed, durably: durably)
+    }
+  }
+
+  /// Creates a directory in the vault. Throws `FileError`.
+  ///
+  /// The vault's own directory isn't recreated, because another process may have erased the vault.
+  func makeDirectory(_ name: String) throws {
+    let directory = PrivateDirectory("\(self.directory.path)/\(name)")
+    // Without a lock, the vault's own directory may not exist yet and isn't erased concurrently.
+    try lockFile == nil ? directory.create() : directory.createAlone()
+  }
+
+  /// Deletes a file if it exists. Throws `VaultError`.
+  public func remove(_ name: String, in directory: String) throws {
+    let path = try file(name, in: directory).path
+    // Overwritten, because the vault's key remains and could decrypt the bytes left in free blocks.
+    try VaultError.ofVault { try FileAccess().removeOverwriting([path]) }
+  }
+
+  /// Quarantines a file under another name, so that a new one can be written. Returns its new path.
+  /// Throws `VaultError`.
+  public func quarantine(_ name: String, in directory: String) throws -> String {
+    try VaultDirectory.moveAside(file(name, in: directory).path, "aside")
+  }
+
+  private func file(_ name: String, in directory: String) throws -> PrivateFile {
+    PrivateFile(path(try sealedName(of: name), in: directory))
+  }
+
+  func sealedName(of name: String) throws -> String {
+    try sealer.name(of: Array(name.utf8))
+  }
+
+  private static func title(_ name: String, _ directory: String) -> [UInt8] {
+    Array("reprise-file 1 \(directory) \(name.utf8.count) \(name)\n".utf8)
+  }
+}

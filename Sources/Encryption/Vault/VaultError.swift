@@ -1,0 +1,98 @@
+public import Core
+public import Foundation
+
+/// The reason why a vault can't be read or written.
+public enum VaultError: Error, Hashable, Sendable {
+  /// A file of the vault can't be accessed.
+  case file(FileError)
+  /// A file in the vault was changed or damaged. The second value is the reason.
+  case damaged(path: String, String)
+  /// Another process has the vault open.
+  case inUse
+  /// The vault was deleted while it was open.
+  case deleted(path: String)
+  /// The contents of a file exceed the maximum size.
+  case tooLarge(bytes: Int, limit: Int)
+  /// The vault's key file was changed or damaged. The second value is the reason.
+  case damagedKey(path: String, String)
+  /// The vault's key file has a format that only a newer release can read.
+  case newerKey(path: String)
+}
+
+extension VaultError {
+  /// Runs `body` and converts a `FileError` to `VaultError.file`.
+  static func ofVault<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as FileError {
+      throw VaultError.file(problem)
+    }
+  }
+
+  /// Runs `body` and converts errors about the key's bytes to `VaultError`. A wrong password and
+  /// a missing library remain `SealingError`s.
+  static func ofKey<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch SealingError.newer {
+      throw VaultError.newerKey(path: path)
+    } catch SealingError.notSealed, SealingError.changedEnvelope {
+      throw VaultError.damagedKey(
+        path: path, "the line that says how it was sealed has been changed or damaged")
+    } catch SealingError.unsafeParameters(let reason) {
+      throw VaultError.damagedKey(
+        path: path, "no key is derived in the way it asks for: \(reason)")
+    } catch SealingError.changed {
+      throw VaultError.damagedKey(path: path, SealedFormat.Refusal.changed.rawValue)
+    }
+  }
+
+  /// A short description without a period, for the end of a sentence.
+  public var brief: String {
+    switch self {
+    case .file(let problem): problem.brief
+    case .damaged(_, let reason), .damagedKey(_, let reason): reason
+    case .newerKey: "it is a later release's"
+    case .inUse: "it is open in another window"
+    case .deleted: "it was deleted"
+    case .tooLarge(let bytes, let limit):
+      "it has \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be kept"
+    }
+  }
+}
+
+extension VaultError: BriefError, LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .file(let problem): problem.errorDescription
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason)."
+    case .inUse: "The data saved here is open in another window."
+    case .deleted(let path):
+      "The data saved here was deleted while it was open (\(path)): nothing more is saved."
+    case .tooLarge(let bytes, let limit):
+      "This needs \(bytes >> 20) MiB in one file; at most \(limit >> 20) MiB can be kept."
+    case .damagedKey(let path, let reason):
+      "\(path), which the password opens, is damaged: \(reason)."
+    case .newerKey(let path):
+      "\(path), which the password opens, was written by a later release; this one can't read it."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
+      "Free some space, or save nothing: --ephemeral."
+    case .file(let problem) where problem.mending != nil: problem.mending
+    case .file(.linked(let path)): FileError.linked(path: path).recoverySuggestion
+    case .file:
+      "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
+    case .inUse: "Quit or lock it there first. Nothing was deleted."
+    case .deleted: "Quit, and log in again."
+    case .tooLarge: "Nothing was replaced: what was kept before is still there."
+    case .damaged: "It isn't used, and nothing was deleted. What else is saved here still opens."
+    case .damagedKey:
+      "Nothing was deleted. Put it back from a backup; without it nothing opens that is saved here."
+    case .newerKey: "Open it with that release. Nothing was changed or deleted."
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Core
+import Foundation
+
+/// The contents of a vault's file `key`: the account unencrypted, then the vault's encrypted key.
+///
+///     reprise-vault 1 {"server":"https://clinic.example.org","user":"nurse"}
+///     reprise-sealed 1 cipher …
+///
+/// The first line is authenticated with the key, so one user's vault can't be passed off as
+/// another's.
+struct VaultKey: Hashable, Sendable {
+  let account: Account
+  /// The line with the account, including its line feed.
+  let heading: [UInt8]
+  let sealed: [UInt8]
+
+  static let fileName = "key"
+  static let copyName = "key.copy"
+  static let erasingName = "erasing"
+  static let maximumLength = 8192
+  private static let name = "reprise-vault 1 "
+
+  /// Reads a key file. Returns `nil` if it doesn't exist, and no bytes if it is too long to be a
+  /// key. Throws `FileError`.
+  static func bytes(of file: PrivateFile) throws -> [UInt8]? {
+    do {
+      return try file.read(limit: maximumLength)
+    } catch FileError.unsafe where isTooLong(file.path) {
+      return []
+    }
+  }
+
+  /// Replaces a key file or its copy and waits until it is on disk, because without its key the
+  /// vault can't be opened after a power cut. Throws `FileError`.
+  static func write(
+    _ bytes: [UInt8], to file: PrivateFile, _ files: FileAccess = FileAccess()
+  ) throws {
+    let replaced = (try? files.openExisting(file.path)) ?? nil
+    defer { if let replaced { files.system.closeFile(replaced) } }
+    try files.replaceDurably(file.path, with: bytes)
+    // The old bytes may contain the same key under the old password. They are overwritten, so that
+    // they can't be recovered from free blocks.
+    if let replaced { files.overwrite(replaced) }
+  }
+
+  private static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid() && status.st_nlink == 1 && Int(status.st_size) > maximumLength
+  }
+
+  /// Returns whether a newer release has written the key in a newer format.
+  static func isNewer(_ bytes: [UInt8]) -> Bool {
+    let words = bytes.prefix { $0 != 0x0A }.split(separator: UInt8(ascii: " "))
+    guard words.count > 2, words[0].elementsEqual("reprise-vault".utf8) else { return false }
+    return Int(String(decoding: words[1], as: UTF8.self)).map { $0 > 1 } ?? false
+  }
+
+  /// Parses a key file. Returns `nil` if it doesn't name an account.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.name.utf8), let end = bytes.firstIndex(of: 0x0A),
+      let json = try? JSON(Array(bytes[Self.name.utf8.count..<end])),
+      let server = json["server"]?.string, let user = json["user"]?.string
+    else { return nil }
+    account = Account(server: server, user: user)
+    heading = Array(bytes[...end])
+    sealed = Array(bytes[(end + 1)...])
+  }
+
+  static func heading(of account: Account) -> [UInt8] {
+    let json = JSON.object([
+      JSON.Member("server", .string(account.server)), JSON.Member("user", .string(account.user)),
+    ])
+    return Array(name.utf8) + json.bytes + [0x0A]
+  }
+}

@@ -1,0 +1,123 @@
+import Core
+import Foundation
+import Synchronization
+
+/// The lock of a vault: shared by the processes that have it open, exclusive for creating and
+/// erasing it.
+///
+/// The lock ends with the process. If the file system has no locks, no process is excluded.
+final class VaultLock: Sendable {
+  private let path: String
+  /// The descriptor of the lock file; `nil` after `release()`, and if there are no locks.
+  private let descriptor: Mutex<Int32?>
+
+  private init(path: String, _ descriptor: Int32?) {
+    self.path = path
+    self.descriptor = Mutex(descriptor)
+  }
+
+  deinit { release() }
+
+  /// Takes a shared lock. Waits up to five seconds for an exclusive one to end. Throws
+  /// `VaultError`.
+  static func shared(_ path: String) async throws -> VaultLock {
+    guard let lock = try await take(path, LOCK_SH, unless: { false }) else {
+      throw VaultError.inUse
+    }
+    return lock
+  }
+
+  /// Takes an exclusive lock, waiting up to five seconds. Returns `nil` as soon as `isNeedless`
+  /// returns `true`. Throws `VaultError`, usually `inUse`.
+  static func alone(
+    _ path: String, unless isNeedless: () throws -> Bool
+  ) async throws -> VaultLock? {
+    try await take(path, LOCK_EX, unless: isNeedless)
+  }
+
+  /// Takes an exclusive lock without waiting. Throws `VaultError`, usually `inUse`.
+  static func aloneNow(_ path: String) throws -> VaultLock {
+    guard let lock = try attempt(path, LOCK_EX) else { throw VaultError.inUse }
+    return lock
+  }
+
+  /// Takes an exclusive lock in an existing directory without waiting. Returns `nil` if it is held.
+  /// Throws `VaultError`.
+  static func aloneIfFree(_ path: String) throws -> VaultLock? {
+    try attempt(path, LOCK_EX, makesDirectory: false)
+  }
+
+  private static func take(
+    _ path: String, _ mode: Int32, unless isNeedless: () throws -> Bool
+  ) async throws -> VaultLock? {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while true {
+      if try isNeedless() { return nil }
+      if let lock = try attempt(path, mode) {
+        return try isNeedless() ? nil : lock
+      }
+      guard ContinuousClock.now < deadline else { throw VaultError.inUse }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Returns `nil` if the lock is held by another process, or its file was deleted meanwhile.
+  private static func attempt(
+    _ path: String, _ mode: Int32, makesDirectory: Bool = true
+  ) throws -> VaultLock? {
+    let opened: Int32
+    do {
+      opened = try file(path, makesDirectory: makesDirectory)
+    } catch {
+      // A vault on a read-only disk can still be read, and can't be erased.
+      guard mode == LOCK_SH else { throw error }
+      return VaultLock(path: path, nil)
+    }
+    guard flock(opened, mode | LOCK_NB) == 0 else {
+      let code = errno
+      close(opened)
+      if code == EWOULDBLOCK || code == EINTR { return nil }
+      return VaultLock(path: path, nil)
+    }
+    // Another process erased the vault and deleted the lock file meanwhile.
+    guard FileAccess().isNamed(opened, at: path) else {
+      close(opened)
+      return nil
+    }
+    return VaultLock(path: path, opened)
+  }
+
+  private static func file(_ path: String, makesDirectory: Bool) throws -> Int32 {
+    if makesDirectory {
+      try VaultError.ofVault {
+        try PrivateDirectory((path as NSString).deletingLastPathComponent).create()
+      }
+    }
+    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard opened >= 0 else {
+      throw VaultError.file(.system("locked", path: path, code: errno))
+    }
+    return opened
+  }
+
+  func share() { descriptor.withLock { if let descriptor = $0 { flock(descriptor, LOCK_SH) } } }
+
+  /// Makes the lock exclusive. Throws `VaultError.inUse` if another process has it.
+  func holdAlone() throws {
+    try descriptor.withLock { descriptor in
+      guard let descriptor else { return }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        // A failed conversion can lose the lock, so it is taken again.
+        flock(descriptor, LOCK_SH | LOCK_NB)
+        throw VaultError.inUse
+      }
+    }
+  }
+
+  func release() {
+    descriptor.withLock { descriptor in
+      if let descriptor { FileAccess().closeUnlocking(descriptor) }
+      descriptor = nil
+    }
+  }
+}

@@ -1,6 +1,0 @@
-import Values
-
-/// A JSON text, for tests.
-func json(_ text: String) throws -> JSON {
-  try JSON(Array(text.utf8))
-}

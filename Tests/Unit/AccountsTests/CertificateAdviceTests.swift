@@ -1,0 +1,51 @@
+import Commands
+import Networking
+import Testing
+
+@testable import Accounts
+
+/// The lines at a command line, of which the last is to be copied.
+@Suite struct CertificateAdviceTests {
+  private static func certificate(_ fingerprint: String) -> Certificate {
+    Certificate(
+      subject: "CN = \(fingerprint)", issuer: "CN = b", validFrom: "",
+      validUntil: "Nov 21 09:00:00 2034 GMT", fingerprint: fingerprint, publicKey: "sha256//x")
+  }
+
+  private func lines(_ error: any Error, commands: [Command] = []) -> [String]? {
+    CertificateAdvice(error, program: "app", commands: commands)?.text.split(separator: "\n")
+      .map { String($0) }
+  }
+
+  private let trust = Command.certificates(of: "app") { try ServerSettings(application: "app", $0) }
+  private let unknown = HTTPError.untrusted(
+    server: "https://bücher.example", certificate("AA:BB"), .selfSigned)
+
+  @Test func anUnknownOneIsDescribedSoThatItCanBeCompared() {
+    #expect(
+      lines(unknown, commands: [trust]) == [
+        "Nothing was sent. It presents:", "SHA-256 AA:BB",
+        "CN = AA:BB, valid until 2034-11-21 09:00:00 UTC",
+        "If an authority of yours vouches for it, name that: --cacert FILE",
+        "Compare the fingerprint with whoever runs the server, and only if it is the same:",
+        "app certificates trust https://xn--bcher-kva.example --fingerprint AA:BB",
+      ])
+  }
+
+  @Test func aChangedOneIsSuspectAndOnlyTheNewOneIsNamed() throws {
+    let changed = try #require(
+      lines(
+        HTTPError.changedCertificate(
+          server: "https://host", trusted: Self.certificate("AA:BB"),
+          found: Self.certificate("CC:DD")), commands: [trust]))
+    #expect(changed.count == 2)
+    #expect(changed.first?.hasPrefix("It may have been renewed, or somebody is between") == true)
+    #expect(changed.last == "app certificates trust https://host --fingerprint CC:DD")
+  }
+
+  @Test func withoutTheCommandTheAuthorityIsNamed() {
+    #expect(lines(unknown)?.last == "name its authority: --cacert FILE")
+  }
+
+  @Test func anyOtherErrorHasNone() { #expect(lines(HTTPError.refused(host: "host")) == nil) }
+}

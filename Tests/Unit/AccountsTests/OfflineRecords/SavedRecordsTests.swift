@@ -1,0 +1,136 @@
+import Core
+import Encryption
+import Networking
+import RepriseTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import DataSources
+
+/// The list of saved records, which is written beside them, and which two windows share.
+@Suite(.cheapKeys) struct SavedRecordsTests {
+  private let home: TemporaryDirectory
+  private let vault: Vault
+  private let saved: SavedRecords<Sample>
+
+  init() async throws {
+    home = try TemporaryDirectory()
+    vault = try await VaultDirectory(
+      of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
+    ).make(Secret("geheim"), measurementSet: .least)
+    saved = SavedRecords(vault)
+  }
+
+  private func listed() throws -> Int {
+    let bytes = try vault.read(SavedRecords<Sample>.index, in: SavedRecords<Sample>.index)
+    return try bytes.map { try JSON($0)["files"]?.members?.count ?? -1 } ?? 0
+  }
+
+  /// By it the moments are put right of what was heard while the clock was wrong.
+  @Test func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
+    let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), answers: [:], turn: 7)
+    #expect(copy.turn == 7)
+    #expect(try copy.readAgain?.turn == 7)
+  }
+
+  @Test func eachIdHasItsOwnCopy() async throws {
+    try await saved.keep(RecordCopy("S1", at: 10))
+    try await saved.keep(RecordCopy("S2", at: 20))
+    for (name, timestamp) in [("S1", 10), ("S2", 20), ("S1", 10)] {
+      #expect(await saved.copy(of: ResourceID(name))?.entry.timestamp == timestamp)
+    }
+    try await saved.keep(RecordCopy("S1", at: 30))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
+    try await saved.remove(ResourceID("S1"))
+    #expect(await saved.copy(of: ResourceID("S1")) == nil)
+    #expect(await saved.copy(of: ResourceID("S2"))?.entry.timestamp == 20)
+  }
+
+  @Test func whatAnotherWindowSavesIsListedHere() async throws {
+    let other = SavedRecords<Sample>(vault)
+    try await saved.keep(RecordCopy("S1", at: 10))
+    try await other.keep(RecordCopy("S2", at: 20))
+    try await other.keep(RecordCopy("S1", at: 30))
+    #expect(try await saved.list().entries.map(\.timestamp) == [30, 20])
+    #expect(try await other.list().entries.map(\.timestamp) == [30, 20])
+  }
+
+  @Test func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
+    let other = SavedRecords<Sample>(vault)
+    try await saved.keep(RecordCopy("S1", at: 10))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
+    try await other.keep(RecordCopy("S1", at: 30))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
+    try await other.remove(ResourceID("S1"))
+    #expect(await saved.copy(of: ResourceID("S1")) == nil)
+  }
+
+  /// A start reads that one file, however many records are saved.
+  @Test func theListHasEveryFileAndNoneThatIsGone() async throws {
+    let other = SavedRecords<Sample>(vault)
+    try await saved.keep(RecordCopy("S1", at: 10))
+    #expect(try listed() == 1)
+    try await other.keep(RecordCopy("S2", at: 20))
+    try await saved.keep(RecordCopy("S3", at: 30))
+    #expect(try listed() == 3)
+    try await other.remove(ResourceID("S1"))
+    #expect(try listed() == 2)
+    #expect(try await SavedRecords<Sample>(vault).list().entries.map(\.id.text) == ["S2", "S3"])
+  }
+
+  @Test func aListedCopySaysWhatItLacks() async throws {
+    try await saved.keep(
+      RecordCopy(
+        "S1", at: 10,
+        [
+          "plate": .lacking(.refused(500, "")),
+          "assay": .earlier(.string("old"), timestamp: 5, 503, ""),
+        ]))
+    for records in [saved, SavedRecords(vault)] {
+      let entry = try #require(try await records.list().entries.first)
+      #expect(entry.gaps == "without plates (500), with earlier assays (503)")
+    }
+    #expect(await OfflineRecords<Sample>(vault).savedWords == "1 sample, 1 incomplete")
+  }
+
+  @Test func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {
+    try await saved.keep(RecordCopy("S1", at: 10))
+    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
+    for records in [saved, SavedRecords(vault)] {
+      let list = try await records.list()
+      #expect(list.entries.map(\.id.text) == ["S1"])
+      #expect(list.unreadable == 1)
+    }
+  }
+
+  /// The clock was a day ahead when the copy was saved.
+  @Test func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
+    let (today, day) = (1_795_262_400, 86_400)
+    let now = Mutex(today + day)
+    let clock = vault.clock(now: { now.withLock { $0 } })
+    let saved = SavedRecords<Sample>(vault, clock: clock)
+    try await saved.keep(RecordCopy("S1", at: today + day, ["assay": .lacking(.refused(500, ""))]))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today + day)
+    now.withLock { $0 = today }
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
+    let entry = try #require(try await saved.list().entries.first)
+    #expect(entry.timestamp == today - 1)
+    #expect(entry.gaps == "without assays (500)")
+  }
+
+  /// It was begun while the clock was a day ahead.
+  @Test func aCopyDuringWhichTheClockIsSetBackIsNoLaterThanThat() async throws {
+    let (today, day) = (1_795_262_400, 86_400)
+    let now = Mutex(today + day)
+    let clock = vault.clock(now: { now.withLock { $0 } })
+    let saved = SavedRecords<Sample>(vault, clock: clock)
+    #expect(try clock.turn() == 0)
+    now.withLock { $0 = today }
+    try await saved.keep(RecordCopy("S1", at: today + day))
+    now.withLock { $0 = today + 2 * day }
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
+    #expect(try await saved.list().entries.map(\.timestamp) == [today - 1])
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct NewFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func itHasItsNameOnceItIsWhole() throws {
+    let file = try NewFile(directory.file("drugs"), ending: "sdf")
+    try file.append(Array("one ".utf8))
+    try file.append(Array("two".utf8))
+    #expect(try directory.files() == ["drugs.sdf.new"])
+    #expect(try file.finish() == directory.file("drugs.sdf"))
+    #expect(try directory.files() == ["drugs.sdf"])
+    #expect(try directory.bytes("drugs.sdf") == Array("one two".utf8))
+    #expect(try directory.permissions("drugs.sdf") == 0o600)
+    #expect(file.byteCount == 7)
+  }
+
+  @Test func withoutAnEndingItKeepsItsName() throws {
+    #expect(try NewFile(directory.file("README"), ending: "").finish() == directory.file("README"))
+    #expect(
+      try NewFile(directory.file("README"), ending: "").finish() == directory.file("README-2"))
+  }
+
+  @Test func oneThatIsGivenUpIsGone() throws {
+    do {
+      let file = try NewFile(directory.file("drugs"), ending: "sdf")
+      try file.append([1, 2, 3])
+    }
+    #expect(try directory.files() == [])
+  }
+
+  @Test func noFileIsReplaced() throws {
+    try directory.write("drugs.sdf", "mine")
+    try directory.write("drugs-2.sdf", "mine too")
+    let file = try NewFile(directory.file("drugs"), ending: "sdf")
+    #expect(try file.finish() == directory.file("drugs-3.sdf"))
+    #expect(try directory.bytes("drugs.sdf") == Array("mine".utf8))
+  }
+
+  @Test func twoAtOnceAreTwoFiles() throws {
+    let one = try NewFile(directory.file("drugs"), ending: "sdf")
+    let other = try NewFile(directory.file("drugs"), ending: "sdf")
+    try one.append([1])
+    try other.append([2])
+    #expect(try other.finish() == directory.file("drugs.sdf"))
+    #expect(try one.finish() == directory.file("drugs-2.sdf"))
+    #expect(try directory.bytes("drugs-2.sdf") == [1])
+    #expect(try directory.files().sorted() == ["drugs-2.sdf", "drugs.sdf"])
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() {
+    #expect(throws: FileError.self) {
+      _ = try NewFile(directory.file("nowhere/drugs"), ending: "sdf")
+    }
+  }
+
+  @Test func whatTheDiskDoesNotTakeLeavesNothing() throws {
+    for system in [FailingOnce(writing: ENOSPC), FailingOnce(renaming: ENOSPC)] {
+      let problem = #expect(throws: FileError.self) {
+        let file = try NewFile(directory.file("drugs"), ending: "sdf", FileAccess(system))
+        try file.append([1, 2, 3])
+        _ = try file.finish()
+      }
+      #expect(problem?.brief == "no space left on device")
+      #expect(try directory.files() == [])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct PrivateFileTests {
+  private let directory: TemporaryDirectory
+  private let file: PrivateFile
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = PrivateFile(directory.file())
+  }
+
+  @Test func theBeginningIsReadOfAFileThatHasTheWholeLength() throws {
+    #expect(try file.beginning(2, ofTotal: 3) == nil)
+    try directory.write([1, 2, 3])
+    #expect(try file.beginning(2, ofTotal: 3) == [1, 2])
+    #expect(try file.beginning(2, ofTotal: 4) == nil)
+    #expect(try file.beginning(4, ofTotal: 3) == nil)
+  }
+
+  @Test func theBeginningIsWrittenOver() throws {
+    #expect(throws: FileError.system("opened", path: directory.file(), code: ENOENT)) {
+      try file.overwrite(with: [9])
+    }
+    try directory.write([1, 2, 3])
+    try file.overwrite(with: [9])
+    #expect(try directory.bytes() == [9, 2, 3])
+  }
+
+  @Test(arguments: [false, true]) func aFileIsReplaced(durably: Bool) throws {
+    #expect(try file.read(limit: 9) == nil)
+    try file.replace(with: [1], durably: durably)
+    try file.replace(with: [2, 3], durably: durably)
+    #expect(try file.read(limit: 2) == [2, 3])
+  }
+
+  @Test func whatIsNotThereNeedsNoDeleting() throws {
+    try FileAccess().remove(directory.file())
+    try directory.write([1])
+    try FileAccess().remove(directory.file())
+    #expect(try directory.names.isEmpty)
+    mkdir(directory.file(), 0o700)
+    #expect(throws: FileError.self) { try FileAccess().remove(directory.file()) }
+  }
+
+  @Test func nothingThatWasOpenedStaysOpen() throws {
+    let system = CountedFiles()
+    let files = FileAccess(system)
+    try files.replaceDurably(directory.file(), with: [1])
+    #expect(try files.contents(of: directory.file(), limit: 9) == [1])
+    #expect(throws: FileError.self) { try files.contents(of: directory.file(), limit: 0) }
+    do {
+      let file = try NewFile(directory.file("new"), ending: "csv", files)
+      try file.append([1])
+      #expect(system.openedCount == 1)
+      _ = try file.finish()
+      #expect(system.openedCount == 0)
+    }
+    do { _ = try NewFile(directory.file("new"), ending: "csv", files) }
+    #expect(system.openedCount == 0)
+    for _ in 0..<2 { _ = try Quarantine(of: directory.file(), files).keep([1]) }
+    mkdir(directory.file("folder"), 0o700)
+    #expect(throws: FileError.self) {
+      try files.replaceDurably(directory.file("folder"), with: [1])
+    }
+    #expect(system.openedCount == 0)
+  }
+}

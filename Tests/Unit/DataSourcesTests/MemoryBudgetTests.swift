@@ -1,0 +1,63 @@
+import Core
+import Networking
+import RepriseTesting
+import Testing
+
+@testable import DataSources
+
+/// A room is full with its last byte, and gives back what was forgotten.
+@Suite struct MemoryBudgetTests {
+  private let size = JSON.null.memory
+
+  @Test func theLastByteFillsIt() {
+    let larger = MemoryBudget(memory: 2 * size + 1)
+    #expect(larger.take([.null, .null]))
+    #expect(!larger.isFull)
+    let exact = MemoryBudget(memory: 2 * size)
+    #expect(exact.take([.null]))
+    #expect(!exact.isFull)
+    #expect(!exact.take([.null]))
+    #expect(exact.isFull)
+    #expect(exact.used == 2 * size)
+    exact.giveBack()
+    #expect(exact.used == 0)
+  }
+
+  @Test func nothingIsAskedOnceItIsFull() async throws {
+    let server = ScriptedSource { _ in ServerResponse(.null, timestamp: 7, place: "") }
+    let budget = MemoryBudget(memory: 2 * size)
+    let source = BudgetedSource(source: server, budget: budget)
+    for _ in 1...2 { _ = try await source.answer(to: DataRequest("visit")) }
+    await #expect(throws: MemoryBudgetExceeded(memory: 2 * size)) {
+      try await source.answer(to: DataRequest("visit"))
+    }
+    #expect(server.questions.count == 2)
+    #expect(budget.added == 2 * size)
+  }
+
+  @Test func whatIsSaidOfItIsInMebibytes() {
+    #expect(MemoryBudget().memory == 16 << 20)
+    #expect(
+      MemoryBudgetExceeded().errorDescription
+        == "The server has more of this than the 16 MiB that there is room for.")
+    #expect(MemoryBudgetExceeded().absence == .unusable)
+  }
+
+  /// A list's pages share a room. One that is asked for again in vain is still there.
+  @Test func aPageThatIsAskedForAgainInVainKeepsItsRoom() {
+    let pages = BudgetedPages(memory: 3 * size)
+    let first = pages.budget(forPageAt: 0)
+    first.take([.null])
+    pages.note(pageAt: 0, in: first)
+    pages.note(pageAt: 0, in: pages.budget(forPageAt: 0))
+    #expect(pages.budget(forPageAt: 0).used == 0)
+    let second = pages.budget(forPageAt: 20)
+    #expect(second.used == size)
+    second.take([.null, .null])
+    #expect(second.added == 2 * size)
+    #expect(second.isFull)
+    pages.note(pageAt: 20, in: second)
+    #expect(pages.budget(forPageAt: 0).used == 2 * size)
+    #expect(pages.budget(forPageAt: 40).used == 3 * size)
+  }
+}

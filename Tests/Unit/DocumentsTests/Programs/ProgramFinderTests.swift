@@ -1,0 +1,196 @@
+import Chemistry
+import Documents
+import Foundation
+import Molecules
+import RepriseTesting
+import Testing
+
+@Suite struct ProgramFinderTests {
+  /// A machine of a test's own: programs in bin, entries in the person's and the machine's applications.
+  private func machine() throws -> Desk {
+    var desk = try Desk(tools: false)
+    let directory = desk.directory
+    for name in ["jmol", "vim", "textual", "gui", "less", "openbis"] {
+      try directory.writeScript("bin/\(name)", "#!/bin/sh\n")
+    }
+    desk.environment["PATH"] = directory.file("bin")
+    desk.environment["XDG_DATA_DIRS"] = directory.file("share")
+    desk.environment["XDG_CONFIG_DIRS"] = directory.file("etc")
+    desk.environment["MAILCAPS"] = directory.file("mailcap")
+    func entry(_ path: String, _ name: String, _ exec: String, _ rest: String) throws {
+      try directory.write(
+        path, "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\n\(rest)\n")
+    }
+    let mol = "chemical/x-mdl-molfile"
+    try entry(
+      "share/applications/jmol.desktop", "Jmol", "jmol %f", "Terminal=true\nMimeType=\(mol);")
+    try entry("share/applications/gone.desktop", "Gone", "gone %f", "MimeType=\(mol);")
+    try entry(
+      "share/applications/try.desktop", "Try", "jmol %f", "TryExec=gone\nMimeType=\(mol);")
+    try entry(
+      "share/applications/quiet.desktop", "Quiet", "jmol %f",
+      "NoDisplay=true\nTerminal=true\nMimeType=\(mol);")
+    try entry("share/applications/org/gui.desktop", "GUI", "gui %U", "MimeType=\(mol);")
+    try entry("share/applications/hidden.desktop", "Hidden", "jmol", "MimeType=\(mol);")
+    try entry("home/data/applications/hidden.desktop", "Hidden", "jmol", "Hidden=true")
+    try entry(
+      "share/applications/textual.desktop", "Textual", "textual %f",
+      "Terminal=true\nMimeType=text/plain;")
+    try entry(
+      "share/applications/molecules.desktop", "Molecules", "molecules %f",
+      "Terminal=true\nMimeType=\(mol);")
+    try directory.write(
+      "mailcap",
+      "chemical/x-mdl-molfile; jmol -text %s; description=As text; copiousoutput\n"
+        + "chemical/x-mdl-molfile; jmol %s; test=touch \(directory.file("tested")); description=Tested\n"
+        + "chemical/x-mdl-molfile; molecules %s\n")
+    return desk
+  }
+
+  private func finder(_ desk: Desk, _ more: [String: String] = [:]) -> ProgramFinder {
+    ProgramFinder(
+      for: "molecules", environment: desk.environment.merging(more) { $1 },
+      family: [
+        KnownApplication("openbis", title: "openBIS", mimeTypes: ["chemical/x-mdl-molfile"]),
+        KnownApplication("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"]),
+        KnownApplication("absent", title: "Absent", mimeTypes: ["chemical/x-mdl-molfile"]),
+      ])
+  }
+
+  @Test func theyComeInTheirOrderAndOnlyThoseThatCanBeStarted() throws {
+    let desk = try machine()
+    let found = finder(desk, ["EDITOR": "vim -u NONE", "PAGER": "less"])
+      .programs(for: DocumentType(.molfile))
+    #expect(
+      found.map(\.name) == [
+        "openBIS", "Jmol", "Textual", "As text", "Tested", "Editor (vim)", "Pager (less)",
+      ])
+    // Nothing is run before something is chosen.
+    #expect(!FileManager.default.fileExists(atPath: desk.directory.file("tested")))
+    #expect(Set(found.map(\.id)).count == found.count)
+    #expect(found.allSatisfy { $0.needsTerminal })
+  }
+
+  @Test func windowsAreOfferedWhereThereIsADisplay() throws {
+    let desk = try machine()
+    let found = finder(desk, ["DISPLAY": ":0"]).programs(for: DocumentType(.molfile))
+    let window = try #require(found.first { $0.name == "GUI" })
+    #expect(window.id == "desktop:org-gui.desktop")
+    #expect(!window.needsTerminal)
+  }
+
+  @Test func thePersonsListDecidesOnOrderAndAbsence() throws {
+    let desk = try machine()
+    try desk.directory.write(
+      "home/config/mimeapps.list",
+      """
+      [Default Applications]
+      chemical/x-mdl-molfile=textual.desktop;gone.desktop
+      [Added Associations]
+      chemical/x-mdl-molfile=quiet.desktop;
+      [Removed Associations]
+      chemical/x-mdl-molfile=jmol.desktop;
+      """)
+    let found = finder(desk).programs(for: DocumentType(.molfile)).filter { $0.source == .desktop }
+    #expect(found.map(\.name) == ["Textual", "Quiet"])
+  }
+
+  @Test func noEditorIsOfferedForWhatIsNoText() throws {
+    let desk = try machine()
+    let found = finder(desk, ["EDITOR": "vim"]).programs(for: DocumentType(.cdx))
+    #expect(found.allSatisfy { $0.source != .editor && $0.source != .pager })
+  }
+
+  @Test func aMenuHasNumbersAndAFilterThatKeepsThem() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let type = DocumentType(.molfile)
+    let menu = openWith.menu(for: type)
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Tested", "Pager (more)"])
+    #expect(menu.program(numbered: 2)?.name == "Textual")
+    #expect(menu.program(numbered: 0) == nil)
+    #expect(menu.program(numbered: 6) == nil && menu.note == nil)
+    #expect(menu.matching("TEXT").map(\.number) == [2, 3])
+    #expect(menu.matching("desk j").map(\.program.name) == ["Jmol"])
+    #expect(menu.matching("").count == 5)
+  }
+
+  /// Another user who may write them would decide what runs here.
+  @Test func filesThatOthersMayWriteAreSkippedAndThatIsSaid() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    chmod(desk.directory.file("mailcap"), 0o666)
+    let menu = openWith.menu(for: DocumentType(.molfile))
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "Pager (more)"])
+    #expect(menu.note?.hasPrefix("Others may write \(desk.directory.file("mailcap"))") == true)
+    // The person's own entry hides the machine's, but only if it is theirs.
+    try desk.directory.write(
+      "home/data/applications/jmol.desktop", "[Desktop Entry]\nHidden=true\n")
+    #expect(openWith.menu(for: DocumentType(.molfile)).programs.first?.name == "Textual")
+    chmod(desk.directory.file("home/data/applications"), 0o777)
+    let other = openWith.menu(for: DocumentType(.molfile))
+    #expect(other.programs.first?.name == "Jmol")
+    #expect(other.note?.contains(" Nor is 1 other file.") == true)
+  }
+
+  @Test func theChoiceIsRememberedForItsTypeAloneUntilItIsForgotten() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let (molfile, sdfile) = (DocumentType(.molfile), DocumentType(.sdfile))
+    let textual = try #require(openWith.menu(for: molfile).program(numbered: 2))
+    try openWith.always(use: textual, for: molfile)
+    #expect(openWith.menu(for: molfile).always == textual)
+    #expect(openWith.menu(for: molfile).programs.map(\.name).prefix(2) == ["Textual", "Jmol"])
+    #expect(openWith.menu(for: sdfile).always == nil)
+    #expect(try desk.directory.permissions("home/state/molecules/programs.json") == 0o600)
+    // A program that is gone is no choice any more.
+    try FileManager.default.removeItem(atPath: desk.directory.file("bin/textual"))
+    #expect(openWith.menu(for: molfile).always == nil)
+    try openWith.always(use: nil, for: molfile)
+    #expect(try desk.text("state/molecules/programs.json") == #"{"format":1,"always":{}}"#)
+  }
+
+  @Test func aDamagedListOfChoicesIsSetAside() throws {
+    let desk = try machine()
+    try desk.directory.write("home/state/molecules/programs.json", "{damaged")
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let menu = openWith.menu(for: DocumentType(.molfile))
+    #expect(menu.always == nil)
+    try openWith.always(use: menu.programs[0], for: DocumentType(.molfile))
+    #expect(openWith.menu(for: DocumentType(.molfile)).always == menu.programs[0])
+    #expect(try desk.text("state/molecules/programs.json.aside-1") == "{damaged")
+  }
+
+  /// Valid JSON, but nobody's choices.
+  @Test func aListOfSomethingElseIsSetAsideAndWhatALaterReleaseAddedStays() throws {
+    let desk = try machine()
+    let type = DocumentType(.molfile)
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    try desk.directory.write("home/state/molecules/programs.json", "[1]")
+    try openWith.always(use: nil, for: type)
+    #expect(try desk.text("state/molecules/programs.json.aside-1") == "[1]")
+    try desk.directory.write("home/state/molecules/programs.json", #"{"format":1,"later":[2]}"#)
+    try openWith.always(use: nil, for: type)
+    #expect(
+      try desk.text("state/molecules/programs.json") == #"{"format":1,"later":[2],"always":{}}"#)
+    #expect(
+      try !desk.directory.files().contains("home/state/molecules/programs.json.aside-2"))
+  }
+
+  @Test func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
+    let desk = try machine()
+    try desk.directory.write(
+      "home/.mailcap",
+      """
+      chemical/x-mdl-molfile; gui %s; test=test -n "$DISPLAY"; description=Window
+      chemical/x-mdl-molfile; gui -t %s; test=test -n "$DISPLAY"; needsterminal; description=Text
+      """)
+    // An empty list is none: the person's own file counts.
+    let found = finder(desk, ["DISPLAY": ":0", "MAILCAPS": ""])
+      .programs(for: DocumentType(.molfile))
+    #expect(found.first { $0.name == "Window" }?.needsTerminal == false)
+    #expect(found.first { $0.name == "Text" }?.needsTerminal == true)
+    let without = finder(desk, ["MAILCAPS": ""]).programs(for: DocumentType(.molfile))
+    #expect(!without.contains { ["Window", "Text"].contains($0.name) })
+  }
+}

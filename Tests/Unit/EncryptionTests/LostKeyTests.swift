@@ -1,0 +1,129 @@
+import Core
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Encryption
+
+/// A run that is locked holds the bytes of its vault's key, whose files may vanish meanwhile.
+@Suite(.cheapKeys) struct LostKeyTests {
+  private let sample: SampleVault
+  private var home: TemporaryDirectory { sample.home }
+  private var directory: VaultDirectory { sample.directory }
+
+  init() throws { sample = try SampleVault() }
+
+  /// The key of a vault in which something was written, and which was locked.
+  private func lockedVault() async throws -> [UInt8] {
+    try await sample.makeLocked().key
+  }
+
+  private func unlocked(_ key: [UInt8]) async throws -> Vault {
+    try await directory.open(Secret("geheim"), holding: key, measurementSet: .least)
+  }
+
+  @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
+    let key = try await lockedVault()
+    try sample.loseKeys()
+    await #expect(throws: SealingError.wrongPassword) {
+      try await directory.open(Secret("gehelm"), holding: key, measurementSet: .least)
+    }
+    #expect(try !directory.isMade())
+    let vault = try await unlocked(key)
+    #expect(vault.notice?.contains("was put back") == true)
+    for name in ["key", "key.copy"] {
+      #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(key))
+    }
+    try vault.write([2], to: "b", in: "saved")
+    // Others are kept from it as from any open vault.
+    #expect(throws: VaultError.inUse) { try directory.erase() }
+    vault.lock()
+    let next = try await sample.open()
+    #expect(try next.read("a", in: "saved") == [1])
+    #expect(try next.read("b", in: "saved") == [2])
+  }
+
+  enum Ending: CaseIterable { case erased, marked, another, damaged }
+
+  @Test(arguments: Ending.allCases)
+  func aVaultThatWasErasedMeanwhileStaysErasedAndNothingIsWritten(ending: Ending) async throws {
+    let key = try await lockedVault()
+    switch ending {
+    case .erased: try directory.erase()
+    case .marked: try directory.removeKeys()
+    case .another:
+      try directory.erase()
+      _ = try await lockedVault()
+      try sample.loseKeys()
+    case .damaged:
+      try sample.write(Array("junk".utf8), to: "key", "key.copy")
+    }
+    let before = try home.files()
+    let vault = try await unlocked(key)
+    #expect(vault.notice == nil)
+    // A key that is there and damaged may be put right; one that is gone may not.
+    let deleted = VaultError.deleted(path: directory.path)
+    let junk = VaultError.damagedKey(path: directory.path + "/key", "it doesn't say whose it is")
+    let problem = ending == .damaged ? junk : deleted
+    #expect(throws: problem) { try vault.requireKept() }
+    #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
+    #expect(throws: problem) {
+      try vault.keptSealing.seal([3], of: "main", generation: 1)
+    }
+    // While it is locked the session stays in memory.
+    _ = try vault.sealing.seal([3], of: "", generation: 0)
+    #expect(try Set(home.files()).subtracting(before).allSatisfy { $0.hasSuffix(".lock") })
+  }
+
+  /// Its folder is another vault's by now, whose key is the only one that opens it.
+  @Test func aVaultThatWasErasedMeanwhileIsNotSealedAnew() async throws {
+    let key = try await lockedVault()
+    try directory.erase()
+    let erased = try await unlocked(key)
+    let other = try await sample.make("anders")
+    try other.write([2], to: "b", in: "saved")
+    await #expect(throws: VaultError.deleted(path: directory.path)) {
+      try await erased.use(Secret("neu"), measurementSet: .least)
+    }
+    // Nor is the other one erased.
+    other.lock()
+    try erased.erase()
+    let again = try await sample.open("anders")
+    #expect(try again.read("b", in: "saved") == [2])
+  }
+
+  /// The key is damaged, or a process was killed that was deleting the rest.
+  @Test(arguments: ["key", "erasing"])
+  func whatIsLeftWithoutItsKeyIsErasedByTheRunThatHoldsIt(left: String) async throws {
+    let key = try await lockedVault()
+    try sample.loseKeys()
+    try sample.write(Array("junk".utf8), to: left)
+    let vault = try await unlocked(key)
+    #expect(throws: VaultError.self) { try vault.requireKept() }
+    try vault.erase()
+    #expect(try home.files() == ["vaults"])
+  }
+
+  @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
+    let vault = try await sample.make()
+    try vault.write([1], to: "a", in: "saved")
+    try await vault.use(Secret("neu"), measurementSet: .least)
+    #expect(vault.password.withBytes { Array($0) } == Array("neu".utf8))
+    vault.lock()
+    try sample.loseKeys()
+    await #expect(throws: SealingError.wrongPassword) { try await unlocked(vault.key) }
+    let again = try await directory.open(Secret("neu"), holding: vault.key, measurementSet: .least)
+    #expect(try again.read("a", in: "saved") == [1])
+  }
+
+  @Test func whereTheKeyIsThereTheFileCounts() async throws {
+    let key = try await lockedVault()
+    let open = try await sample.open()
+    try await open.use(Secret("neu"), measurementSet: .least)
+    open.lock()
+    await #expect(throws: SealingError.wrongPassword) { try await unlocked(key) }
+    let vault = try await directory.open(Secret("neu"), holding: key, measurementSet: .least)
+    #expect(vault.notice == nil)
+    try vault.write([2], to: "b", in: "saved")
+  }
+}

@@ -1,0 +1,378 @@
+import Core
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+@testable import Encryption
+
+/// What a server answered, sealed in a folder that the person named.
+@Suite(.cheapKeys) struct SealedRecordingTests {
+  private static let account = Account(server: "https://clinic.example.org", user: "nurse")
+  private let home: TemporaryDirectory
+  private let directory: RecordingDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+    directory = RecordingDirectory(home.file("week"))
+  }
+
+  private func record(
+    _ password: String = "geheim", of account: Account = account, by application: String = "app",
+    at timestamp: Int = 60
+  ) async throws -> SealedRecording {
+    try await directory.record(
+      account, by: application, with: Secret(password), at: timestamp, measurementSet: .least)
+  }
+
+  private func open(_ password: String = "geheim") async throws -> SealedRecording {
+    try await directory.open(Secret(password), by: "app")
+  }
+
+  private func uri(_ text: String) throws -> ResourceURI { try #require(ResourceURI(text)) }
+
+  @Test func whatWasRecordedLastIsReadAsItCameWithItsStatus() async throws {
+    let recording = try await record()
+    let bodies: [String: [UInt8]] = [
+      "/patient?q=grace&limit=20": Array(#"{"results": []}"#.utf8), "/empty": [],
+      "/bytes": Array(0...255) + Array("\n\n".utf8),
+    ]
+    for (resource, body) in bodies {
+      try recording.record(RecordedResponse([1]), to: try uri(resource))
+      try recording.record(RecordedResponse(body), to: try uri(resource))
+    }
+    try recording.record(RecordedResponse(status: 403, Array("no".utf8)), to: try uri("/allergy"))
+    let played = try await open()
+    for (resource, body) in bodies {
+      #expect(try played.answer(to: try uri(resource)) == RecordedResponse(body))
+    }
+    #expect(try played.answer(to: try uri("/allergy"))?.status == 403)
+    #expect(try played.answer(to: try uri("/patient?q=samuel")) == nil)
+    #expect(played.account == Self.account && played.timestamp == 60)
+  }
+
+  /// Nobody could ever open an answer whose key another process's has replaced.
+  @Test func twoThatBeginAtOnceLoseNoAnswer() async throws {
+    for round in 1...8 {
+      let directory = RecordingDirectory(home.file("week-\(round)"))
+      @Sendable func record(_ resource: String) async throws {
+        let recording = try await directory.record(
+          Self.account, by: "app", with: Secret("geheim"), at: 60, measurementSet: .least)
+        try recording.record(RecordedResponse([7]), to: try #require(ResourceURI(resource)))
+      }
+      async let one: Void = record("/a")
+      async let other: Void = record("/b")
+      _ = try await (one, other)
+      let played = try await directory.open(Secret("geheim"), by: "app")
+      #expect(try played.answer(to: uri("/a")) != nil)
+      #expect(try played.answer(to: uri("/b")) != nil)
+    }
+  }
+
+  /// Whoever gives a recording away may have written any number into it.
+  @Test(arguments: [Int.min, -1, 253_402_300_800, Int.max])
+  func aMomentThatIsNoneIsNoAnswers(timestamp: Int) {
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 \(timestamp)\n[]".utf8)) == nil)
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
+  }
+
+  @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
+    let server = try await TestServer()
+    try await server.answer("/openmrs/patient", .json("[7]"))
+    try await server.answer("/openmrs/allergy", TestResponse(status: 404, reason: "Not Found"))
+    try await server.answer("/openmrs/visit", TestResponse(status: 500))
+    let address = try #require(ServerAddress(server.origin + "/openmrs"))
+    var configuration = LibcurlTransport.Configuration()
+    configuration.authorityFile = TestCertificate.authorityFile
+    configuration.proxies = .none
+    let recorder = RecordingTransport(
+      LibcurlTransport(configuration), of: address, into: try await record(), now: { 77 })
+    for path in ["patient?q=a", "allergy", "visit"] {
+      _ = try await recorder.send(HTTPRequest(server.url("/openmrs/" + path)))
+    }
+    let player = ReplayTransport(.recorded(try await open()))
+    func play(_ path: String) async throws -> HTTPResponse {
+      try await player.send(HTTPRequest(try #require(ServerAddress.recorded.url(path))))
+    }
+    #expect(try await play("/patient?q=a").body == Array("[7]".utf8))
+    #expect(try await play("/patient?q=a").recording == directory.path)
+    #expect(try await play("/patient?q=a").timestamp == 77)
+    #expect(try await play("/allergy").status == 404)
+    // A server that failed at that moment says nothing of the record.
+    #expect(try directoryFiles().count == 5)
+  }
+
+  @Test func aWrongPasswordOpensNothing() async throws {
+    _ = try await record()
+    await #expect(throws: RecordingError.wrongPassword(directory.path)) { try await open("gehelm") }
+  }
+
+  @Test func noNameAndNoByteSaysWhatIsInIt() async throws {
+    let recording = try await record()
+    try recording.record(
+      RecordedResponse(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
+    let files = try directoryFiles()
+    #expect(files.count == 4)
+    for file in files {
+      #expect(
+        file == "key" || file == "recorded"
+          || file.wholeMatch(of: #/recorded/[0-9a-f]{32}/#) != nil, "\(file)")
+      guard file != "recorded" else { continue }
+      let bytes = try home.bytes("week/" + file)
+      for word in ["Amina", "Wanjiru", "patient", "amina", "nurse", "clinic", "app", "geheim"] {
+        #expect(bytes.firstRange(of: word.utf8) == nil, "\(word) in \(file)")
+      }
+      #expect(try home.permissions("week/" + file) == 0o600)
+    }
+    #expect(try home.permissions("week") == 0o700)
+  }
+
+  @Test func recordingAgainWithTheSamePasswordGoesOnInIt() async throws {
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    try await record(at: 120).record(RecordedResponse([2]), to: try uri("/b"))
+    let played = try await open()
+    #expect(try played.answer(to: try uri("/a"))?.body == [1])
+    #expect(try played.answer(to: try uri("/b"))?.body == [2])
+    #expect(played.timestamp == 120)
+  }
+
+  @Test func nothingElseIsRecordedIntoIt() async throws {
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    let before = try contents()
+    await #expect(throws: RecordingError.otherPassword(directory.path)) { try await record("neu") }
+    await #expect(throws: RecordingError.otherOrigin(directory.path, Self.account.words)) {
+      try await record(of: Account(server: Self.account.server, user: "doctor"))
+    }
+    await #expect(throws: RecordingError.self) { try await record(by: "other") }
+    #expect(try contents() == before)
+  }
+
+  @Test func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
+    try home.write("week/letter.txt", "Dear")
+    #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
+    await #expect(throws: RecordingError.occupied(directory.path)) { try await record() }
+    #expect(try directoryFiles() == ["letter.txt"])
+  }
+
+  @Test func aVaultIsNoRecording() async throws {
+    let vault = try await VaultDirectory(of: Self.account, at: directory.place)
+      .make(Secret("geheim"), measurementSet: .least)
+    try vault.write([1], to: "patient 7", in: "saved")
+    let before = try contents()
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
+    #expect(try contents() == before)
+  }
+
+  @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
+    #expect(throws: RecordingError.nowhere(directory.path)) { try directory.requireSealed() }
+    try home.write("week/resources/virtualSystems.json", "[]")
+    #expect(throws: RecordingError.notSealed(directory.path, hasJSON: true)) {
+      try directory.requireSealed()
+    }
+    try home.write("empty/letter.txt", "Dear")
+    let other = RecordingDirectory(home.file("empty"))
+    #expect(throws: RecordingError.notSealed(other.path, hasJSON: false)) {
+      try other.requireSealed()
+    }
+    // Only whoever has a plain one is told that those can't be played.
+    for (isPlain, directory) in [(true, directory), (false, other)] {
+      let problem = #expect(throws: RecordingError.self) { try directory.requireSealed() }
+      #expect(problem?.recoverySuggestion?.contains("can't be played") == isPlain)
+    }
+    let file = RecordingDirectory(try home.write("file", "[]"))
+    #expect(throws: RecordingError.notADirectory(file.path)) { try file.requireSealed() }
+    #expect(throws: ReplayError.self) { try file.requireRecordable() }
+  }
+
+  @Test func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    try home.write("week/key", Array(key.dropLast(key.count - 20)))
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
+    try home.write("week/key", Array("letter".utf8))
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
+    let heading = try #require(VaultKey(key)).heading
+    try home.write("week/key", heading + Array("nothing sealed".utf8))
+    #expect(throws: RecordingError.damagedKey(directory.path)) { try directory.requireSealed() }
+    try home.write("week/key", key.dropLast() + [key[key.count - 1] ^ 1])
+    await #expect(throws: RecordingError.damagedKey(directory.path)) { try await open() }
+  }
+
+  @Test func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
+    for number in 0...1000 { try home.write("many/\(number).txt", "") }
+    let many = RecordingDirectory(home.file("many"))
+    #expect(throws: RecordingError.notSealed(many.path, hasJSON: false)) {
+      try many.requireSealed()
+    }
+  }
+
+  /// A key of this release is sealed as it should be.
+  @Test func whatGoesOnKeepsItsKey() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    _ = try await record(at: 120)
+    #expect(try await open().timestamp == 120)
+    #expect(try home.bytes("week/key") == key)
+  }
+
+  @Test func aLaterReleasesKeyIsSaidToBeThat() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    let name = Array("reprise-vault 1".utf8)
+    try home.write("week/key", Array("reprise-vault 2".utf8) + key.dropFirst(name.count))
+    #expect(throws: RecordingError.newer(directory.path)) { try directory.requireSealed() }
+    await #expect(throws: RecordingError.newer(directory.path)) { try await open() }
+  }
+
+  @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
+    let recording = try await record()
+    for name in ["/a", "/b"] { try recording.record(RecordedResponse([1]), to: try uri(name)) }
+    let a = "week/recorded/" + recording.vault.name(of: "/a")
+    let b = "week/recorded/" + recording.vault.name(of: "/b")
+    let played = try await open()
+    let problem = RecordingError.damagedAnswer(file: home.file(a))
+    let bytes = try home.bytes(a)
+    let other = try home.bytes(b)
+    for damaged: [UInt8] in [other, bytes.dropLast(), bytes + [0], [], [0x37]] {
+      try home.write(a, damaged)
+      #expect(throws: problem) { try played.answer(to: try uri("/a")) }
+    }
+    #expect(try played.answer(to: try uri("/b"))?.body == [1])
+  }
+
+  /// The process may be killed after any of the steps.
+  @Test func whatEndedWhileItWasBegunIsBegunAnew() async throws {
+    try home.write("week/key.new", "repri")
+    _ = try await record()
+    #expect(try directoryFiles().count == 3)
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+  }
+
+  @Test func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
+    _ = try await record()
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try FileManager.default.createDirectory(
+      atPath: home.file("week/recorded"), withIntermediateDirectories: false)
+    try await record().record(RecordedResponse([1]), to: try uri("/a"))
+    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try home.write("week/letter.txt", "x")
+    await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
+  }
+
+  @Test func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
+    let recording = try await record()
+    for name in ["/patient/1", "/patient/2", "/visit"] {
+      try recording.record(RecordedResponse(Array(name.utf8)), to: try uri(name))
+    }
+    let patients = try recording.answers { $0.text.hasPrefix("/patient/") }
+    #expect(
+      Set(patients.answers.map { String(decoding: $0.answer.body, as: UTF8.self) }) == [
+        "/patient/1", "/patient/2",
+      ])
+    #expect(Set(patients.answers.map(\.resource.text)) == ["/patient/1", "/patient/2"])
+    #expect(patients.unreadable == 0)
+    try home.write("week/recorded/" + recording.vault.name(of: "/patient/2"), [7, 7])
+    let left = try recording.answers { _ in true }
+    #expect(Set(left.answers.map(\.resource.text)) == ["/patient/1", "/visit"])
+    #expect(left.unreadable == 1)
+  }
+
+  @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
+    let recording = try await record()
+    try recording.record(RecordedResponse([1]), to: try uri("/a"))
+    let before = try contents()
+    recording.lock()
+    let resource = try uri("/a")
+    #expect((try? recording.answer(to: resource)) == .some(nil))
+    #expect(throws: (any Error).self) {
+      try recording.record(RecordedResponse([2]), to: try uri("/a"))
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
+    let recording = try await record()
+    try FileManager.default.moveItem(atPath: directory.path, toPath: home.file("moved"))
+    #expect(throws: RecordingError.nowhere(directory.path)) {
+      try recording.answer(to: try uri("/a"))
+    }
+    _ = try await RecordingDirectory(home.file("moved")).open(Secret("geheim"), by: "app")
+  }
+
+  private func directoryFiles() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: directory.path).sorted()
+  }
+
+  private func contents() throws -> [String: [UInt8]] {
+    try directoryFiles().reduce(into: [:]) { contents, file in
+      contents[file] = Array(
+        FileManager.default.contents(atPath: "\(directory.path)/\(file)") ?? Data())
+    }
+  }
+
+  @Test func anAnswersLineSaysItsStatusAndItsMoment() {
+    func answer(_ line: String) -> RecordedResponse? {
+      SealedRecording.answer(Array("\(line)\n[]".utf8))
+    }
+    let body = Array("[]".utf8)
+    #expect(answer("reprise-recorded 1 404 0") == RecordedResponse(status: 404, body))
+    #expect(answer("reprise-recorded 1 200 1") == RecordedResponse(body, at: 1))
+    let last = 253_402_300_799
+    #expect(answer("reprise-recorded 1 200 \(last)") == RecordedResponse(body, at: last))
+    for line in [
+      "reprise-recorded 2 200 60", "reprise-recorded 1", "reprise-recorded 1 ",
+      "reprise-recorded 1 200", "reprise-recorded 1 200 60 1", "reprise-recorded 1 x 60",
+      "reprise-recorded 1 200 x", "reprise-recorded 1  200 60", "",
+    ] {
+      #expect(answer(line) == nil, "\(line)")
+    }
+    // Of 64 bytes with its end, and of one more.
+    let digits = String(repeating: "0", count: 38) + "60"
+    #expect(answer("reprise-recorded 1 200 " + digits) == RecordedResponse(body, at: 60))
+    #expect(answer("reprise-recorded 1 200 0" + digits) == nil)
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60".utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    (".DS_Store", true), ("lost+found", true), ("key.new", true), ("key.2.new", true),
+    ("keys.new", false), ("key.new.txt", false), ("key.copy", false), ("letter", false),
+  ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws {
+    try home.write("week/" + name, "x")
+    guard !isNobodys else { return try directory.requireRecordable() }
+    #expect(throws: RecordingError.occupied(directory.path)) { try directory.requireRecordable() }
+  }
+
+  @Test func aRecordingIsNamedByItsFolder() {
+    #expect(directory.name == "week" && directory.account == Account(server: "unplugged week"))
+    #expect(RecordingDirectory("lessons/../week/").name == "week")
+  }
+
+  @Test func anotherApplicationsRecordingIsNamedAsThat() async throws {
+    _ = try await record()
+    let problem = RecordingError.otherOrigin(directory.path, "another application, “app”")
+    await #expect(throws: problem) { try await directory.open(Secret("geheim"), by: "other") }
+    await #expect(throws: problem) { try await record(by: "other") }
+  }
+
+  @Test func onlyFilesThatAreAnswersAreCounted() async throws {
+    let recording = try await record()
+    try recording.record(RecordedResponse([1]), to: try uri("/a"))
+    let name = recording.vault.name(of: "/a")
+    try home.write("week/recorded/\(name).new", "x")
+    try home.write("week/recorded/" + String(repeating: "0", count: 31), "x")
+    #expect(try recording.answers { _ in true }.unreadable == 0)
+    try home.write("week/recorded/" + String(repeating: "0", count: 32), "x")
+    let all = try recording.answers { _ in true }
+    #expect(all.unreadable == 1 && all.answers.map(\.resource.text) == ["/a"])
+    #expect(try recording.answers { _ in false }.answers.isEmpty)
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    #expect(throws: RecordingError.nowhere(directory.path)) {
+      try recording.answers { _ in true }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import Foundation
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Networking
+
+/// A session that a server keeps by cookies is given back before the process ends.
+@Suite struct CookieSessionTests {
+  private func session(
+    _ logins: OpenLogins
+  ) throws -> (ScriptedTransport, Connection, ResourceURI) {
+    let transport = ScriptedTransport { _, _ in .status(204) }
+    let connection = Connection(
+      to: try #require(ServerAddress("host.example")), as: "nurse", over: transport,
+      openLogins: logins, now: { 0 })
+    return (transport, connection, try #require(ResourceURI("/session")))
+  }
+
+  @Test func itIsGivenBackOnceWithoutAPassword() async throws {
+    let logins = OpenLogins()
+    let (transport, connection, resource) = try session(logins)
+    for _ in 1...2 { connection.noteSession(resource) }
+    await logins.giveBack()
+    await logins.giveBack()
+    let requests = transport.requests
+    #expect(requests.map(\.method) == [.delete])
+    #expect(requests.first?.url.path == "/session" && requests.first?.credentials == nil)
+  }
+
+  @Test func whoHasLoggedOutGivesNothingBack() async throws {
+    let logins = OpenLogins()
+    let (transport, connection, resource) = try session(logins)
+    connection.noteSession(resource)
+    await connection.forgetPassword()
+    #expect(logins.isEmpty)
+    await logins.giveBack()
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func aCommandGivesItBackHoweverItEnds() async throws {
+    for fails in [false, true] {
+      let logins = OpenLogins()
+      let (transport, connection, resource) = try session(logins)
+      try? await logins.givenBack {
+        connection.noteSession(resource)
+        if fails { throw HTTPError.cancelled }
+      }
+      #expect(transport.requests.map(\.method) == [.delete])
+    }
+  }
+}

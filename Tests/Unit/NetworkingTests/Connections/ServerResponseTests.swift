@@ -1,0 +1,26 @@
+import Core
+import Foundation
+import Networking
+import Testing
+
+@Suite struct ServerResponseTests {
+  private func answer(entries count: Int, isRecorded: Bool = false) -> ServerResponse {
+    ServerResponse(
+      .array(Array(repeating: .object([]), count: count)), timestamp: 7,
+      place: "https://a.example/x",
+      isRecorded: isRecorded)
+  }
+
+  @Test func aListOfAnyUsualLengthIsOne() throws {
+    #expect(try answer(entries: ServerResponse.longestList).list().count == 250_000)
+  }
+
+  /// 3 MiB that a server compresses would be gigabytes of rows.
+  @Test(arguments: [false, true])
+  func aListWithoutEndIsABadAnswer(isRecorded: Bool) throws {
+    let error = #expect(throws: (any Error).self) {
+      try answer(entries: 250_001, isRecorded: isRecorded).list()
+    }
+    #expect(error?.localizedDescription.contains("a list of at most 250000 entries") == true)
+  }
+}

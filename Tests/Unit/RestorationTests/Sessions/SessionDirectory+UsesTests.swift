@@ -1,0 +1,98 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Core
+@testable import Restoration
+
+@Suite struct SessionDirectoryUsesTests {
+  private let directory: TemporaryDirectory
+  private var sessions: SessionDirectory { SessionDirectory(path: directory.path) }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func use(_ name: String, at seconds: Double) throws {
+    try directory.write(name, "x")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: directory.file(name))
+  }
+
+  @Test func theOneThatWasSavedOrOpenedLastComesFirst() throws {
+    try use("main.snapshot", at: 100)
+    try use("main-3f2a1b2c.snapshot", at: 90)
+    try use("main-3f2a1b2c.snapshot.lock", at: 200)
+    try use("other.snapshot", at: 150.5)
+    try use("other.snapshot.aside-1", at: 900)
+    #expect(sessions.filesByLastUse.map(\.stem) == ["main-3f2a1b2c", "other", "main"])
+  }
+
+  @Test func whereThereIsNoFolderThereAreNone() {
+    #expect(SessionDirectory(path: directory.path + "/none").filesByLastUse.isEmpty)
+  }
+
+  @Test func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
+    let account = Account(server: "https://a.example", user: "luca")
+    let path = try sessions.file(forSession: "main-2", account: account)
+    try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(file.name(for: account) == "main-2")
+    #expect(file.name(for: Account(server: "https://b.example")) == nil)
+    #expect(file.name(for: nil) == file.stem)
+  }
+
+  @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
+    try directory.write("main.snapshot", "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(try file.settledOwner(asking: nil, environment: [:]) == nil)
+    let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
+    #expect(try file.settledOwner(asking: nil, environment: [:]) == "somebody")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(arguments: [nil, Account(server: "https://a.example", user: "luca")])
+  func aMachinesOwnSessionHasTheNameOfItsSession(account: Account?) throws {
+    let shared = try sessions.file(forSession: "main-2", account: account)
+    let path = SessionDirectory.file(shared, of: "bastion")
+    try directory.write(String(path.dropFirst(directory.path.count + 1)), "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(file.machine == "bastion")
+    #expect(file.name(for: account) == "main-2")
+    #expect(file.name(for: Account(server: "https://b.example")) == nil)
+  }
+
+  @Test func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
+    try directory.write("main@bastion.snapshot", "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    let environment = ["XDG_RUNTIME_DIR": directory.path]
+    #expect(try file.settledOwner(asking: nil, environment: environment) == nil)
+    let lock = try SessionLock(
+      path: SessionLock.machineFile(for: file.path, environment: environment), owner: "somebody")
+    #expect(try file.settledOwner(asking: nil, environment: environment) == "somebody")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aNameThatIsNothingButAnAccountsIsNoSessions() {
+    let account = Account(server: "https://a.example", user: "luca")
+    func name(_ stem: String) -> String? {
+      SessionDirectory.File(path: "/s", stem: stem).name(for: account)
+    }
+    #expect(name("-" + account.fileName) == nil)
+    #expect(name("x-" + account.fileName) == "x")
+    #expect(name("x-" + account.fileName + "@here") == "x")
+    #expect(name("x-" + account.fileName + "0") == nil)
+  }
+
+  @Test func aMachinesOwnFileHasTheMachineInItsName() {
+    #expect(SessionDirectory.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
+    #expect(SessionDirectory.file("/s/main", of: "here") == "/s/main@here.snapshot")
+    let file = SessionDirectory.File(path: "/s/main@here.snapshot", stem: "main@here")
+    #expect(file.machine == "here" && file.sharedStem == "main")
+    // A release that found its lock elsewhere would open the session a second time.
+    #expect(file.lockPath([:]) == "/tmp/reprise-\(geteuid())-90b8e042ba01f29d.lock")
+    #expect(
+      SessionLock.machineFile(for: "/s/12.snapshot", environment: [:])
+        == "/tmp/reprise-\(geteuid())-0447acbd2c4f4927.lock")
+    let shared = SessionDirectory.File(path: "/s/main.snapshot", stem: "main")
+    #expect(shared.machine == nil && shared.lockPath([:]) == "/s/main.snapshot.lock")
+  }
+}

@@ -1,0 +1,357 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Core
+@testable import Restoration
+
+@Suite struct SnapshotFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func body(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// What another process finds in the file now.
+  private func reloaded() throws -> StoredSnapshot {
+    try SnapshotFile(path: directory.file()).load()
+  }
+
+  /// A file that was opened, and saved to.
+  private func file(saving texts: String...) throws -> SnapshotFile {
+    let file = SnapshotFile(path: directory.file())
+    _ = try file.load()
+    for text in texts { try file.save(body(text)) }
+    return file
+  }
+
+  // MARK: Saving and loading
+
+  @Test func nothingIsThereInTheBeginning() throws {
+    #expect(try reloaded() == StoredSnapshot(body: nil))
+    #expect(try directory.names == [])
+  }
+
+  @Test func whatWasSavedLastIsLoaded() throws {
+    let file = try file()
+    for number in 1...9 {
+      try file.save(body("body \(number)"))
+      #expect(try reloaded() == StoredSnapshot(body: body("body \(number)")))
+    }
+    #expect(try directory.names == ["main.snapshot"])
+  }
+
+  @Test func aSessionGoesOnWhereAnotherProcessLeftIt() throws {
+    for number in 1...9 {
+      let file = SnapshotFile(path: directory.file())
+      #expect(try file.load().body == (number == 1 ? nil : body("body \(number - 1)")))
+      try file.save(body("body \(number)"))
+    }
+  }
+
+  @Test func theSlotsAreWrittenInTurnWithRisingGenerations() throws {
+    let file = try file()
+    var places: [Int] = []
+    for number in 1...6 {
+      try file.save(body("\(number)"))
+      let newest = try #require(SlotPair(try directory.bytes()).newest)
+      #expect(newest.slot.generation == UInt64(number))
+      places.append(newest.place)
+    }
+    #expect(places == [1, 0, 1, 0, 1, 0])
+  }
+
+  @Test func theFileIsPrivateAndStaysAsLargeAsItsSlots() throws {
+    _ = try file(saving: "one", "two", "three")
+    #expect(try directory.permissions() == 0o600)
+    #expect(try directory.bytes().count == 2 * Slot.minimumSize)
+  }
+
+  @Test func aDeletedWordIsGoneFromTheFileTwoSavesLater() throws {
+    let file = try file(
+      saving: "short", "a long text that has the word xyzzy in it", "longer again")
+    #expect(contains("xyzzy", try directory.bytes()))
+    try file.save(body("x"))
+    #expect(!contains("xyzzy", try directory.bytes()))
+  }
+
+  @Test func aDeletedWordIsGoneAlthoughAnotherProcessWroteIt() throws {
+    _ = try file(saving: "a long text that has the word xyzzy in it", "and one more with xyzzy")
+    _ = try file(saving: "1", "2")
+    #expect(!contains("xyzzy", try directory.bytes()))
+  }
+
+  @Test func aDeletedWordIsGoneFromAFileThatGrew() throws {
+    let large = String(repeating: "large ", count: 4000)
+    let file = try file(saving: "xyzzy", "xyzzy and more", large + "xyzzy", "1", "2")
+    #expect(!contains("xyzzy", try directory.bytes()))
+    try file.save(body("3"))
+    #expect(try reloaded().body == body("3"))
+  }
+
+  private func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(word)
+  }
+
+  // MARK: Growing
+
+  @Test func aStateThatOutgrowsItsSlotMovesToALargerOneAndBack() throws {
+    let file = try file(saving: "small")
+    for count in [20_000, 100, 16_000, 70_000, 5, 600_000, 30_000, 1] {
+      let saved = [UInt8](repeating: UInt8(ascii: "y"), count: count)
+      try file.save(saved)
+      #expect(try reloaded() == StoredSnapshot(body: saved))
+    }
+    #expect(try directory.permissions() == 0o600)
+    #expect(try directory.names == ["main.snapshot"])
+  }
+
+  @Test func theGenerationBeforeIsKeptWhileTheFileGrows() throws {
+    _ = try file(saving: "small", String(repeating: "z", count: 50_000))
+    var bytes = try directory.bytes()
+    let newest = try #require(SlotPair(bytes).newest)
+    // The new one is lost: what was before is still there.
+    bytes[newest.place * SlotPair(bytes).slotSize + 40_000] ^= 1
+    try directory.write(bytes)
+    #expect(try reloaded().body == body("small"))
+  }
+
+  @Test func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
+    let large = String(repeating: "z", count: 50_000)
+    let file = try file(saving: "one", "two", large)
+    #expect(SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body(large), body("two")])
+    try file.save(body("next"))
+    let slots = SlotPair(try directory.bytes())
+    #expect(slots.whole.map(\.slot.body) == [body("next"), body(large)])
+    #expect(slots.whole.map(\.place) == [0, 1])
+    #expect(slots.whole.map(\.slot.generation) == [4, 3])
+  }
+
+  @Test(arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
+  func aStateAtTheEdgeOfItsSlotIsSaved(count: Int) throws {
+    let file = try file()
+    for extra in 0..<80 {
+      let saved = [UInt8](repeating: UInt8(ascii: "e"), count: count + extra)
+      try file.save(saved)
+      #expect(try reloaded().body == saved)
+    }
+  }
+
+  /// The file grows for a state that doesn't fit, and for no other.
+  @Test(arguments: [(0, Slot.minimumSize), (1, 2 * Slot.minimumSize)])
+  func aStateMayFillItsSlot(extra: Int, slotSize: Int) throws {
+    let file = try file(saving: "one")
+    let text = [UInt8](repeating: UInt8(ascii: "e"), count: 16_000)
+    let header = Slot(generation: 2, body: text).bytes.count - text.count
+    try file.save([UInt8](repeating: UInt8(ascii: "e"), count: Slot.minimumSize - header + extra))
+    #expect(try directory.bytes().count == 2 * slotSize)
+  }
+
+  @Test func aStateThatIsTooLargeIsRefusedAndTheOneBeforeStays() throws {
+    let file = try file(saving: "before")
+    let large = [UInt8](repeating: 1, count: Slot.maximumSize)
+    let problem = #expect(throws: SnapshotError.self) { try file.save(large) }
+    guard case .tooLarge? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(try reloaded() == StoredSnapshot(body: body("before")))
+    try file.save(body("after"))
+    #expect(try reloaded() == StoredSnapshot(body: body("after")))
+  }
+
+  @Test func theLargestStateThatFitsIsSaved() throws {
+    let file = try file(saving: "before")
+    let header = Slot(generation: 2, body: []).bytes.count + "1048500".utf8.count - 1
+    let largest = [UInt8](repeating: 1, count: Slot.maximumSize - header)
+    #expect(throws: SnapshotError.self) { try file.save(largest + [1]) }
+    try file.save(largest)
+    #expect(try reloaded().body == largest)
+  }
+
+  // MARK: Where nothing can be saved
+
+  @Test func aFolderThatIsGoneIsAProblemAndNoCrash() throws {
+    let path = directory.file("gone/main.snapshot")
+    let file = SnapshotFile(path: path)
+    #expect(try file.load() == StoredSnapshot(body: nil))
+    #expect(throws: SnapshotError.file(.system("created", path: path, code: ENOENT))) {
+      try file.save([1])
+    }
+    mkdir(directory.file("gone"), 0o700)
+    try file.save([1])
+    #expect(try SnapshotFile(path: path).load().body == [1])
+  }
+
+  @Test func aFileAsFolderIsAProblem() throws {
+    try directory.write("plain", [])
+    let file = SnapshotFile(path: directory.file("plain/main.snapshot"))
+    #expect(throws: SnapshotError.self) { try file.load() }
+    #expect(throws: SnapshotError.self) { try file.save([1]) }
+  }
+
+  @Test func aFolderWithoutRightsIsAProblem() throws {
+    // Root may write anywhere but into the kernel's own folders.
+    let path = "/proc/self/main.snapshot"
+    let file = SnapshotFile(path: path)
+    #expect(try file.load() == StoredSnapshot(body: nil))
+    #expect(throws: SnapshotError.self) { try file.save([1]) }
+  }
+
+  @Test func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
+    let foreign = body("Dear diary,\nnothing happened today.\n")
+    try directory.write(foreign)
+    let file = SnapshotFile(path: directory.file())
+    let stored = try file.load()
+    #expect(stored.body == nil)
+    #expect(try #require(stored.damage).contains("main.snapshot.aside-1"))
+    try file.save(body("new"))
+    #expect(try directory.bytes("main.snapshot.aside-1") == foreign)
+    #expect(try reloaded() == StoredSnapshot(body: body("new")))
+  }
+
+  @Test func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
+    try directory.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
+    #expect(throws: SnapshotError.self) { try reloaded() }
+    #expect(try directory.names == ["main.snapshot"])
+  }
+
+  @Test(arguments: [
+    ("/a/sessions/main.snapshot", "main"), ("main.durable", "main"), ("/a/x", "x"), ("", ""),
+    ("/a/main.snapshot.from-0.1.0", "main"), ("/a/main.snapshot.aside-3", "main"),
+    ("/a/main.durable.aside-1", "main"), ("/a/main.snapshot.older", "main"),
+    ("/a/main@host.snapshot", "main@host"), ("/a/x.snapshot.snapshot", "x.snapshot"),
+    ("/a/x.snapshot.from-1.snapshot", "x.snapshot.from-1"),
+    ("/a/main.snapshot.y", "main.snapshot.y"),
+  ])
+  func aFileIsKnownAsItsSessions(path: String, expected: String) {
+    #expect(SnapshotFile.session(of: path) == expected)
+  }
+
+  /// A session's file in which a later release has written last.
+  private func laterFormat(
+    after texts: String..., slotSize: Int = Slot.minimumSize
+  ) throws -> [UInt8] {
+    let file = try file()
+    for text in texts { try file.save(body(text)) }
+    var bytes = try directory.bytes()
+    var header = Array("reprise-snapshot 3 generation 9 bytes 2 ".utf8)
+    var checksum = CRC32()
+    checksum.update(header)
+    checksum.update("{}".utf8)
+    header += Array("crc32 \(checksum.hexadecimal)\n{}".utf8)
+    bytes.replaceSubrange(slotSize..<slotSize + header.count, with: header)
+    return bytes
+  }
+
+  @Test func aLaterReleasesFileIsNotTouched() throws {
+    let bytes = try laterFormat(after: "one", "two")
+    try directory.write(bytes)
+    #expect(throws: SnapshotError.newer(format: 3)) { try reloaded() }
+    #expect(try directory.bytes() == bytes)
+    #expect(try directory.names == ["main.snapshot"])
+  }
+
+  @Test func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
+    let bytes = try laterFormat(after: "one", "two")
+    try directory.write(bytes)
+    let file = SnapshotFile(path: directory.file())
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
+    let kept = try file.quarantine()
+    try file.save(body("afresh"))
+    #expect(try reloaded().body == body("afresh"))
+    #expect(try directory.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
+  }
+
+  @Test func whatWasSavedBeforeALaterReleaseIsKeptHoweverLargeItIs() throws {
+    let large = String(repeating: "x", count: 40_000)
+    try directory.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
+    let file = SnapshotFile(path: directory.file())
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
+    try file.save(body("afresh"))
+    #expect(try reloaded() == StoredSnapshot(body: body("afresh")))
+    let first = try directory.bytes()[..<(64 << 10)]
+    guard case .valid(let kept) = Slot.read(first) else {
+      Issue.record("Nothing is kept.")
+      return
+    }
+    #expect(kept.body == body("\(large)3"))
+  }
+
+  /// Its copy is older than what is left in the file.
+  @Test func ofWhatWasSavedBeforeALaterReleaseTheNewestIsKept() throws {
+    try directory.write(try laterFormat(after: "one", "two", "three"))
+    let older = Slot(generation: 1, body: body("one")).bytes
+    try directory.write("main.durable", older)
+    let file = SnapshotFile(path: directory.file())
+    #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
+    try file.save(body("afresh"))
+    #expect(
+      SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
+  }
+
+  @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
+    let first = Slot(generation: .max, body: body("hostile")).bytes
+    try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: directory.file())
+    _ = try file.load()
+    for number in 0..<3 {
+      try file.save(body("new \(number)"))
+      #expect(try reloaded().body == body("new \(number)"))
+    }
+  }
+
+  @Test(arguments: [1, 2, 5] as [UInt64])
+  func whatIsSavedAfterTheHighestGenerationsIsRead(from end: UInt64) throws {
+    let first = Slot(generation: Slot.maximumGeneration - end, body: body("made by hand")).bytes
+    try directory.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: directory.file())
+    #expect(try file.load().body == body("made by hand"))
+    for number in 0..<9 {
+      try file.save(body("new \(number)"))
+      #expect(try reloaded() == StoredSnapshot(body: body("new \(number)")))
+      // A copy of the high generations doesn't come back to be the newest.
+      if number == 0 { try file.flush() }
+    }
+    try file.flush()
+    #expect(try reloaded() == StoredSnapshot(body: body("new 8")))
+  }
+
+  @Test func whatIsSavedAfterACopyOfTheHighestGenerationIsRead() throws {
+    let copy = Slot(generation: Slot.maximumGeneration - 1, body: body("made by hand")).bytes
+    try directory.write("main.durable", copy)
+    let file = SnapshotFile(path: directory.file())
+    #expect(try file.load().body == body("made by hand"))
+    try file.save(body("new"))
+    #expect(try reloaded() == StoredSnapshot(body: body("new")))
+  }
+
+  @Test func loadedAgainItHasOneFileOpen() throws {
+    let disk = RecordedDisk()
+    let file = SnapshotFile(path: directory.file(), system: disk)
+    _ = try file.load()
+    try file.save(body("one"))
+    for _ in 0..<3 { #expect(try file.load().body == body("one")) }
+    #expect(disk.openCount == 1)
+    // What wasn't on the disk yet follows.
+    try file.flush()
+    #expect(Slot.read(try directory.bytes("main.durable")[...]).generation == 1)
+  }
+
+  // MARK: Setting aside
+
+  @Test func setAsideCopiesTheWholeFile() throws {
+    let file = try file(saving: "one", "two")
+    let name = try file.quarantine()
+    #expect(name == "main.snapshot.aside-1")
+    #expect(try directory.bytes("main.snapshot.aside-1") == directory.bytes())
+    // The copy is a session file like any other.
+    #expect(try SnapshotFile(path: directory.file(name)).load().body == body("two"))
+  }
+
+  @Test func whatWasNeverSavedCannotBeSetAside() throws {
+    let file = try file()
+    #expect(throws: SnapshotError.self) { try file.quarantine() }
+    #expect(try directory.names == [])
+  }
+}

@@ -1,0 +1,217 @@
+import Core
+import RepriseTesting
+import Restoration
+import Terminals
+import Testing
+
+@testable import Screens
+
+@MainActor @Suite struct SessionSaverTests {
+  private let store = InMemorySnapshotStore()
+  private let stack: ScreenStack<TestRoute>
+  private let saver: SessionSaver
+
+  init() throws {
+    stack = try ScreenStack(
+      TestApplication().application, FrameworkScreens { _ in CounterScreen(title: "help") })
+    saver = SessionSaver(
+      application: ("test", "9"), store: store, author: "luca@bastion",
+      account: Account(server: "s", user: "u"), time: WallClock(now: { 77 }, wait: { _ in }))
+  }
+
+  private func count() { (stack.top as? CounterScreen)?.state.count += 1 }
+
+  @Test func itSavesNothingBeforeItIsTurnedOn() {
+    count()
+    saver.save(stack)
+    saver.saveDurably(stack)
+    #expect(store.body == nil)
+    saver.isOn = true
+    saver.save(stack)
+    #expect(store.saveCount == 1)
+  }
+
+  @Test func itSavesWhatDiffersAndNothingTwice() throws {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    saver.save(stack)
+    #expect(store.saveCount == 1)
+    count()
+    saver.save(stack)
+    #expect(store.saveCount == 2)
+    let saved = try store.snapshot
+    #expect(saved.author == "luca@bastion")
+    #expect(saved.account == Account(server: "s", user: "u"))
+    #expect(saved.savedAt == 77)
+    #expect(saved.entries.last?.contents?.state["count"] == .number("2"))
+  }
+
+  @Test func whatMustBeSavedIsSavedThoughNothingDiffers() {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    saver.mustSave()
+    saver.save(stack)
+    #expect(store.saveCount == 2)
+  }
+
+  @Test func whatCouldNotBeSavedIsTriedAgainAndSaidMeanwhile() {
+    saver.isOn = true
+    count()
+    store.failure = .file(.system("written", path: "/x", code: 28))
+    saver.save(stack)
+    #expect(saver.notSaving == "no space left on device")
+    store.failure = nil
+    saver.save(stack)
+    #expect(saver.notSaving == nil)
+    #expect(store.saveCount == 1)
+  }
+
+  @Test func whatTheDiskDoesNotTakeAtTheEndIsSaid() {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    store.failure = .file(.system("written", path: "/x", code: 28))
+    saver.saveDurably(stack)
+    #expect(saver.notSaving == "no space left on device")
+  }
+
+  @Test func whatALaterReleaseWroteIsKeptAndItsVersionToo() throws {
+    saver.isOn = true
+    saver.later = ("12", [JSON.Member("novelty", .string("kept"))])
+    count()
+    saver.save(stack)
+    let saved = try store.snapshot
+    #expect(saved.version == "9")
+    #expect(saved.newestVersion == "12")
+    #expect(saved.others == [JSON.Member("novelty", .string("kept"))])
+  }
+
+  @Test func whereNoCopyCanBeKeptNothingIsSavedAnyMore() {
+    let full = SessionSaver(
+      application: ("test", "9"), store: FullStore(store), author: nil, account: nil,
+      time: WallClock(now: { 0 }, wait: { _ in }))
+    full.isOn = true
+    #expect(full.quarantine()?.hasPrefix("Nothing is saved: ") == true)
+    count()
+    full.save(stack)
+    full.saveDurably(stack)
+    #expect(store.body == nil)
+    #expect(full.notSaving == "10 damaged copies of it were set aside already")
+  }
+
+  /// Saving is tried at every turn, many times a second; the copy once.
+  @Test func aCopyThatIsOwedIsTriedOnceASecondAndNothingIsSavedBeforeItIsThere() throws {
+    let time = TestClock(at: 5)
+    let slow = SlowCopyStore(store)
+    let saver = SessionSaver(
+      application: ("test", "9"), store: slow, author: nil, account: nil, time: time.timekeeper)
+    var said: [String] = []
+    saver.onSetAside = { said.append($0) }
+    saver.isOn = true
+    try store.save([1])
+    #expect(saver.quarantine()?.hasPrefix("Nothing is saved: ") == true)
+    count()
+    for _ in 1...3 { saver.save(stack) }
+    #expect(slow.attempts == 2)
+    time.pass(seconds: 1)
+    for _ in 1...3 { saver.save(stack) }
+    #expect(slow.attempts == 3)
+    #expect(saver.notSaving == "no room")
+    slow.isFull = false
+    // It is still the same second.
+    saver.save(stack)
+    #expect(slow.attempts == 3 && store.body == [1] && said == [])
+    time.pass(seconds: 1)
+    saver.save(stack)
+    #expect(slow.attempts == 4 && store.saveCount == 2)
+    #expect(store.asides == [[1]])
+    #expect(said == ["A copy is kept as aside 1."])
+    #expect(saver.notSaving == nil)
+    // It is owed no more.
+    time.pass(seconds: 1)
+    count()
+    saver.save(stack)
+    #expect(slow.attempts == 4 && store.saveCount == 3)
+  }
+
+  @Test func whatIsHeldIsSavedAsItIs() throws {
+    let held = try Snapshot(body: body(of: SavedEntry.unknown))
+    saver.keep(held)
+    #expect(store.body == held.body && saver.savedBody == held.body)
+    #expect(saver.notSaving == nil)
+    store.failure = .takenOver
+    saver.keep(held)
+    #expect(saver.notSaving == "taken over by another process")
+  }
+
+  @Test func whatWasSavedLastIsKnown() throws {
+    #expect(saver.savedBody == nil)
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    #expect(saver.savedBody == store.body && store.body != nil)
+    let before = saver.savedBody
+    count()
+    store.failure = .tooLarge(bytes: 1)
+    saver.save(stack)
+    #expect(saver.savedBody == before)
+    #expect(saver.notSaving == "the session is too large")
+  }
+
+  /// What was said comes back, too.
+  @Test func aSentenceIsSavedThoughNoScreenDiffers() throws {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    var messages = saver.messages
+    saver.messages = messages
+    saver.save(stack)
+    #expect(store.saveCount == 1)
+    messages.add("said", at: 7)
+    saver.messages = messages
+    saver.save(stack)
+    #expect(store.saveCount == 2)
+    #expect(try store.snapshot.messages == messages)
+  }
+
+  @Test func withoutAStackOnlyWhatWasSavedIsWaitedFor() {
+    saver.isOn = true
+    count()
+    saver.saveDurably(nil as ScreenStack<TestRoute>?)
+    #expect(store.saveCount == 0 && saver.notSaving == nil)
+    saver.saveDurably(stack)
+    #expect(store.saveCount == 1)
+  }
+
+  @Test func withoutAStoreItSaysWhatItWasTold() {
+    let none = SessionSaver(
+      application: ("test", "9"), store: nil, author: nil, account: nil,
+      time: WallClock(now: { 0 }, wait: { _ in }))
+    none.isOn = true
+    none.say(notSaving: "no home folder")
+    none.save(stack)
+    none.saveDurably(stack)
+    #expect(none.notSaving == "no home folder")
+    #expect(none.quarantine() == nil)
+  }
+}
+
+/// A store that counts the copies that were tried, and keeps none while it is full.
+private final class SlowCopyStore: SnapshotStore {
+  private let memory: InMemorySnapshotStore
+  private(set) var attempts = 0
+  var isFull = true
+
+  init(_ memory: InMemorySnapshotStore) { self.memory = memory }
+
+  func load() -> StoredSnapshot { memory.load() }
+  func save(_ body: [UInt8]) throws { try memory.save(body) }
+  func flush() throws { try memory.flush() }
+  func quarantine() throws -> String {
+    attempts += 1
+    if isFull { throw SnapshotError.file(.unsafe(path: "x", "no room")) }
+    return try memory.quarantine()
+  }
+}
