@@ -1,3 +1,6 @@
+public import Controllers
+import Foundation
+
 /// The parsed command line.
 public struct Arguments: Hashable, Sendable {
   /// The subcommand, or `nil` if there is none.
@@ -108,5 +111,47 @@ public struct Arguments: Hashable, Sendable {
   /// Returns an option's value, or `nil` if the option was not given or has no value.
   public func value(_ option: String) -> String? {
     values[option].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Arguments {
+  /// Returns the sort order given with `--sort` as `COLUMN` or `COLUMN:desc`, otherwise `nil`.
+  ///
+  ///     try arguments.sort(by: SystemRow.columns, example: "created:desc") ?? ListSort("name")
+  ///
+  /// Throws `UsageError`, whose advice shows `example` as a valid order.
+  public func sort<Row>(by columns: [Column<Row>], example: String) throws -> ListSort? {
+    guard let text = value("sort") else { return nil }
+    guard let sort = ListSort(text: text) else {
+      throw UsageError(
+        "“\(text)” is an invalid sort order",
+        advice: "Write a column, or COLUMN:desc, for example \(example).")
+    }
+    try sort.require(among: columns)
+    return sort
+  }
+}
+
+extension ListSort {
+  /// Throws `UsageError` if the order's column isn't among these columns.
+  func require<Row>(among columns: [Column<Row>]) throws {
+    guard self != .asReceived, !columns.contains(where: { $0.id == columnID }) else { return }
+    let names = columns.map(\.id).joined(separator: ", ")
+    throw UsageError("there is no column “\(columnID)”", advice: "There are: \(names).")
+  }
+}
+
+/// An error for an invalid command line.
+public struct UsageError: ExitCoded, Hashable {
+  public let errorDescription: String?
+  public let recoverySuggestion: String?
+  public var exitCode: ExitCode { .usage }
+
+  /// Creates an error from a message and advice.
+  ///
+  ///     UsageError("unknown option --frehs", advice: "Did you mean --fresh?")
+  public init(_ what: String, advice: String) {
+    errorDescription = what
+    recoverySuggestion = advice
   }
 }

@@ -1,4 +1,6 @@
+public import Core
 public import Foundation
+public import Restoration
 
 /// A process's exit code, with the values of sysexits.h that scripts know.
 public enum ExitCode: Int32, Sendable {
@@ -36,5 +38,28 @@ extension ExitCode {
   ///     ExitCode(error).rawValue
   public init(_ error: any Error) {
     self = (error as? any ExitCoded)?.exitCode ?? .software
+  }
+}
+
+extension FileError: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked,
+      .notObeyed, .anothersHome:
+      .noPermission
+    case .system: .inputOutput
+    case .noHome: .cannotCreate
+    }
+  }
+}
+
+extension SnapshotError: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .file(let problem): problem.exitCode
+    case .unreadable, .newer, .foreign, .sealed, .tooLarge: .data
+    case .badName: .usage
+    case .inUse, .takenOver: .temporaryFailure
+    }
   }
 }

@@ -109,3 +109,22 @@ struct RandomEvents {
     Size(rows: 24, columns: 80), Size(rows: 5, columns: 20), Size(rows: 1, columns: 1),
   ]
 }
+
+/// Sebastiano Vigna's SplitMix64, a random number generator, the same on all platforms.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Creates a generator. The same seed gives the same numbers.
+  ///
+  ///     SplitMix64(seed: 7)
+  public init(seed: UInt64) { state = seed }
+
+  /// Returns the next random number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

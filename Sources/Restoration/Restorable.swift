@@ -1,3 +1,5 @@
+public import Core
+
 /// An object whose state survives the process, like UIKit's `encodeRestorableState` and
 /// `decodeRestorableState` but typed.
 ///
@@ -31,4 +33,53 @@ extension Restorable {
 
   /// The version of the state's format, which is stored with the state.
   public static var stateVersion: Int { migrations.count + 1 }
+}
+
+/// The saved state of a screen: a small struct in which every key has a default.
+///
+/// `init()` supplies the value of every key that is missing in a snapshot. Store ids, unfinished
+/// text, focus, sort order and filters. Don't store records or secrets, and store ids rather than
+/// indices. Give optionals and dictionaries empty defaults. Only the top-level keys are restored
+/// individually; a nested struct or enum is restored completely or not at all.
+///
+/// The restoration law, which `assertRestorable` tests: a screen that is restored from its state
+/// draws exactly what it drew when the state was saved.
+public protocol RestorableState: Codable, Sendable, Equatable {
+  /// The state of a new screen.
+  init()
+}
+
+/// A migration of a saved state from one version of its format to the next.
+///
+///     static var migrations: [Migration] {
+///       [
+///         Migration("a filter has a caret") { state in
+///           state["filter"] = .object([.init("text", state["filter"] ?? .string(""))])
+///         }
+///       ]
+///     }
+///
+/// The first migration leads from version 1 to version 2. Only append migrations, never remove
+/// them: a session may come from the first release.
+public struct Migration: Sendable {
+  /// A description of the change.
+  public let name: String
+  let change: @Sendable (inout JSON) -> Void
+
+  /// Creates a migration. Keys that `change` doesn't touch are retained, and keys missing
+  /// afterwards get their default values.
+  public init(_ name: String, change: @escaping @Sendable (inout JSON) -> Void = { _ in }) {
+    self.name = name
+    self.change = change
+  }
+}
+
+extension [Migration] {
+  /// Migrates a state from `version` to the current version.
+  public func bringUpToDate(_ state: JSON, from version: Int) -> JSON {
+    var state = state
+    // Versions below 1 are treated as 1.
+    for migration in dropFirst(Swift.max(1, version) - 1) { migration.change(&state) }
+    return state
+  }
 }

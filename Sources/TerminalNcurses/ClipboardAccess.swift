@@ -1,3 +1,6 @@
+import Foundation
+import Terminals
+
 /// Whether a terminal accepts text for its clipboard. Guessed from its type, as no terminal
 /// replies.
 enum ClipboardAccess: Hashable, Sendable {
@@ -37,4 +40,15 @@ enum ClipboardAccess: Hashable, Sendable {
     "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
   ]
   private static let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "vscode", "rio"]
+}
+
+enum ClipboardText {
+  /// The maximum number of bytes that terminals are known to accept.
+  static let limit = 100_000
+
+  static func sequence(for text: String) -> [UInt8]? {
+    let bytes = Data(SafeText.copyable(text).utf8)
+    guard bytes.count <= limit else { return nil }
+    return Array("\u{1B}]52;c;".utf8) + bytes.base64EncodedData() + Array("\u{7}".utf8)
+  }
 }

@@ -45,3 +45,51 @@ struct KeyTable {
     bytes.count < longest && beginnings.contains(Array(bytes))
   }
 }
+
+extension Key {
+  /// Returns whether a code that follows directly after an Escape is a key pressed with Alt: a
+  /// character, Backspace, or a key with an ncurses code. Enter, Tab, a second Escape and letters
+  /// with Ctrl are separate keys, typed ahead.
+  static func followsAlt(_ code: Int32) -> Bool {
+    switch code {
+    case 0x20..<0x100, 0x08: true
+    case KEY_RESIZE, KEY_ENTER: false
+    // Codes from 5000 are reports.
+    case KEY_DOWN..<5000: true
+    default: false
+    }
+  }
+
+  /// Creates the key for an ncurses code: an ASCII character or a function key. Escape is excluded,
+  /// because more bytes may follow it.
+  init?(ncursesCode code: Int32) {
+    switch code {
+    case KEY_ENTER, 0x0A, 0x0D: self = .enter
+    case KEY_BACKSPACE, 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case KEY_BTAB: self = .backTab
+    case KEY_DC: self = .delete
+    case KEY_IC: self = .insert
+    case KEY_UP: self = .up
+    case KEY_DOWN: self = .down
+    case KEY_LEFT: self = .left
+    case KEY_RIGHT: self = .right
+    case KEY_HOME: self = .home
+    case KEY_END: self = .end
+    case KEY_PPAGE: self = .pageUp
+    case KEY_NPAGE: self = .pageDown
+    case KEY_F0 + 1...KEY_F0 + 12: self = .function(Int(code - KEY_F0))
+    // The number pad, if the terminal sends other codes for it than for the digits.
+    case KEY_A1: self = "7"
+    case KEY_A3: self = "9"
+    case KEY_B2: self = "5"
+    case KEY_C1: self = "1"
+    case KEY_C3: self = "3"
+    case 0x00: self = .control(" ")
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x60)))
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x40)))
+    case 0x20..<0x7F: self = .character(Character(Unicode.Scalar(UInt8(code))))
+    default: return nil
+    }
+  }
+}

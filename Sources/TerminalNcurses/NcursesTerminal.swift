@@ -161,3 +161,92 @@ public import Terminals
     phase = .suspended
   }
 }
+
+extension NcursesTerminal {
+  /// The options for opening a terminal.
+  public struct Options: Hashable, Sendable {
+    /// Whether to show only ASCII, even if the locale supports more.
+    public var isASCII: Bool
+    /// The terminal's background, or `nil` to detect it from the environment.
+    public var background: TerminalBackground?
+    /// Whether to capture the mouse. If not, the terminal uses it to select text.
+    public var takesMouse: Bool
+
+    /// Creates options.
+    ///
+    ///     NcursesTerminal.Options(isASCII: true)
+    public init(
+      isASCII: Bool = false, background: TerminalBackground? = nil, takesMouse: Bool = true
+    ) {
+      self.background = background
+      self.isASCII = isASCII
+      self.takesMouse = takesMouse
+    }
+  }
+}
+
+/// Lends the terminal's input to another program, while the last frame stays on the screen.
+extension NcursesTerminal {
+  /// Lends the input to another program: nothing is read until `takeBack`, and nothing painted
+  /// except by `paintWhileLent`. The caller sets the terminal modes.
+  public func lend() {
+    guard phase == .shown, !isLent else { return }
+    awaitAnswers(atMost: .milliseconds(400))
+    tty.write(type.reportsOff)
+    // A program that prompts on a line of its own does so above the bottom line. ncurses continues
+    // from the saved cursor position.
+    if type.followsXterm {
+      tty.write(Array("\u{1B}7\u{1B}[\(max(1, size.rows - 1));1H".utf8))
+    }
+    reader.forget()
+    isLent = true
+  }
+
+  /// Runs `paint`, in which `show` works although the terminal is lent. With `isAnew`, enters the
+  /// alternate screen again and repaints every cell, because the other program has left it.
+  public func paintWhileLent(isAnew: Bool, _ paint: () -> Void) {
+    guard isLent else { return }
+    paintsWhileLent = true
+    defer { paintsWhileLent = false }
+    if type.followsXterm { tty.write(Array("\u{1B}8".utf8)) }
+    if isAnew { enterSecondScreen() }
+    paint()
+  }
+
+  /// Takes the input back; the next `show` repaints every cell. The caller must have restored the
+  /// terminal modes. Pass `isAnew` if the other program has left the alternate screen.
+  public func takeBack(isAnew: Bool) {
+    guard isLent else { return }
+    isLent = false
+    if isAnew { enterSecondScreen() }
+    resume()
+  }
+
+  private func enterSecondScreen() {
+    tty.write(type.entering)
+    invalidate()
+  }
+}
+
+/// The character encoding named by the environment's locale.
+struct LocaleNames {
+  private let environment: [String: String]
+
+  init(_ environment: [String: String]) { self.environment = environment }
+
+  /// Whether the locale's name says UTF-8: `it_IT.UTF-8`, `de_DE.utf8@euro`, a Mac's `UTF-8`.
+  var sayUTF8: Bool {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    let codeset = name?.uppercased().replacing("-", with: "") ?? ""
+    return codeset.contains("UTF8")
+  }
+
+  /// Sets the process's locale. If the locale isn't installed here, for example because ssh passed
+  /// it on from another host, UTF-8 is still used if its name says so.
+  func take() {
+    if setlocale(LC_ALL, "") == nil, sayUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+    // Numbers must stay machine-readable.
+    setlocale(LC_NUMERIC, "C")
+  }
+}

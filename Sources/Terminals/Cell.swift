@@ -30,3 +30,47 @@ public struct Cell: Hashable, Sendable {
   /// Whether this is the right cell of a cluster two cells wide.
   @inlinable public var isContinuation: Bool { glyph.isContinuation }
 }
+
+/// The compact storage of a cell: four trivially copied bytes, for fast filling and comparing.
+///
+/// This makes redrawing after a key press cheap; `Cell` is the public form. A cluster of several
+/// scalars doesn't fit: the frame stores it separately, by cell index.
+@usableFromInline struct Glyph: Hashable, Sendable {
+  /// From the lowest bit: 21 bits of scalar, 2 of width, 1 of `isCluster`, 4 of role, and 1 each of
+  /// `isSelected` and `isField`.
+  @usableFromInline let bits: UInt32
+
+  init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
+    bits = scalar.value | UInt32(width) << 21 | style.bits
+  }
+
+  init(clusterOfWidth width: Int, style: Style) {
+    bits = 1 << 23 | UInt32(width) << 21 | style.bits
+  }
+
+  init(ascii byte: UInt8, styleBits: UInt32) {
+    bits = UInt32(byte) | 1 << 21 | styleBits
+  }
+
+  static func blank(_ style: Style) -> Glyph { Glyph(" ", width: 1, style: style) }
+
+  static func continuation(_ style: Style) -> Glyph { Glyph(" ", width: 0, style: style) }
+
+  @inlinable var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0x1F_FFFF) ?? " " }
+  @inlinable var width: Int { Int(bits >> 21 & 3) }
+  @inlinable var isContinuation: Bool { width == 0 }
+  @inlinable var isCluster: Bool { bits & 1 << 23 != 0 }
+  @inlinable var style: Style { Style(bits: bits) }
+}
+
+extension Style {
+  var bits: UInt32 {
+    UInt32(role.rawValue) << 24 | (isSelected ? 1 << 28 : 0) | (isField ? 1 << 29 : 0)
+  }
+
+  @inlinable init(bits: UInt32) {
+    self.init(
+      Role(rawValue: UInt8(bits >> 24 & 0xF)) ?? .text,
+      isSelected: bits & 1 << 28 != 0, isField: bits & 1 << 29 != 0)
+  }
+}

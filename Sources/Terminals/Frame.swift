@@ -64,3 +64,150 @@ extension Frame {
     .joined(separator: "\n")
   }
 }
+
+extension Frame {
+  /// Returns the rows that differ from those of `previous`, from top to bottom.
+  ///
+  /// Returns all rows if `previous` is `nil` or has another size.
+  public func changedRows(since previous: Frame?) -> [Int] {
+    guard let previous, previous.size == size else { return Array(0..<size.rows) }
+    return (0..<size.rows).filter { !isRow($0, asIn: previous) }
+  }
+
+  /// Returns the column ranges of a row that differ from `previous`, left to right. Never splits a
+  /// wide cluster.
+  ///
+  /// Returns all columns if `previous` is `nil` or has another size. Ranges close together are
+  /// merged.
+  public func changedColumns(ofRow row: Int, since previous: Frame?) -> [Range<Int>] {
+    guard size.columns > 0 else { return [] }
+    guard let previous, previous.size == size else { return [0..<size.columns] }
+    let start = row * size.columns
+    // Uses buffers because this reads every cell of every changed row before each paint.
+    return glyphs.withUnsafeBufferPointer { now in
+      previous.glyphs.withUnsafeBufferPointer { before in
+        Frame.stretches(of: size.columns) { column in
+          let index = start + column
+          return now[index] != before[index]
+            || (now[index].isCluster && clusters[index] != previous.clusters[index])
+        } isContinuation: { column in
+          now[start + column].isContinuation
+        }
+      }
+    }
+  }
+
+  private static func stretches(
+    of columns: Int, isChanged: (Int) -> Bool, isContinuation: (Int) -> Bool
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var column = 0
+    while column < columns {
+      guard isChanged(column) else {
+        column += 1
+        continue
+      }
+      let start = column
+      var end = column + 1
+      while end < columns, isChanged(end) { end += 1 }
+      // Half a wide cluster can't be painted. A range never begins with the right half: if the left
+      // half is unchanged, so is the right.
+      while end < columns, isContinuation(end) { end += 1 }
+      if let last = stretches.last, start - last.upperBound < leastGap {
+        stretches[stretches.count - 1] = last.lowerBound..<end
+      } else {
+        stretches.append(start..<end)
+      }
+      column = end
+    }
+    return stretches
+  }
+
+  /// The minimum gap between two ranges: repainting fewer cells is cheaper than moving the cursor.
+  private static let leastGap = 3
+
+  private func isRow(_ row: Int, asIn other: Frame) -> Bool {
+    let indices = indices(ofRow: row)
+    guard glyphs[indices] == other.glyphs[indices] else { return false }
+    if clusters.isEmpty { return true }
+    // Equal glyphs are either clusters in both frames or in neither.
+    return indices.allSatisfy { index in
+      !glyphs[index].isCluster || clusters[index] == other.clusters[index]
+    }
+  }
+}
+
+extension Frame: Hashable {
+  public static func == (one: Frame, other: Frame) -> Bool {
+    one.size == other.size && one.cursor == other.cursor && one.images == other.images
+      && (0..<one.size.rows).allSatisfy { one.isRow($0, asIn: other) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    glyphs.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
+extension Frame {
+  /// Returns the frame cropped to `size` at its top left, and padded with blanks if it is smaller.
+  package func clipped(to size: Size) -> Frame {
+    guard size != self.size else { return self }
+    var clipped = Frame(size: size)
+    for row in 0..<min(size.rows, self.size.rows) {
+      for column in 0..<min(size.columns, self.size.columns) {
+        let source = row * self.size.columns + column
+        let target = row * size.columns + column
+        let glyph = glyphs[source]
+        // A wide cluster cut by the edge is replaced by a blank.
+        let isCut = column + glyph.width > size.columns
+        clipped.glyphs[target] = isCut ? .blank(glyph.style) : glyph
+        if glyph.isCluster, !isCut { clipped.clusters[target] = clusters[source] }
+      }
+    }
+    // An image that doesn't fit completely is dropped, and the text under it is shown.
+    clipped.images = images.filter { Area(Position(row: 0, column: 0), size).contains($0.area) }
+    if let cursor, cursor.row < size.rows, cursor.column < size.columns { clipped.cursor = cursor }
+    return clipped
+  }
+}
+
+extension Frame {
+  /// Returns this frame as a terminal with the given protocol shows it: unsupported images are
+  /// removed, and the cells under the others are blanked.
+  ///
+  /// The cells are blanked because their text would show through a transparent image.
+  package func shown(by graphics: Graphics?) -> Frame {
+    guard !images.isEmpty else { return self }
+    var frame = self
+    frame.images = images.filter { placed in
+      graphics.map { placed.image.isTaken(by: $0) } == true
+    }
+    for placed in frame.images { frame.blank(placed.area) }
+    return frame
+  }
+
+  /// Blanks an area within the frame, including both halves of wide clusters that cross its edges.
+  private mutating func blank(_ area: Area) {
+    for row in area.row..<area.row + area.rows {
+      var columns = area.column..<area.column + area.columns
+      let start = row * size.columns
+      if glyphs[start + columns.lowerBound].isContinuation {
+        columns = columns.lowerBound - 1..<columns.upperBound
+      }
+      if glyphs[start + columns.upperBound - 1].width == 2 {
+        columns = columns.lowerBound..<columns.upperBound + 1
+      }
+      for column in columns { glyphs[start + column] = .blank(.text) }
+    }
+  }
+}
+
+/// An image on a frame and the cells it covers.
+///
+/// The cells keep their text as the fallback that terminals without graphics show.
+public struct PlacedImage: Hashable, Sendable {
+  /// The image.
+  public let image: GraphicImage
+  /// The cells that the image covers, all within the frame.
+  public let area: Area
+}

@@ -60,3 +60,126 @@ import Reprise
     },
     open: { row, navigator in navigator.push(Route.system(id: row.id, of: origin)) })
 }
+
+/// A row in the list of systems. Holds only what the list needs, because rows are copied often
+/// while the list is drawn.
+struct SystemRow: Hashable, Sendable {
+  let id: ResourceID
+  let title: String
+  let statusClass: StatusClass
+  private(set) var status: String
+  /// Whether the system is missing from a partly unreadable response, and shown as last seen.
+  private(set) var isLastSeen = false
+  let owner: String
+  let created: String
+  let createdAt: Moment?
+  let updated: String
+  let updatedAt: Moment?
+  /// Text that the filter matches although no column shows it.
+  let searchText: String
+  let raw: JSON
+}
+
+extension SystemRow {
+  init(_ system: VirtualSystem, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
+    id = system.id
+    title = system.title
+    statusClass = system.statusClass(in: statuses)
+    let desired = system.desiredStatusWord(in: statuses).map { " → " + $0 } ?? ""
+    status = system.statusWord(in: statuses) + desired
+    owner = system.owner.map { names[$0]?.short ?? $0 } ?? ""
+    created = system.created?.date(in: zone) ?? ""
+    createdAt = system.created
+    updated = system.updated?.minute(in: zone) ?? ""
+    updatedAt = system.updated
+    searchText = system.searchText(names, statuses, statusClass)
+    raw = system.raw
+  }
+
+  /// Returns the row of a system missing from the last response, with when it was last seen.
+  func seen(at timestamp: Int, before now: Int, in zone: Zone) -> SystemRow {
+    let seen = Timestamp(seconds: timestamp)
+    let isToday = seen.date(in: zone) == Timestamp(seconds: now).date(in: zone)
+    var row = self
+    row.isLastSeen = true
+    row.status += " at " + (isToday ? String(seen.minute(in: zone).suffix(5)) : seen.date(in: zone))
+    return row
+  }
+
+  static let columns = [
+    Column<SystemRow>(
+      "name", heading: "NAME", width: .flexible(22...80, share: 2),
+      text: { $0.title }, role: { $0.statusClass == .failed ? .bad : .text }),
+    Column(
+      "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
+      sortKey: { $0.statusClass.sortKey }, sortHelp: StatusClass.sortHelp,
+      role: { $0.statusClass.role }),
+    Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
+    Column(
+      "created", heading: "CREATED", width: .flexible(10...40), text: { $0.created },
+      sortKey: { $0.createdAt?.sortKey ?? .nothing }),
+    Column(
+      "id", heading: "ID", width: .flexible(4...40), text: { $0.id.text },
+      sortKey: { row in
+        Int(row.id.text).map { .number($0) } ?? .text(row.id.text)
+      }),
+    Column(
+      "updated", heading: "UPDATED", width: .flexible(16...40), text: { $0.updated },
+      sortKey: { $0.updatedAt?.sortKey ?? .nothing }),
+  ]
+}
+
+extension VirtualSystem {
+  /// Returns the text that the filter searches: codes and their English names, messages, addresses,
+  /// and the names behind links.
+  fileprivate func searchText(
+    _ names: Names, _ statuses: StatusTable, _ statusClass: StatusClass
+  ) -> String {
+    // Built once for each row received, because the filter searches all rows at every key.
+    var text = id.text
+    func add(_ more: String?) {
+      guard let more else { return }
+      text += "\n"
+      text += more
+    }
+    add(status)
+    add(statuses.english(for: status))
+    add(statusClass.word)
+    add(desiredStatus)
+    add(message?.code ?? message?.raw)
+    add(messageText)
+    add(description)
+    add(vendor)
+    for link in [owner, pattern, cloud] {
+      add(link)
+      add(link.flatMap { names[$0]?.long })
+    }
+    for address in addresses {
+      add(address.address)
+      add(address.hostname)
+    }
+    return text
+  }
+}
+
+extension ListContent where Row == SystemRow {
+  /// Creates the list's content; `notice` is a sentence shown after the list's own note.
+  init(
+    _ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone,
+    beside notice: String? = nil
+  ) {
+    let notes = [list.note, notice].compactMap(\.self)
+    self.init(
+      rows: list.systems.map { system in
+        let row = SystemRow(system, names, statuses, zone)
+        return list.entries.lastSeen[system.id].map {
+          row.seen(at: $0, before: list.timestamp, in: zone)
+        } ?? row
+      },
+      noun: ("system", "systems"),
+      tally: StatusClass.tally(\.statusClass),
+      note: notes.isEmpty ? nil : notes.joined(separator: " "))
+    unreadableCount = list.entries.unreadableCount
+    lastSeenIDs = Set(list.entries.lastSeen.keys.map(\.text))
+  }
+}

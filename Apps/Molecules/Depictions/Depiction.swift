@@ -104,3 +104,115 @@ public struct Depiction: Hashable, Sendable {
     return lines.drop { $0.isEmpty }.joined(separator: "\n")
   }
 }
+
+extension Depiction {
+  /// Writes texts and atom labels over the bonds. An atom whose label would overlap another one
+  /// loses its hydrogens, or else its whole label.
+  mutating func write(_ view: Projection) {
+    var isTaken = Array(repeating: false, count: cells.count)
+    for (text, place) in view.texts {
+      let start = Int(near: place.x / 2 - Double(text.count) / 2)
+      write(text, nil, row: row(place), column: start, &isTaken)
+    }
+    for atom in view.labels {
+      let column = Int(near: (atom.place.x / 2).rounded(.down))
+      let symbol = atom.label.isCaption ? nil : atom.label.symbol
+      if write(atom.text, symbol, row: row(atom.place), column: column - atom.anchor, &isTaken) {
+        continue
+      }
+      write(atom.label.brief, symbol, row: row(atom.place), column: column, &isTaken)
+    }
+  }
+
+  private func row(_ place: Point) -> Int { Int(near: (place.y / 4).rounded(.down)) }
+
+  /// Returns false, and writes nothing, if another text is in these cells.
+  @discardableResult
+  private mutating func write(
+    _ text: String, _ symbol: String?, row: Int, column: Int, _ isTaken: inout [Bool]
+  ) -> Bool {
+    // A file's labels may contain any characters. A drawing needs exactly one cell for each.
+    let characters = SafeText.visible(text).map { CellWidth.of(String($0)) == 1 ? $0 : "?" }
+    guard (0..<size.rows).contains(row) else { return true }
+    let places = characters.indices.map { column + $0 }.filter { (0..<size.columns).contains($0) }
+    let start = row * size.columns
+    guard !places.contains(where: { isTaken[start + $0] }) else { return false }
+    for place in places {
+      isTaken[start + place] = true
+      cells[start + place] = Cell(character: characters[place - column], symbol: symbol)
+    }
+    return true
+  }
+}
+
+extension Depiction {
+  /// Draws the picture at the canvas's top left corner.
+  public func draw(in canvas: inout Canvas) {
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let cell = self[row, column]
+        guard cell.character != " " else { continue }
+        canvas.write(
+          String(cell.character), row: row, column: column, style: Style(Role(symbol: cell.symbol)))
+      }
+    }
+  }
+}
+
+extension Role {
+  /// The role whose color is closest to the customary color of an element: oxygen red, nitrogen
+  /// cyan (blue is hard to read), sulfur and phosphorus yellow, halogens green, carbon and hydrogen
+  /// the terminal's default, all others magenta.
+  ///
+  ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
+  ///
+  /// The letters identify the element, so no information is lost without colors.
+  public init(symbol: String?) {
+    switch symbol {
+    case nil: self = .text
+    case "C", "H", "D", "T": self = .title
+    case "O": self = .bad
+    case "N": self = .accent
+    case "S": self = .busy
+    case "P": self = .warning
+    case "F", "Cl", "Br", "I", "At": self = .good
+    default: self = .unknown
+    }
+  }
+}
+
+/// How a drawing is viewed: zoom, offset and rotation.
+///
+/// All numbers are clamped when a drawing is made, so any values from a file are safe.
+public struct Viewpoint: Hashable, Sendable {
+  /// The zoom factor; 1 shows the whole drawing.
+  public var zoom: Double
+  /// How far the view is moved to the right of the drawing's center, in bond lengths.
+  public var across: Double
+  /// How far the view is moved below the drawing's center, in bond lengths.
+  public var down: Double
+  /// The rotation about the vertical axis, in degrees, for three-dimensional molecules.
+  public var turn: Double
+  /// The rotation about the horizontal axis, in degrees, for three-dimensional molecules.
+  public var tilt: Double
+  /// The rotation in the plane of the screen, clockwise, in degrees.
+  public var roll: Double
+
+  /// `Viewpoint(zoom: 2, roll: 30)`
+  public init(
+    zoom: Double = 1, across: Double = 0, down: Double = 0, turn: Double = 0, tilt: Double = 0,
+    roll: Double = 0
+  ) {
+    self.zoom = zoom
+    self.across = across
+    self.down = down
+    self.turn = turn
+    self.tilt = tilt
+    self.roll = roll
+  }
+
+  /// The whole drawing, in its author's orientation.
+  public static let whole = Viewpoint()
+
+  var clampedZoom: Double { zoom.isFinite ? min(max(zoom, 0.05), 100) : 1 }
+}

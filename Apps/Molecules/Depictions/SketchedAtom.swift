@@ -35,3 +35,66 @@ struct SketchedText: Hashable, Sendable {
   var place: Point
   var text: String
 }
+
+/// An atom's symbol with isotope, hydrogens and charge, in the ACS Style Guide's order.
+struct AtomLabel: Hashable, Sendable {
+  /// An element's symbol, or the label of a placeholder or abbreviation.
+  var symbol: String
+  var isotope: Int?
+  var hydrogens = 0
+  var charge = 0
+  var unpairedElectrons = 0
+  /// Whether hydrogens come before the symbol of an atom without bonds: H₂O, HCl.
+  var leads = false
+
+  /// The text with hydrogens on one side, and the index of the letter to put on the atom.
+  func text(hydrogensFirst: Bool, _ script: Depiction.Script) -> (text: String, anchor: Int) {
+    let hydrogen = hydrogens > 0 ? "H" + (hydrogens > 1 ? script.lowered(hydrogens) : "") : ""
+    let mass = isotope.map { script.raised(String($0)) } ?? ""
+    let dots = String(repeating: script == .braille ? "·" : ".", count: min(2, unpairedElectrons))
+    let tail = dots + script.raised(chargeText)
+    guard isElement else {
+      // A group label is never reversed: “Boc” stays readable. If its bonds are on the right, its
+      // last letter is placed on the atom.
+      return (symbol + tail, hydrogensFirst ? max(0, symbol.count - 1) : 0)
+    }
+    if hydrogensFirst, hydrogens > 0 {
+      return (hydrogen + mass + symbol + tail, hydrogen.count + mass.count)
+    }
+    return (mass + symbol + hydrogen + tail, mass.count)
+  }
+
+  /// The shortest form: an element's symbol or a label's first letter; empty for a caption.
+  var brief: String { isElement ? symbol : isCaption ? "" : String(symbol.prefix(1)) }
+
+  var isElement = true
+
+  /// Whether this is text beside a bracket, not an atom. It is omitted if it doesn't fit.
+  var isCaption = false
+
+  private var chargeText: String {
+    guard charge != 0 else { return "" }
+    let sign = charge > 0 ? "+" : "-"
+    return charge.magnitude == 1 ? sign : String(charge.magnitude) + sign
+  }
+}
+
+extension Depiction.Script {
+  private static let superscripts: [Character: Character] = [
+    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
+    "9": "⁹", "+": "⁺", "-": "⁻",
+  ]
+
+  func raised(_ text: String) -> String {
+    self == .ascii ? text : String(text.map { Depiction.Script.superscripts[$0] ?? $0 })
+  }
+
+  func lowered(_ number: Int) -> String {
+    guard self == .braille else { return String(number) }
+    return String(
+      String(number).map { digit in
+        let value = digit.wholeNumberValue.flatMap { Unicode.Scalar(0x2080 + UInt32($0)) }
+        return value.map { Character($0) } ?? digit
+      })
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// An object in an openBIS instance, such as a probe, a compound or a category.
@@ -80,4 +81,136 @@ extension Entity {
     [UInt8]((category ?? "").orderKey.utf8) + [0] + [UInt8](title.orderKey.utf8) + [0]
       + [UInt8](id.text.utf8)
   }
+}
+
+struct EntityImages: Hashable, Sendable {
+  /// The image shown with the details; `nil` if there is none.
+  var marquee: EntityImage?
+  /// The images shown side by side.
+  var tiled: [EntityImage] = []
+
+  var all: [EntityImage] { (marquee.map { [$0] } ?? []) + tiled }
+}
+
+/// An image, either as an address or as bytes.
+enum EntityImage: Hashable, Sendable {
+  /// The address of the image, on a data store or any other server.
+  case address(String)
+  /// The bytes, and the format as the instance names it, for example "png"; empty if unknown.
+  case content([UInt8], format: String)
+}
+
+struct ImageFile: Hashable, Sendable {
+  let bytes: [UInt8]
+  /// The media type, for example "image/png".
+  let type: String
+  /// A file name for the image, for example "PROBE1.jpg".
+  let name: String
+}
+
+extension ImageFile {
+  /// Creates the file of an image that was sent with its entity.
+  init(bytes: [UInt8], format: String, of id: ResourceID) {
+    let format = format.lowercased()
+    let type = format.contains("/") ? format : "image/\(format.isEmpty ? "png" : format)"
+    self.init(bytes: bytes, type: type, name: "\(id.text).\(type.split(separator: "/").last ?? "")")
+  }
+}
+
+extension Entity {
+  /// The entity as JSON, for `--json` and the raw view. Keys are the server's column names; columns
+  /// that no response contained are omitted.
+  var answer: JSON {
+    var members = [JSON.Member("PERM_ID", .string(id.text))]
+    func add(_ key: String, _ value: JSON?) {
+      if let value { members.append(JSON.Member(key, value)) }
+    }
+    add("REFCON", refcon)
+    add("CATEGORY", category.map { .string($0) })
+    add("SUMMARY_HEADER", header.map { .string($0) })
+    add("SUMMARY", summary.map { .string($0) })
+    add("IDENTIFIER", identifier.map { .string($0) })
+    add("CHILDREN", children.map { .array($0.map { .string($0.text) }) })
+    add("IMAGES", images?.answer)
+    add("PROPERTIES", properties.map { .array($0.map(\.json)) })
+    if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
+    if isDeleted { add("DELETED", .bool(true)) }
+    if isMissing { add("MISSING", .bool(true)) }
+    return .object(members)
+  }
+}
+
+extension EntityImages {
+  fileprivate var answer: JSON {
+    var members: [JSON.Member] = []
+    if let marquee { members.append(JSON.Member("MARQUEE", marquee.answer)) }
+    if !tiled.isEmpty { members.append(JSON.Member("TILED", .array(tiled.map(\.answer)))) }
+    return .object(members)
+  }
+}
+
+extension EntityImage {
+  /// The image's address. For an image sent with its entity, only the format and the size.
+  fileprivate var answer: JSON {
+    switch self {
+    case .address(let address): .object([JSON.Member("URL", .string(address))])
+    case .content(let bytes, let format):
+      .object([
+        JSON.Member("FORMAT", .string(format)), JSON.Member("BYTES", .number(String(bytes.count))),
+      ])
+    }
+  }
+}
+
+extension Entity {
+  /// An estimate of the memory that the entity uses, in bytes; rather too high.
+  var memory: Int {
+    let texts = [id.text, category, header, summary, identifier].compactMap(\.self)
+    let own = MemoryLayout<Entity>.stride * 2 + texts.reduce(0) { $0 + $1.heapBytes }
+    // A grown array may have twice the capacity it needs.
+    let below = (children ?? []).reduce(0) { $0 + 32 + $1.text.heapBytes }
+    let said = (properties ?? []).reduce(0) { sum, property in
+      sum + 2 * MemoryLayout<Property>.stride + property.key.heapBytes + property.label.heapBytes
+        + (property.value?.heapBytes ?? 0)
+    }
+    return own + below + said + (refcon?.memory ?? 0) + (images?.json.memory ?? 0)
+  }
+}
+
+extension String {
+  /// The memory outside the string's inline storage; 0 for a short string.
+  fileprivate var heapBytes: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
+}
+
+extension String {
+  /// A sort key that ignores case and accents, and sorts "PROBE2" before "PROBE10".
+  ///
+  /// Each run of digits is written without leading zeros and preceded by its length.
+  var orderKey: String {
+    let isASCII = utf8.allSatisfy { $0 < 0x80 }
+    let folded =
+      isASCII
+      ? lowercased()
+      : folding(
+        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    let bytes = Array(folded.utf8)
+    guard bytes.contains(where: { Self.digits.contains($0) }) else { return folded }
+    var key: [UInt8] = []
+    key.reserveCapacity(bytes.count + 8)
+    var place = 0
+    while place < bytes.count {
+      let run = bytes[place...].prefix { Self.digits.contains($0) }
+      if run.isEmpty {
+        key.append(bytes[place])
+        place += 1
+      } else {
+        let number = run.drop { $0 == UInt8(ascii: "0") }
+        key += [UInt8(ascii: "0"), UInt8(ascii: "0") + UInt8(Swift.min(number.count, 70))] + number
+        place += run.count
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }

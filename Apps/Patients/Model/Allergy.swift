@@ -116,3 +116,124 @@ extension Allergy {
     }
   }
 }
+
+/// A patient's allergies. An empty list means "none" only if `status` is `noneKnown`.
+struct AllergyList: Sendable {
+  enum Status: Hashable, Sendable {
+    case recorded
+    /// The patient was asked, and has no allergies.
+    case noneKnown
+    /// No answer of the patient is recorded.
+    case unasked
+  }
+
+  let status: Status
+  private(set) var entries: Entries<Allergy>
+
+  /// - Parameter settings: The grades that the server's settings assign to its severity concepts.
+  init(
+    status: Status, entries: Entries<Allergy>, settings: [ResourceID: Allergy.Grade] = [:]
+  ) {
+    self.status = status
+    self.entries = entries
+    self.entries.elements = entries.elements.map { $0.graded(by: settings) }.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+  }
+
+  var allergies: [Allergy] { entries.elements }
+
+  var emptyText: String {
+    switch status {
+    // No entry could be read.
+    case .recorded: "No allergy could be read."
+    case .noneKnown: "No known allergies: somebody asked, and there are none."
+    case .unasked: "Allergy status unknown: no answer is recorded."
+    }
+  }
+}
+
+/// The allergies for the banner, or the reason why they aren't known.
+enum KnownAllergies: Hashable, Sendable {
+  /// The recorded allergies. Those in `lastSeen` come from an earlier response, and may be among
+  /// the unreadable entries of this one.
+  case recorded([Allergy], unreadable: Int = 0, lastSeen: Set<ResourceID> = [])
+  case noneKnown
+  case unasked
+  /// The allergies are still loading.
+  case awaited
+  case forbidden
+  case noModule
+  case unreadable
+
+  init(_ list: AllergyList) {
+    switch list.status {
+    case .recorded where list.entries.answered.isEmpty: self = .unreadable
+    case .recorded:
+      self = .recorded(
+        list.allergies, unreadable: list.entries.skipped.count,
+        lastSeen: Set(list.entries.lastSeen.keys))
+    case .noneKnown: self = .noneKnown
+    case .unasked: self = .unasked
+    }
+  }
+
+  /// The full text for the banner. The number comes first, because a small screen cuts the rest.
+  var words: String {
+    switch self {
+    case .recorded(let allergies, let unreadable, let lastSeen):
+      KnownAllergies.count(allergies.count - lastSeen.count, unreadable) + ": "
+        + allergies.map { KnownAllergies.mark($0, lastSeen) + $0.title }.joined(separator: ", ")
+    case .noneKnown: "no known allergies"
+    case .unasked: "? allergy status unknown"
+    case .awaited: "… loading allergies"
+    case .forbidden: "? allergies: not allowed to see them"
+    case .noModule: "? allergies: module not installed"
+    case .unreadable: "? allergies could not be read"
+    }
+  }
+
+  /// The text for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and 10
+  /// more", cut at 80 columns; `nil` unless there are several allergies.
+  var shortWords: String? {
+    guard case .recorded(let allergies, let unreadable, let lastSeen) = self,
+      allergies.count > 1
+    else { return nil }
+    let severe = allergies.count(where: \.isSevere)
+    var words =
+      KnownAllergies.count(allergies.count - lastSeen.count, unreadable)
+      + (severe > 0 ? ", \(severe) severe" : "") + ": "
+    for (number, allergy) in allergies.enumerated() {
+      let name =
+        KnownAllergies.mark(allergy, lastSeen) + allergy.allergen
+        + (allergy.isSevere ? " (severe)" : "")
+      let rest = allergies.count - number - 1
+      let more = rest > 0 ? " and \(rest) more" : ""
+      let next = (number > 0 ? ", " : "") + name
+      guard number == 0 || CellWidth.of(words + next + more) <= 78 else {
+        return words + " and \(rest + 1) more"
+      }
+      words += next
+    }
+    return words
+  }
+
+  /// Returns the mark for an allergy that comes from an earlier response.
+  private static func mark(_ allergy: Allergy, _ lastSeen: Set<ResourceID>) -> String {
+    lastSeen.contains(allergy.id) ? "~ " : ""
+  }
+
+  private static func count(_ readable: Int, _ unreadable: Int) -> String {
+    let count = readable + unreadable
+    return "✕ \(count == 1 ? "1 allergy" : "\(count) allergies")"
+      + (unreadable > 0 ? ", \(unreadable) not readable" : "")
+  }
+
+  var role: Role {
+    switch self {
+    case .recorded: .bad
+    case .noneKnown: .text
+    case .unasked, .awaited, .forbidden, .noModule, .unreadable: .unknown
+    }
+  }
+}

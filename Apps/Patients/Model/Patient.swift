@@ -94,3 +94,137 @@ extension JSON {
   /// another day in other zones.
   func day(_ key: String) -> CalendarDate? { text(key).flatMap { CalendarDate(iso: $0) } }
 }
+
+struct PersonName: Hashable, Sendable {
+  let id: ResourceID?
+  /// The nonempty parts in the order of the spoken name.
+  let parts: [String]
+  /// The server's display of the name.
+  let shown: String?
+
+  /// The keys of the parts, in the order of "Dr. María del Carmen de la Fernández Ruiz Jr".
+  private static let keys = [
+    "prefix", "givenName", "middleName", "familyNamePrefix", "familyName", "familyName2",
+    "familyNameSuffix",
+  ]
+
+  /// Parses a name. Returns `nil` if it has neither parts nor a display.
+  ///
+  /// - Parameter display: The display of the person, used if the name has none.
+  init?(_ json: JSON?, display: String? = nil) {
+    guard let json, json.members != nil else { return nil }
+    id = json.text("uuid").map { ResourceID($0) }
+    parts = PersonName.keys.compactMap { json.text($0) }
+    shown = json.text("display") ?? display
+    let inner = PersonName.keys.dropFirst().dropLast().compactMap { json.text($0) }
+    before = json.text("prefix")
+    behind = json.text("familyNameSuffix")
+    // A display that lacks a part of the name isn't used.
+    isShownWhole =
+      shown.map { shown in
+        !inner.isEmpty
+          && inner.allSatisfy {
+            PersonName.words(of: shown).isSuperset(of: PersonName.words(of: $0))
+          }
+      } ?? false
+    if parts.isEmpty, shown == nil { return nil }
+  }
+
+  /// The prefix and suffix, which the server's display omits.
+  private let before: String?
+  private let behind: String?
+  /// Whether the server's display contains all parts except prefix and suffix.
+  private let isShownWhole: Bool
+
+  /// The name in the server's order: "García López, María", "王 小明".
+  var text: String {
+    guard let shown, isShownWhole else {
+      return parts.isEmpty ? shown ?? "" : parts.joined(separator: " ")
+    }
+    let words = PersonName.words(of: shown)
+    func missing(_ part: String?) -> String? {
+      part.flatMap { words.isSuperset(of: PersonName.words(of: $0)) ? nil : $0 }
+    }
+    return [missing(before), shown, missing(behind)].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func words(of text: String) -> Set<Substring> {
+    Set(text.split { $0.isWhitespace || $0 == "," })
+  }
+}
+
+/// A person's sex by the server's letter.
+enum Sex: Hashable, Sendable {
+  case female, male, other
+  case unknown
+  /// A code that this release doesn't know.
+  case unnamed(String)
+
+  init(_ code: String?) {
+    switch code?.uppercased() {
+    case "F": self = .female
+    case "M": self = .male
+    case "O": self = .other
+    case nil, "U": self = .unknown
+    default: self = .unnamed(code ?? "")
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .female: "female"
+    case .male: "male"
+    case .other: "other sex"
+    case .unknown: "sex unknown"
+    case .unnamed(let code): "sex \(code)"
+    }
+  }
+
+  var letter: String {
+    switch self {
+    case .female: "F"
+    case .male: "M"
+    case .other: "O"
+    case .unknown: "?"
+    case .unnamed(let code): code
+    }
+  }
+}
+
+struct Identifier: Hashable, Sendable {
+  let text: String
+  /// The type: "OpenMRS ID".
+  let type: String?
+  let isPreferred: Bool
+  let location: String?
+
+  /// Parses an identifier. Returns `nil` if it is empty or voided.
+  init?(_ json: JSON) {
+    guard let text = json.text("identifier"), json["voided"]?.bool != true else { return nil }
+    self.text = text
+    type = Reference(json["identifierType"])?.name
+    isPreferred = json["preferred"]?.bool ?? false
+    location = Reference(json["location"])?.name
+  }
+
+  /// The identifier with its type: "OpenMRS ID 1000F3".
+  var title: String { type.map { "\($0) \(text)" } ?? text }
+}
+
+/// A person's postal address, one line per element.
+struct Address: Hashable, Sendable {
+  let lines: [String]
+
+  /// Parses an address. Returns `nil` if all its parts are empty.
+  init?(_ json: JSON?) {
+    guard let json else { return nil }
+    let keys = (1...15).map { "address\($0)" }
+    let place = [json.text("postalCode"), json.text("cityVillage")].compactMap(\.self)
+      .joined(separator: " ")
+    let rest = ["countyDistrict", "stateProvince", "country"].map { json.text($0) }
+    let lines = (keys.map { json.text($0) } + [place] + rest).compactMap(\.self)
+      .filter { !$0.isEmpty }
+    guard !lines.isEmpty else { return nil }
+    self.lines = lines
+  }
+}

@@ -1,5 +1,120 @@
 import Reprise
 
+/// A medicine in the list, with its status when it was loaded.
+private struct MedicationRow: Hashable, Sendable {
+  let order: DrugOrder
+  let status: DrugOrder.Status
+  /// The days on which it begins and ends: "2026-10-02 to 2026-12-14".
+  let span: String
+
+  /// All facts in one line: a narrow screen shows neither the status nor the whole dose.
+  var footer: String {
+    let state =
+      [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+      + (span.isEmpty ? "" : ", \(span)")
+    return [state, order.drug, order.dosing, order.remarks]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+extension [DrugOrder] {
+  /// Returns the orders by status, the current ones first, otherwise in the server's order.
+  fileprivate func grouped(at now: Timestamp, in zone: Zone) -> [DrugOrder] {
+    let places: [DrugOrder.Status] = [.current, .future, .stopped, .over]
+    let byStatus = Dictionary(grouping: self) { $0.status(at: now, in: zone) }
+    return places.flatMap { byStatus[$0] ?? [] }
+  }
+}
+
+@MainActor func medicationsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let zone = source.zone
+  return ListController(
+    title: "Medications",
+    columns: [
+      Column(
+        "drug", heading: "MEDICINE", width: .flexible(12...60, ideal: 16, share: 12),
+        text: { (row: MedicationRow) in row.order.drug }),
+      // A truncated dose can be fatal, so it gets its width before all other columns.
+      Column(
+        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 40, share: 3),
+        text: { $0.order.dosing }),
+      Column(
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 14, share: 3),
+        hidesIfEmpty: true,
+        text: { $0.order.remarks }),
+      Column("status", heading: "STATUS", width: .fixed(7), text: { $0.status.rawValue }),
+      Column(
+        "started", heading: "FROM", width: .fixed(10),
+        text: { $0.order.started?.date(in: zone) ?? "" },
+        sortKey: { $0.order.started.map { .number($0.place) } ?? .nothing }),
+      Column(
+        "ended", heading: "UNTIL", width: .fixed(10), hidesIfEmpty: true,
+        text: { $0.order.ended?.date(in: zone) ?? "" },
+        sortKey: { $0.order.ended.map { .number($0.place) } ?? .nothing }),
+      Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
+    ],
+    id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
+    footer: \.footer,
+    source: { load in
+      try await source.show(load) { client in
+        var orders = try await source.section("medications") {
+          try await client.drugOrders(of: patient)
+        }
+        let now = source.now()
+        orders.elements = orders.elements.grouped(at: now, in: zone)
+        return try ListContent(orders, ("medication", "medications"), zone) {
+          MedicationRow(order: $0, status: $0.status(at: now, in: zone), span: $0.span(in: zone))
+        }
+      }
+    },
+    open: { $1.push(Route.entry(.medication, id: $0.order.id, of: patient)) })
+}
+
+/// A program in the list, with its state when it was loaded.
+private struct ProgramRow: Hashable, Sendable {
+  let program: ProgramEnrollment
+  let isActive: Bool
+  let state: String
+}
+
+@MainActor func programsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Programs",
+    columns: [
+      Column(
+        "program", heading: "PROGRAM", width: .flexible(16...50, share: 2),
+        text: { (row: ProgramRow) in row.program.program }),
+      Column("state", heading: "STATE", width: .flexible(8...24), text: { $0.state }),
+      Column(
+        "enrolled", heading: "FROM", width: .fixed(10),
+        text: { $0.program.enrolled?.text ?? "" },
+        sortKey: { $0.program.enrolled.map { .number($0.daysSince1970) } ?? .nothing }),
+      Column(
+        "completed", heading: "UNTIL", width: .fixed(10),
+        text: { $0.program.completed?.text ?? "" },
+        sortKey: { $0.program.completed.map { .number($0.daysSince1970) } ?? .nothing }),
+      Column(
+        "location", heading: "LOCATION", width: .flexible(10...30),
+        text: { $0.program.location ?? "" }),
+    ],
+    id: \.program.id.text, mark: { $0.isActive ? Mark("●", .good) : Mark("■", .neutral) },
+    emptyText: "No programs are recorded.",
+    source: { load in
+      try await source.show(load) { client in
+        let programs = try await source.section("programs") {
+          try await client.programs(of: patient)
+        }
+        let (now, zone) = (source.now(), source.zone)
+        return try ListContent(programs, ("program", "programs"), zone) {
+          ProgramRow(
+            program: $0, isActive: $0.isActive(at: now, in: zone),
+            state: $0.stateWords(at: now, in: zone))
+        }
+      }
+    },
+    open: { $1.push(Route.entry(.program, id: $0.program.id, of: patient)) })
+}
+
 @MainActor func allergiesSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
     title: "Allergies",

@@ -137,3 +137,108 @@ public import Screens
     }
   }
 }
+
+extension Connections {
+  /// How an application communicates with its kind of servers.
+  public struct Configuration: Sendable {
+    /// Headers that are sent with every request, in addition to those of the settings.
+    public var headers: [HTTPHeader] = []
+    /// The number of an account's concurrent requests; others wait.
+    public var concurrentRequests = 6
+    /// How requests authenticate the user.
+    public var authentication = Authentication.basic
+    /// The memory limit for parsing one response, in bytes; less on a machine with little memory. A
+    /// third of it limits the response's body.
+    public var answerMemory = 384 << 20
+    /// Whether responses are also cached outside vaults: unencrypted, readable by anyone who can
+    /// read the user's files.
+    public var keepsAnswers = true
+    /// Wraps the recording, for servers where one recorded response can be derived from others.
+    public var recorded: @Sendable (any RecordedResponses) -> any RecordedResponses = { $0 }
+    /// Returns the error that a response reports in these servers' own format; `nil` if it reports
+    /// none.
+    public var refusal: @Sendable (HTTPResponse) -> (any Error)? = { _ in nil }
+
+    /// Checks the user's credentials with the server. Throws if the server rejects them.
+    public var logIn: @Sendable (Connection) async throws -> Void = { _ in }
+
+    /// Creates a configuration for servers with HTTP Basic authentication.
+    ///
+    ///     var configuration = Connections.Configuration()
+    ///     configuration.concurrentRequests = 2
+    public init() {}
+  }
+}
+
+extension Connections {
+  /// Creates connections that record an account's responses, encrypted, if the settings name a
+  /// directory for that. For commands, which have no sign-in screen: if no source knows the
+  /// password, the user is prompted at the terminal.
+  ///
+  /// Throws `HTTPError`, `RecordingError`, `ReplayError`, `SealingError`, and the errors of
+  /// the configuration's `logIn`.
+  public static func recording(
+    _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
+  ) async throws -> Connections {
+    let connections = Connections(settings, configuration, promptsAtTerminal: true)
+    guard let path = settings.recordDirectory else { return connections }
+    let directory = RecordingDirectory(path)
+    try directory.requireRecordable()
+    guard let password = try await connections.password(of: account) else {
+      let server = connections.connection(account).server
+      throw HTTPError.passwordNeeded(server: server.name, user: account.user)
+    }
+    // First, so that the recording is never encrypted with a wrong password.
+    connections.connection(account).use(password)
+    try await configuration.logIn(connections.connection(account))
+    let recording = try await directory.record(
+      account, by: settings.application, with: password, at: WallClock.system.now())
+    let recorded = Connections(settings, configuration, recording: recording)
+    recorded.connection(account).use(password)
+    return recorded
+  }
+
+  private func password(of account: Account) async throws -> Secret? {
+    for source in passwords(account) {
+      if let password = try await source.password() { return password }
+    }
+    return nil
+  }
+}
+
+extension ServerSettings {
+  /// Opens a recording for a command, which has no sign-in screen. The password comes from the
+  /// user's password command, or from a prompt at the terminal. Throws `RecordingError`,
+  /// `SealingError` and `PasswordError`.
+  public func open(_ directory: RecordingDirectory) async throws -> SealedRecording {
+    try directory.requireSealed()
+    let password =
+      if let command = ownPasswordCommand {
+        try await PasswordCommand(command, environment: environment).password()
+      } else {
+        try await TerminalPrompt().password(asking: "Password of the recording \(directory.name): ")
+      }
+    guard let password else { throw RecordingError.passwordNeeded(directory.path) }
+    return try await directory.open(password, by: application)
+  }
+}
+
+/// The languages that the user reads, in HTTP's format.
+enum Language {
+  /// The value of Accept-Language for a locale: "it-IT, it;q=0.9, en;q=0.5"; `nil` if the locale
+  /// names no language.
+  static func accepted(_ environment: [String: String]) -> String? {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+    guard let locale = names.first(where: { !$0.isEmpty }) else { return nil }
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.split(separator: "_")
+    let arePlain = parts.allSatisfy {
+      $0.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    }
+    guard let language = parts.first?.lowercased(), arePlain,
+      language.count == 2 || language.count == 3
+    else { return nil }
+    let country = parts.count > 1 ? "\(language)-\(parts[1].uppercased()), " : ""
+    let own = country + language + (country.isEmpty ? "" : ";q=0.9")
+    return language == "en" ? own : own + ", en;q=0.5"
+  }
+}

@@ -1,5 +1,7 @@
 import Controllers
+public import Core
 public import Encryption
+public import Screens
 
 /// The records that a user has in a vault: those saved offline, and the recently opened ones.
 public struct OfflineRecords<Subject: RecordSubject>: Sendable {
@@ -38,5 +40,32 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
       return [entries.count.counted(Subject.noun), dataStatus, damaged].compactMap(\.self)
         .joined(separator: ", ")
     }
+  }
+}
+
+extension OfflineRecords {
+  /// Returns the screen that asks whether to remove the offline copy of a record.
+  @MainActor public func removalScreen(of id: ResourceID) -> any Screen {
+    let noun = Subject.noun.one
+    return FormController.confirmation(
+      title: "Remove the saved copy?", keepID: "keep", keepTitle: "Keep",
+      answers: [
+        FormButton("remove", title: "Remove") { _, navigator in
+          do {
+            try await saved.remove(id)
+            navigator.answer(.kept)
+            return FormButton.Outcome()
+          } catch {
+            return FormButton.Outcome(
+              report: StatusMessage(problem: "The copy wasn't removed", error))
+          }
+        }
+      ],
+      text: {
+        let title = await saved.copy(of: id)?.entry.subject.title ?? "the \(noun)"
+        return FormButton.Outcome(
+          report: StatusMessage(
+            "Remove the saved copy of \(title)? The record on the server isn't changed."))
+      })
   }
 }

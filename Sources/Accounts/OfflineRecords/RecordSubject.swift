@@ -1,4 +1,5 @@
 public import Core
+import Networking
 
 /// The subject of a record that the user can save offline, such as a patient or a sample.
 ///
@@ -34,4 +35,68 @@ extension RecordSubject {
 
   /// False.
   public static func isEmptyInTime(_ question: String) -> Bool { false }
+}
+
+/// A subject in a list of saved or recent records, and the time of its data.
+public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
+  /// The subject.
+  public let subject: Subject
+  /// The time, in seconds since 1970.
+  public let timestamp: Int
+  /// The missing parts of the copy, and why; empty if the copy is complete.
+  public internal(set) var lacking = ""
+  /// The parts that come from an earlier copy, because the server failed on them; empty if there
+  /// are none.
+  public internal(set) var outdated = ""
+
+  /// Creates an entry for a subject without a copy, or with a complete one.
+  ///
+  ///     RecordEntry(patient, timestamp: 1_795_262_400)
+  public init(_ subject: Subject, timestamp: Int) {
+    self.subject = subject
+    self.timestamp = timestamp
+  }
+
+  /// The subject's id.
+  public var id: ResourceID { subject.id }
+
+  /// The gaps as text: "without conditions (500), with earlier allergies (500)"; empty if the copy
+  /// is complete and all of it is equally recent.
+  public var gaps: String {
+    [
+      lacking.isEmpty ? nil : "without \(lacking)",
+      outdated.isEmpty ? nil : "with earlier \(outdated)",
+    ]
+    .compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns the time as text: "2026-11-20 10:12".
+  public func minute(in zone: Zone) -> String {
+    Timestamp(seconds: timestamp).minute(in: zone)
+  }
+
+  /// Returns the entry with a timestamp that is corrected for set-backs of the clock.
+  func dated(by history: ClockHistory, turn: Int) -> RecordEntry {
+    var entry = RecordEntry(subject, timestamp: history.timestamp(timestamp, ofTurn: turn))
+    entry.lacking = lacking
+    entry.outdated = outdated
+    return entry
+  }
+}
+
+extension RecordEntry {
+  /// The entry as JSON: the subject's facts and the time.
+  public var json: JSON {
+    .object([
+      JSON.Member("moment", .number(String(timestamp))), JSON.Member(Subject.key, subject.facts),
+    ])
+  }
+
+  /// Decodes an entry; `nil` for anything else.
+  public init?(_ json: JSON?) {
+    guard let timestamp = json?["moment"]?.int, let facts = json?[Subject.key],
+      let subject = try? Subject(facts: facts)
+    else { return nil }
+    self.init(subject, timestamp: timestamp)
+  }
 }

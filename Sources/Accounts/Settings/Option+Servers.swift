@@ -1,4 +1,5 @@
 public import Commands
+public import Core
 
 extension Option {
   /// The options of every application with a server.
@@ -16,4 +17,29 @@ extension Option {
       "refresh", .required("SECONDS"), help: "refresh every SECONDS (default 30, 0 = never)"),
     Option("record", .required("DIR"), help: "save response bodies in DIR, for --unplugged=DIR"),
   ]
+}
+
+extension UsageError {
+  /// The error if the command line names no server.
+  public static var noServer: UsageError {
+    UsageError(
+      "no server given",
+      advice:
+        "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
+  }
+
+  /// The error if `--record` is given but no server is asked.
+  public static var nothingToRecord: UsageError {
+    UsageError(
+      "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
+  }
+}
+
+extension ServerSettings {
+  /// Returns the given account, including its user, for a command that can't prompt for it. Throws
+  /// `UsageError` if there is none.
+  public func requireAccount() throws -> Account {
+    guard let account, !account.user.isEmpty else { throw UsageError.noServer }
+    return account
+  }
 }

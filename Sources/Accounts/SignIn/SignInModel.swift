@@ -1,6 +1,7 @@
 import Controllers
 import Core
 import Encryption
+import Foundation
 import Networking
 
 /// The sign-in model: prompts the user, and handles the reply.
@@ -98,5 +99,24 @@ import Networking
     account
       ?? authenticator.account(
         server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")
+  }
+}
+
+/// The error if the key of the saved data is damaged, with the recovery that the sign-in screen
+/// offers.
+struct DamagedKey: LocalizedError {
+  let errorDescription: String?
+
+  /// Creates the error; `nil` for other errors, such as a key of a newer release.
+  init?(_ error: any Error) {
+    guard let problem = error as? VaultError, case .damagedKey = problem else { return nil }
+    errorDescription = problem.errorDescription
+  }
+
+  var recoverySuggestion: String? {
+    """
+    Put it back from a backup. Is there none, press Set aside: what is saved here is moved, not deleted, and \
+    you begin anew.
+    """
   }
 }

@@ -1,3 +1,4 @@
+import Core
 public import Screens
 public import Terminals
 
@@ -79,5 +80,106 @@ extension FormController {
     // The report is about the previous texts.
     state.report = nil
     take(choice.outcome)
+  }
+}
+
+/// Loading, and the actions of buttons. A button pressed before the form is loaded is performed
+/// afterwards.
+extension FormController {
+  public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
+    let outcome = await source()
+    guard !Task.isCancelled else { return }
+    initial = outcome
+    choices = findChoices()
+    isLoaded = true
+    if let recoveryRoute = outcome?.recoveryRoute, !hasOpenedRemedy {
+      hasOpenedRemedy = true
+      waitingID = nil
+      return navigator.push(recoveryRoute)
+    }
+    if let button = buttons.first(where: { $0.id == waitingID }) {
+      waitingID = nil
+      return press(button, navigator)
+    }
+    guard isPressWaiting else { return }
+    isPressWaiting = false
+    // If a field has the focus, the user must type something first.
+    if let button = focusedButton { press(button, navigator) }
+  }
+
+  public var activity: String? {
+    busyID == nil ? nil : progress.map { "Loading… \($0)" } ?? "Loading…"
+  }
+
+  func press(_ button: FormButton, _ navigator: Navigator) {
+    // If Enter is pressed in a secret field, the focus stays there, because the secret must be
+    // typed again when the screen is restored.
+    if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
+    pressedID = button.id
+    guard busyID == nil else { return }
+    guard isLoaded else {
+      waitingID = button.id
+      return navigator.notify("Loading…")
+    }
+    guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
+    if button.needsFields {
+      for field in fields {
+        guard let sentence = obstacle(field) else { continue }
+        state.focusID = field.id
+        return navigator.notify(sentence)
+      }
+    }
+    // The report is about the previous texts. If the action opens another screen, this one isn't
+    // saved again.
+    if button.needsFields { state.report = nil }
+    busyID = button.id
+    let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
+    let input = FormInput(
+      texts: Dictionary(uniqueKeysWithValues: texts),
+      secrets: secrets.mapValues { Secret($0.text) }, loaded: loaded
+    ) { [weak self] progress in
+      guard let self, self.busyID == button.id else { return }
+      self.progress = progress
+      navigator.paint(isLoaded: true)
+    }
+    navigator.cancel()
+    navigator.run("button") {
+      let outcome = await button.action(input, navigator)
+      guard !Task.isCancelled else { return }
+      self.busyID = nil
+      self.progress = nil
+      self.take(outcome)
+      if let recoveryRoute = outcome.recoveryRoute { navigator.push(recoveryRoute) }
+    }
+  }
+
+  func take(_ outcome: FormButton.Outcome) {
+    for (id, text) in outcome.texts { state.texts[id] = TextEntry(text) }
+    if let report = outcome.report { state.report = report }
+    if outcome.emptiesSecrets { secrets = [:] }
+    if let nextID = outcome.nextID { state.focusID = nextID }
+    if let loaded = outcome.loaded { state.loaded = loaded }
+  }
+
+  func cancel(_ navigator: Navigator) {
+    busyID = nil
+    progress = nil
+    navigator.cancel("button")
+    navigator.notify("Cancelled.")
+  }
+
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+    if answer == .recovered {
+      // A screen that has just been rebuilt loads first.
+      guard isLoaded else {
+        isPressWaiting = true
+        return
+      }
+      state.report = nil
+      let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
+      if let pressed { press(pressed, navigator) } else { navigator.refresh() }
+      return
+    }
+    take(answered(answer))
   }
 }

@@ -140,3 +140,106 @@ public import Terminals
     FormLayout(self, size: canvas.size).draw(self, in: &canvas)
   }
 }
+
+/// The saved state of a form: the typed texts, the focus, and the last report.
+public struct FormState: RestorableState {
+  /// The texts of the fields that aren't secret, by field id.
+  public var texts: [String: TextEntry] = [:]
+  /// The field, button or row that has the focus; `nil` for the initial focus.
+  public var focusID: String?
+  /// The report shown below the buttons.
+  public var report: StatusMessage?
+  /// The application's name for the loaded data.
+  public var loaded: String?
+
+  /// Creates the initial state of a form.
+  public init() {}
+}
+
+extension FormController {
+  private var order: [String] {
+    fields.map(\.id) + buttons.map(\.id) + (choices?.rows.map(\.id) ?? [])
+  }
+
+  var focusID: String {
+    for candidate in [state.focusID, initialFocusID] {
+      if let candidate, order.contains(candidate) { return candidate }
+    }
+    return order.first ?? ""
+  }
+
+  var focusedField: Field? { fields.first { $0.id == focusID } }
+  var focusedButton: FormButton? { buttons.first { $0.id == focusID } }
+  var focusedChoice: StartChoice? { choices?.rows.first { $0.id == focusID } }
+  public var isTyping: Bool { focusedField != nil }
+
+  func moveFocus(_ step: Int) {
+    guard let place = order.firstIndex(of: focusID) else { return }
+    state.focusID = order[(place + step + order.count) % order.count]
+  }
+}
+
+extension FormController {
+  func text(_ field: Field) -> TextEntry {
+    if field.isSecret { return secrets[field.id] ?? TextEntry(field.initial) }
+    return state.texts[field.id] ?? TextEntry(initial?.texts[field.id] ?? field.initial)
+  }
+
+  /// Returns the text that a field shows: dots for a secret.
+  func shownText(_ field: Field) -> TextEntry {
+    let text = text(field)
+    guard field.isSecret else { return text }
+    return TextEntry(String(repeating: "•", count: text.text.count), caret: text.caret)
+  }
+
+  func problem(_ field: Field) -> String? {
+    let text = text(field).text
+    return text.isEmpty ? nil : field.problem(text)
+  }
+
+  /// Returns why a button can't use a field; `nil` if it can.
+  func obstacle(_ field: Field) -> String? {
+    if let missing = field.missing, text(field).text.allSatisfy({ $0 == " " }) {
+      return missing + "."
+    }
+    return problem(field).map { "\(field.label): \($0)." }
+  }
+}
+
+extension FormController {
+  /// Creates a confirmation prompt before an irreversible action. Its state is never restored:
+  /// after a restart the button that changes nothing has the focus.
+  ///
+  /// ```swift
+  /// FormController.confirmation(
+  ///   title: "Erase", keepID: "keep",
+  ///   answers: [
+  ///     FormButton("erase", title: "Erase") { _, navigator in
+  ///       do { try erase() } catch { return .init(problem: "Nothing was erased", error) }
+  ///       navigator.pop()
+  ///       return .init()
+  ///     }
+  ///   ]
+  /// ) { .init(report: StatusMessage("Everything that is saved here.")) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The text in the top line.
+  ///   - keepID: The name in sessions of the button that changes nothing. It comes first, has the
+  ///     focus, and closes the prompt.
+  ///   - keepTitle: The label of that button.
+  ///   - answers: The buttons that do something.
+  ///   - text: Returns the text of the prompt.
+  public static func confirmation(
+    title: String, keepID: String, keepTitle: String = "Cancel", answers: [FormButton],
+    text: @escaping @MainActor () async -> FormButton.Outcome
+  ) -> FormController {
+    let keep = FormButton(keepID, title: keepTitle) { _, navigator in
+      navigator.pop()
+      return FormButton.Outcome()
+    }
+    return FormController(
+      title: title, fields: [], buttons: [keep] + answers, focusID: keepID,
+      asksForConsent: true, source: text)
+  }
+}

@@ -1,4 +1,5 @@
 import Screens
+import Terminals
 
 extension ListController {
   static var columnsQuestion: String { "columns" }
@@ -38,5 +39,74 @@ extension ListController {
     }
     state.hiddenColumnIDs = hidden
     navigator.pick(columnsPicker(currentID: answer.choiceID))
+  }
+}
+
+extension ListController {
+  static var sortQuestion: String { "sort" }
+
+  /// The choices to sort by: each column that has a heading, and the order as received. Choosing
+  /// the current column reverses its direction.
+  var sortPicker: Picker {
+    var choices = columns.filter { !$0.heading.isEmpty }.map { column in
+      let chosen = next(column.id)
+      let label =
+        column.id == sort.columnID
+        ? "\(column.heading) \(sort.mark) → \(chosen.mark)" : column.heading
+      return Picker.Choice(id: chosen.text, label: label)
+    }
+    choices.append(Picker.Choice(id: ListSort.asReceived.text, label: "As received"))
+    return Picker(
+      question: Self.sortQuestion, title: "Sort", choices: choices,
+      currentID: next(sort.columnID).text)
+  }
+
+  /// Returns the order after choosing a column. Choosing the current column reverses its direction.
+  private func next(_ columnID: String) -> ListSort {
+    guard !columnID.isEmpty else { return .asReceived }
+    return ListSort(columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
+  }
+
+  /// The keys that sort by a column: the first letter of each heading, in upper case, that no other
+  /// key uses.
+  var sortKeys: [(key: Key, column: Column<Row>)] {
+    // G goes to the end, L locks; S is reserved for applications.
+    var taken: Set<Key> = Set(["G", "L", "S"] + actions.map { $0.key })
+    return columns.compactMap { column in
+      let letters = column.heading.uppercased().filter { $0.isASCII && $0.isLetter }
+      let key = letters.lazy.map { Key.character($0) }.first { !taken.contains($0) }
+      guard let key else { return nil }
+      taken.insert(key)
+      return (key, column)
+    }
+  }
+
+  /// Returns the order as text if no visible heading shows it, such as "sorted by ID ▼".
+  func orderWords(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
+    guard showsHeadings, arrangement.count > 1 else { return nil }
+    if sort == .asReceived { return initialSort == .asReceived ? nil : "as received" }
+    guard let place = columns.firstIndex(where: { $0.id == sort.columnID }) else { return nil }
+    if hasHeadings, layout.places.contains(where: { $0.index == place }) { return nil }
+    return "sorted by \(columns[place].heading) \(sort.mark)"
+  }
+
+  func sort(_ answer: ScreenResult, _ navigator: Navigator) {
+    guard let chosen = ListSort(text: answer.choiceID) else { return }
+    adoptRequest()
+    state.sort = chosen
+    keepSelectionInSight(navigator)
+  }
+
+  /// Sorts by a column; reverses the order if it is the current column.
+  func sort(by columnID: String, _ navigator: Navigator) {
+    adoptRequest()
+    state.sort = next(columnID)
+    keepSelectionInSight(navigator)
+  }
+
+  private func keepSelectionInSight(_ navigator: Navigator) {
+    if state.selectedID != nil, let place = selectedPlace {
+      select(place, lines: lines(in: navigator.size))
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Screens
+
 /// The command line's options for a list. They override the session's state once, and aren't saved.
 public struct ListRequest: Hashable, Sendable {
   /// The filter; `nil` for the session's.
@@ -20,5 +22,68 @@ public struct ListRequest: Hashable, Sendable {
     self.sort = sort
     self.name = name
     self.selectedID = selectedID
+  }
+}
+
+/// The row, filter and order from the command line, until the user chooses otherwise.
+extension ListController {
+  /// Selects the row with the id from the command line, once it is loaded.
+  func selectRequested() {
+    guard let wanted = request.selectedID,
+      let row = content?.received.first(of: [wanted], id)
+    else { return }
+    request.selectedID = nil
+    choose(row)
+  }
+
+  func choose(_ row: Row) {
+    var state = state
+    state.selectedID = id(row)
+    state.selectedName = name(row)
+    state.isScrolled = false
+    self.state = state
+  }
+
+  /// Opens the row named on the command line, or shows a notice if not exactly one row has that id
+  /// or name.
+  func openRequested(_ navigator: Navigator) {
+    guard let wanted = request.name, let rows = content?.rows else { return }
+    request.name = nil
+    var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    if named.isEmpty {
+      // Names on the command line ignore case, as in commands.
+      let lowercased = wanted.lowercased()
+      named = rows.filter { name($0)?.lowercased() == lowercased }
+    }
+    if named.count == 1 {
+      choose(named[0])
+      open?(named[0], navigator)
+    } else {
+      request.filter = FilterQuery.literal(wanted)
+      query = FilterQuery(filter.text)
+      arrange()
+      navigator.notify(notice(ofNamed: named.count, wanted))
+    }
+  }
+
+  /// Returns the notice if not exactly one row has the name: "No system has the name or id
+  /// “9999”.", "2 systems are named “Single Server”."
+  func notice(ofNamed count: Int, _ wanted: String) -> String {
+    let noun = content?.noun ?? ("row", "rows")
+    guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
+    let matches = arrangement.count == 0 ? "." : "; \(arrangement.count.grouped) match."
+    return "No \(noun.one) has the name or id “\(wanted)”" + matches
+  }
+
+  /// Moves the command line's filter and order into the state, because the user is about to change
+  /// them.
+  func adoptRequest() {
+    guard request.filter != nil || request.sort != nil else { return }
+    let (filter, sort) = (filter, request.sort)
+    request = ListRequest()
+    var state = state
+    state.filter = filter
+    if let sort { state.sort = sort }
+    self.state = state
   }
 }

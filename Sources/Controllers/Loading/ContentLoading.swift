@@ -105,3 +105,53 @@ extension ContentLoading {
     return outcome
   }
 }
+
+/// The configuration that all loading controllers share: title, key bindings, refresh policy,
+/// content source, and result handler.
+@MainActor struct LoadConfiguration<Content: Sendable> {
+  let title: String
+  let provenance: Provenance?
+  let bindings: [KeyBinding]
+  var isRefreshable = true
+  /// Returns the number of seconds between automatic reloads; `nil` for none. Evaluated after each
+  /// load, because a source may change it.
+  var refreshInterval: @MainActor () -> Int? = { nil }
+  let answered: @MainActor (ScreenResult, Navigator) -> Void
+  let source: @MainActor (Load<Content>) async throws -> Void
+}
+
+/// A screen that shows its loading error itself.
+@MainActor protocol ErrorReporting {
+  var problem: StatusMessage? { get }
+  /// The data status after a failed load; `nil` if the last load succeeded.
+  var failure: Provenance.DataStatus? { get }
+}
+
+extension ListController: ErrorReporting {}
+extension PagedListController: ErrorReporting {
+  var problem: StatusMessage? { list.problem }
+  var failure: Provenance.DataStatus? { list.failure }
+}
+extension DetailController: ErrorReporting {}
+extension ChartController: ErrorReporting {}
+extension TextController: ErrorReporting {}
+
+/// A child screen's notices, held back until they are known to apply to the whole screen.
+@MainActor final class HeldNotices {
+  private var sentences: [String] = []
+
+  /// Returns a navigator that holds notices back, and forwards all other requests.
+  func holding(for navigator: Navigator) -> Navigator {
+    Navigator(size: navigator.size, graphics: navigator.graphics) { [self] request in
+      if case .notify(let sentence) = request {
+        sentences.append(sentence)
+      } else {
+        navigator.request(request)
+      }
+    }
+  }
+
+  func say(_ navigator: Navigator) {
+    for sentence in sentences { navigator.notify(sentence) }
+  }
+}

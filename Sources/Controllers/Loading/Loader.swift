@@ -1,3 +1,4 @@
+import Foundation
 import Restoration
 import Screens
 
@@ -220,5 +221,14 @@ import Screens
     case .deleted: navigator.notify("\(name): there again.")
     case .unasked, .current, .awaited: break
     }
+  }
+}
+
+/// The source returned without showing anything. Without this error the screen would show
+/// “Loading…” forever.
+struct NothingShown: LocalizedError {
+  var errorDescription: String? { "Nothing was loaded, and no reason was given." }
+  var recoverySuggestion: String? {
+    "It is a fault of the application: its source neither showed anything nor threw an error."
   }
 }

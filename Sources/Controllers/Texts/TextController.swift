@@ -1,5 +1,6 @@
 public import Restoration
 public import Screens
+public import Terminals
 
 /// A pager for text of any length, with search: raw responses, differences, logs.
 ///
@@ -89,3 +90,142 @@ public import Screens
 extension TextController: ContentLoading {}
 
 extension TextState: ErrorPresenting {}
+
+/// A pager's saved state: its scroll position, its search, and the current match.
+public struct TextState: RestorableState {
+  /// The index of the top line of the text, independent of the screen's width.
+  public var topLine = 0
+  /// The number of characters of that line that are scrolled away, if it is broken into several.
+  public var topCharacter = 0
+  /// The text to search for.
+  public var search = TextEntry()
+  /// Whether the search is being typed.
+  public var isSearching = false
+  /// The search that was applied before the user began to type another one; `nil` if there was
+  /// none.
+  public var appliedSearch: String?
+  /// The line of the current match; `nil` if there is none.
+  public var matchLine: Int?
+  /// The index of the current match's first character; `nil` if there is none.
+  public var matchCharacter: Int?
+  /// Whether the end stays visible as text is added; `nil` until the user scrolls.
+  public var isFollowing: Bool?
+  /// The error of the last refresh.
+  public var problem: StatusMessage?
+
+  /// Creates the initial state of a text.
+  public init() {}
+}
+
+/// A span of a line that is drawn in its own role.
+///
+///     TextSpan(0..<7, .accent)
+///     TextSpan.line(.good)
+public struct TextSpan: Hashable, Sendable {
+  /// The span's characters, counted from 0. Those beyond the line's end are ignored.
+  public let range: Range<Int>
+  /// The role in which the span is drawn.
+  public let role: Role
+
+  /// Creates a span of characters, counted from 0.
+  public init(_ range: Range<Int>, _ role: Role) {
+    self.range = range
+    self.role = role
+  }
+
+  /// Returns a span that covers a whole line.
+  public static func line(_ role: Role) -> TextSpan { TextSpan(0..<Int.max, role) }
+}
+
+extension TextController {
+  public var bindings: [KeyBinding] {
+    if state.isSearching {
+      return [
+        KeyBinding(.enter, label: "find", help: "Find it") { navigator in
+          self.state.applySearch()
+          self.find(1, navigator)
+        },
+        KeyBinding(.escape, label: "cancel", help: "Stop searching") { _ in
+          self.state.endSearch()
+        },
+      ]
+    }
+    var bindings = [
+      KeyBinding("/", label: "search", help: "Search for a text") { _ in
+        self.state.beginSearch()
+      }
+    ]
+    if !state.search.isEmpty {
+      bindings += [
+        KeyBinding("n", label: "next", help: "Find the next") { self.find(1, $0) },
+        KeyBinding("N", help: "Find the one before") { self.find(-1, $0) },
+        KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.state.endSearch() },
+      ]
+    }
+    return bindings + ownBindings + [
+      KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
+        if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
+      }
+    ] + exportBindings + refreshBindings + [
+      KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
+      KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
+      KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
+        self.move($0.size, by: -max(1, self.textRows($0.size) - 1))
+      },
+      KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
+        self.move($0.size, by: max(1, self.textRows($0.size) - 1))
+      },
+      KeyBinding(.home, "g", help: "Go to the top") { _ in self.go(to: BrokenText.Place()) },
+      KeyBinding(.end, "G", help: "Go to the end") { navigator in
+        if let last = self.view(navigator.size)?.last { self.go(to: last, isEnd: true) }
+      },
+    ]
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if bindings.perform(event, navigator) == .handled { return .handled }
+    if state.isSearching {
+      return state.search.edit(event, isSecret: false, navigator)
+    }
+    guard case .mouse(let mouse) = event else { return .ignored }
+    switch mouse.action {
+    case .scrollUp: move(navigator.size, by: -3)
+    case .scrollDown: move(navigator.size, by: 3)
+    case .click, .doubleClick: break
+    }
+    return .handled
+  }
+}
+
+extension TextController {
+  func textRows(_ size: Size) -> Int { max(1, size.rows - 1) }
+
+  /// Returns the text broken for a screen size, the top position, and the last possible top
+  /// position.
+  func view(
+    _ size: Size
+  ) -> (text: BrokenText, top: BrokenText.Place, last: BrokenText.Place)? {
+    guard let text else { return nil }
+    text.fit(max(2, size.columns - 2))
+    let last = text.last(filling: textRows(size))
+    if isFollowing { return (text, last, last) }
+    let saved = BrokenText.Place(line: state.topLine, character: state.topCharacter)
+    return (text, min(text.place(nearest: saved), last), last)
+  }
+
+  var isFollowing: Bool { followsEnd && (state.isFollowing ?? true) }
+
+  func go(to place: BrokenText.Place, isEnd: Bool = false) {
+    var state = state
+    state.topLine = place.line
+    state.topCharacter = place.character
+    if followsEnd { state.isFollowing = isEnd }
+    self.state = state
+  }
+
+  func move(_ size: Size, by distance: Int) {
+    guard let (text, top, last) = view(size) else { return }
+    let place = min(text.place(distance, from: top), last)
+    go(to: place, isEnd: distance > 0 && place == last)
+  }
+}

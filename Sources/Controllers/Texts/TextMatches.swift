@@ -1,3 +1,6 @@
+import Screens
+import Terminals
+
 /// The matches of a query in a text, in order.
 struct TextMatches {
   struct Match: Hashable {
@@ -50,5 +53,83 @@ struct TextMatches {
     let count = isCut ? "\(all.count)+" : "\(all.count)"
     if let number { return "match \(number + 1) of \(count)" }
     return all.count == 1 ? "1 match" : "\(count) matches"
+  }
+}
+
+extension TextController {
+  var query: TextQuery { TextQuery(state.search.text) }
+
+  /// The matches of the search; `nil` while the user types it, and without a search.
+  var matches: TextMatches? {
+    guard let text, !state.isSearching, !state.search.isEmpty else { return nil }
+    if let knownMatches, knownMatches.query.text == state.search.text { return knownMatches }
+    let matches = TextMatches(of: query, in: text)
+    knownMatches = matches
+    return matches
+  }
+
+  /// The index of the current match; `nil` if it doesn't match any more.
+  var currentMatch: Int? {
+    guard let line = state.matchLine, let character = state.matchCharacter else { return nil }
+    return matches?.number(at: BrokenText.Place(line: line, character: character))
+  }
+
+  /// Goes to the next or the previous match, from the current match if it is visible, otherwise
+  /// from the top of the screen.
+  func find(_ step: Int, _ navigator: Navigator) {
+    guard let matches, let (text, top, last) = view(navigator.size) else { return }
+    let count = matches.all.count
+    guard count > 0 else { return navigator.notify("“\(state.search.text)” not found.") }
+    let next: Int
+    if let current = currentMatch, isInSight(matches.all[current], text, top, navigator.size) {
+      next = current + step
+    } else {
+      let first = matches.firstNumber(from: top)
+      next = step > 0 ? first : first - 1
+    }
+    if next >= count { navigator.notify("Continued at the top.") }
+    if next < 0 { navigator.notify("Continued at the end.") }
+    let match = matches.all[(next + count) % count]
+    go(to: min(text.place(nearest: match.place), last))
+    state.matchLine = match.line
+    state.matchCharacter = match.range.lowerBound
+  }
+
+  private func isInSight(
+    _ match: TextMatches.Match, _ text: BrokenText, _ top: BrokenText.Place, _ size: Size
+  ) -> Bool {
+    let place = text.place(nearest: match.place)
+    return place >= top && place <= text.place(textRows(size) - 1, from: top)
+  }
+}
+
+extension TextState {
+  mutating func beginSearch() {
+    isSearching = true
+    appliedSearch = search.isEmpty ? nil : search.text
+  }
+
+  /// Applies the typed text. The current match stays if the text is unchanged.
+  mutating func applySearch() {
+    if search.text != appliedSearch {
+      matchLine = nil
+      matchCharacter = nil
+    }
+    isSearching = false
+    appliedSearch = nil
+  }
+
+  /// Ends the search. While another one is being typed, restores the applied search and its current
+  /// match.
+  mutating func endSearch() {
+    if isSearching, let applied = appliedSearch {
+      search = TextEntry(applied)
+    } else {
+      search = TextEntry()
+      matchLine = nil
+      matchCharacter = nil
+    }
+    isSearching = false
+    appliedSearch = nil
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
   /// Parses a JSON text (RFC 8259, UTF-8, with or without a byte order mark).
   ///
@@ -119,4 +121,83 @@ extension JSON.Reader {
       ? "\"\(Character(Unicode.Scalar(byte)))\""
       : "byte 0x" + String(byte, radix: 16, uppercase: true)
   }
+}
+
+extension JSON {
+  /// The limits for parsing JSON. Text beyond them throws `JSON.Malformed`.
+  public struct Limits: Sendable {
+    /// The maximum nesting depth of arrays and objects.
+    public var depth: Int
+    /// The maximum number of values in total.
+    public var values: Int
+    /// The maximum length of one string in bytes, as written, including escapes.
+    public var stringBytes: Int
+    /// Whether an object may contain a key twice. The last one counts.
+    public var allowsDuplicateKeys: Bool
+    /// The maximum memory for the text and its values together, in bytes. The memory of a value is
+    /// estimated, rather too high.
+    public var memory: Int
+
+    /// Creates limits.
+    ///
+    ///     JSON.Limits(depth: 100, values: 10_000, stringBytes: 1 << 20,
+    ///       allowsDuplicateKeys: false)
+    public init(
+      depth: Int, values: Int, stringBytes: Int, allowsDuplicateKeys: Bool, memory: Int = 384 << 20
+    ) {
+      self.depth = depth
+      self.values = values
+      self.stringBytes = stringBytes
+      self.allowsDuplicateKeys = allowsDuplicateKeys
+      self.memory = memory
+    }
+
+    /// The limits for server responses: generous, but bounded. Foundation has the same depth limit.
+    public static let answer = Limits(
+      depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
+  }
+}
+
+extension JSON {
+  /// The error for text that isn't valid JSON, with the position of the first error.
+  public struct Malformed: Error, Hashable, Sendable {
+    /// The line, counted from 1.
+    public let line: Int
+    /// The column, counted from 1, in characters.
+    public let column: Int
+    /// The error as a clause: "the array isn't closed".
+    public let reason: String
+
+    static let nothing = "there is nothing here"
+
+    /// Whether the text is empty or has only whitespace.
+    public var isEmpty: Bool { reason == JSON.Malformed.nothing }
+
+    /// Creates an error with a position and a reason.
+    public init(line: Int, column: Int, reason: String) {
+      self.line = line
+      self.column = column
+      self.reason = reason
+    }
+
+    /// The byte order mark, not counted as a column because editors don't count it either.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
+      let before = bytes.prefix(offset)
+      let firstLine = bytes.starts(with: JSON.Malformed.byteOrderMark) ? min(3, before.count) : 0
+      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? firstLine
+      // Bytes 10xxxxxx continue a UTF-8 character.
+      let characters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+      self.init(
+        line: before.count { $0 == 0x0A } + 1, column: characters + 1, reason: reason)
+    }
+  }
+}
+
+extension JSON.Malformed: LocalizedError, CustomStringConvertible {
+  /// The position and the error: "line 1, column 2: the array isn't closed".
+  public var description: String { "line \(line), column \(column): \(reason)" }
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }

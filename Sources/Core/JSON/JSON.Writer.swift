@@ -92,3 +92,97 @@ extension JSON.Writer {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
+
+extension JSON {
+  /// Writes a quoted string with the escapes that JSON requires and, if `escapesControls`, for all
+  /// characters that control a terminal.
+  package static func write(
+    _ text: String, to bytes: inout [UInt8], escapesControls: Bool = false
+  ) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { text in
+      // Copies runs without escapes at once, because single bytes take most of a save.
+      var start = 0
+      var place = 0
+      while place < text.count {
+        if isPlain(text, from: place, escapesControls: escapesControls) {
+          place += 8
+          continue
+        }
+        var length = 1
+        if needsEscape(text[place]) {
+          bytes.append(contentsOf: text[start..<place])
+          writeEscape(text[place], to: &bytes)
+          start = place + 1
+        } else if escapesControls, text[place] >= 0xC2, let control = control(in: text, at: place) {
+          bytes.append(contentsOf: text[start..<place])
+          let digits = String(control.value, radix: 16)
+          let zeros = String(repeating: "0", count: 4 - digits.count)
+          bytes.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
+          length = control.length
+          start = place + length
+        }
+        place += length
+      }
+      bytes.append(contentsOf: text[start...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Returns whether the next eight bytes surely need no escape, checking all of them at once.
+  private static func isPlain(
+    _ text: UnsafeBufferPointer<UInt8>, from place: Int, escapesControls: Bool
+  ) -> Bool {
+    guard place + 8 <= text.count else { return false }
+    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let highest = each << 7
+    // Subtracting n from each byte of x borrows into its highest bit if x is less than n. A byte
+    // less than 1 after the XOR is the one searched for.
+    func hasLess(_ word: UInt64, than bound: UInt64) -> Bool {
+      (word &- each &* bound) & ~word & highest != 0
+    }
+    return !hasLess(word, than: 0x20)
+      && !hasLess(word ^ each &* UInt64(UInt8(ascii: "\"")), than: 1)
+      && !hasLess(word ^ each &* UInt64(UInt8(ascii: "\\")), than: 1)
+      && !hasLess(word ^ each &* 0x7F, than: 1)
+      && !(escapesControls && word & highest != 0)
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  /// Returns the non-ASCII control character at this offset and its length in bytes.
+  private static func control(
+    in text: UnsafeBufferPointer<UInt8>, at place: Int
+  ) -> (value: Int, length: Int)? {
+    switch (text[place], text[place + 1]) {
+    case (0xC2, let next) where next <= 0x9F: return (Int(next), 2)  // C1
+    case (0xD8, 0x9C): return (0x061C, 2)  // Arabic letter mark
+    case (0xE2, let next) where next <= 0x81:
+      let value = 0x2000 + Int(next & 0x01) << 6 + Int(text[place + 2] & 0x3F)
+      let isControl =
+        switch value {
+        case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      return isControl ? (value, 3) : nil
+    default: return nil
+    }
+  }
+
+  private static func writeEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    default:
+      bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    }
+  }
+}

@@ -93,3 +93,121 @@ extension JSON {
     }
   }
 }
+
+extension JSON {
+  /// The number as an `Int`, or `nil` if it isn't whole or doesn't fit; `1.0` and `1e3` are whole.
+  ///
+  /// The conversion is exact, without an intermediate `Double`.
+  public var int: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? JSON.wholeNumber(text)
+  }
+
+  /// The number as a `Double`, or `nil` if it is out of range.
+  public var double: Double? {
+    guard case .number(let text) = self, let value = Double(text), value.isFinite else {
+      return nil
+    }
+    return value
+  }
+
+  private static func wholeNumber(_ text: String) -> Int? {
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let halves = text.dropFirst(sign.count).split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    let parts = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy(isDigits) else { return nil }
+
+    // The number is `digits` followed by `zeros` zeros; negative means a fraction.
+    var digits = String(parts.joined().drop { $0 == "0" })
+    var zeros = parts.count > 1 ? -parts[1].count : 0
+    while digits.last == "0" {
+      digits.removeLast()
+      zeros += 1
+    }
+    if digits.isEmpty { return 0 }
+    if halves.count > 1 {
+      guard let exponent = Int(halves[1]), (-1_000...1_000).contains(exponent) else { return nil }
+      zeros += exponent
+    }
+    guard zeros >= 0, digits.count + zeros <= 19 else { return nil }
+    return Int(sign + digits + String(repeating: "0", count: zeros))
+  }
+
+  private static func isDigits(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
+
+/// Lenient access to a resource's fields, for servers that write null or "" for a missing value.
+extension JSON {
+  /// Returns the text under a key, or `nil` if it is missing, null or "". Numbers are returned as
+  /// written.
+  public func text(_ key: String) -> String? {
+    switch self[key] {
+    case .string(let text) where !text.isEmpty: text
+    case .number(let text): text
+    default: nil
+    }
+  }
+
+  /// Returns the whole number under a key, even if it is written as text.
+  public func wholeNumber(_ key: String) -> Int? {
+    guard let value = self[key] else { return nil }
+    return value.int ?? value.string.flatMap { Int($0) }
+  }
+}
+
+extension JSON {
+  /// Returns whether two values are equal regardless of the order of an object's keys. Of duplicate
+  /// keys, the last one counts.
+  ///
+  /// Strings and numbers are compared as they are written: `1` and `1.0` differ.
+  public func areContentsEqual(as other: JSON) -> Bool {
+    // Most compared values are equal, which `==` finds faster.
+    self == other || saysTheSame(as: other)
+  }
+
+  private func saysTheSame(as other: JSON) -> Bool {
+    switch (self, other) {
+    case (.array(let one), .array(let two)):
+      return one.count == two.count && zip(one, two).allSatisfy { $0.saysTheSame(as: $1) }
+    case (.object(let one), .object(let two)):
+      let values = JSON.lastValues(two)
+      let keys = JSON.lastValues(one)
+      return keys.count == values.count
+        && keys.allSatisfy { key, value in values[key]?.saysTheSame(as: value) == true }
+    default: return self == other
+    }
+  }
+
+  private static func lastValues(_ members: [Member]) -> [String: JSON] {
+    Dictionary(members.map { ($0.key, $0.value) }) { _, last in last }
+  }
+}
+
+extension JSON {
+  /// The value's memory in bytes, as `JSON.Limits.memory` estimates it, rather too high.
+  public var memory: Int {
+    switch self {
+    case .null, .bool: Cost.value
+    case .string(let text), .number(let text): Cost.value + text.memoryCost
+    case .array(let elements): elements.reduce(Cost.container) { $0 + $1.memory }
+    case .object(let members):
+      members.reduce(Cost.container) { $0 + Cost.key + $1.key.memoryCost + $1.value.memory }
+    }
+  }
+
+  /// The memory of a value without its text, in bytes: its slots in an array that grows by
+  /// doubling, and for containers the array.
+  enum Cost {
+    static let value = 48
+    static let key = 48
+    static let container = 208
+  }
+}
+
+extension String {
+  /// The heap memory of a string in bytes: 0 if it is short enough for inline storage.
+  var memoryCost: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
+}

@@ -1,5 +1,8 @@
+public import Controllers
 public import Core
+public import Foundation
 import Networking
+public import Screens
 import Synchronization
 
 /// The memory budget for the responses of one record, list or command. It bounds their sum, because
@@ -76,5 +79,53 @@ struct BudgetedSource: DataSource {
     let answer = try await source.answer(to: question)
     budget.take([answer.json])
     return answer
+  }
+}
+
+/// The error if the responses about one record, or in one list, exceed the memory budget.
+public struct MemoryBudgetExceeded: Error, Hashable, Sendable {
+  /// The exceeded budget, in bytes.
+  public let memory: Int
+
+  /// Creates the error.
+  ///
+  ///     throw MemoryBudgetExceeded(memory: budget.memory)
+  public init(memory: Int = MemoryBudget().memory) { self.memory = memory }
+}
+
+extension MemoryBudgetExceeded: FetchError, SourceError {
+  /// The response is unusable, because it is too large.
+  public var absence: FetchFailure { .unusable }
+  /// The data status of a screen whose responses are too large.
+  public var dataStatus: Provenance.DataStatus { .badAnswer }
+}
+
+extension MemoryBudgetExceeded: LocalizedError {
+  /// The error as a sentence.
+  public var errorDescription: String? {
+    "The server has more of this than the \(memory >> 20) MiB that there is room for."
+  }
+
+  /// A suggestion for the user.
+  public var recoverySuggestion: String? { "Tell who runs the server." }
+}
+
+/// The memory that each page of a list uses. A reloaded page replaces the previous one.
+final class BudgetedPages: Sendable {
+  private let memory: Int
+  private let pages = Mutex<[Int: Int]>([:])
+
+  /// Creates an empty list, by default with the budget of one screen.
+  init(memory: Int = MemoryBudget().memory) { self.memory = memory }
+
+  /// Returns the budget for a page, of which the other pages use their part.
+  func budget(forPageAt start: Int) -> MemoryBudget {
+    let others = pages.withLock { $0.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) } }
+    return MemoryBudget(memory: memory, before: others)
+  }
+
+  func note(pageAt start: Int, in budget: MemoryBudget) {
+    guard budget.added > 0 else { return }
+    pages.withLock { $0[start] = budget.added }
   }
 }

@@ -1,4 +1,4 @@
-package import Core
+public import Core
 package import Encryption
 
 /// A response in an offline copy, or the reason why there is none.
@@ -77,6 +77,129 @@ extension StoredResponse {
       self = .lacking(.refused(json["status"]?.int ?? 0, words))
     } else {
       return nil
+    }
+  }
+}
+
+/// The body of a response in an offline copy. It stays in the copy's file until it is read.
+///
+/// Each entry of a list has its own offset, so that a page can be read without the others.
+public struct StoredBody: Sendable {
+  private let text: SealedText
+  private var places: [Range<Int>]
+  /// The list without its entries: `{"results":[]}`. `nil` if the body isn't a paged list.
+  private let list: String?
+
+  /// Creates a body in memory.
+  ///
+  ///     StoredBody(.string("peanut"))
+  public init(_ json: JSON) {
+    let bytes = json.bytes
+    self.init(SealedText(bytes), [0..<bytes.count])
+  }
+
+  private init(_ text: SealedText, _ places: [Range<Int>], list: String? = nil) {
+    self.text = text
+    self.places = places
+    self.list = list
+  }
+
+  init(_ json: JSON, to text: SealedText) throws {
+    self.init(text, [try text.append(json.bytes)])
+  }
+
+  /// Creates a list without entries. Added entries go into its last array.
+  init(listIn text: SealedText, _ list: JSON) {
+    self.init(text, [], list: String(decoding: list.bytes, as: UTF8.self))
+  }
+
+  /// Replaces a list's entries from an index on. Throws `VaultError`.
+  mutating func add(_ entries: [JSON], at start: Int) throws {
+    places.removeLast(max(0, places.count - start))
+    for entry in entries { places.append(try text.append(entry.bytes)) }
+  }
+
+  package var entryCount: Int? { list == nil ? nil : places.count }
+
+  /// The number of bytes; of a list, only the entries'.
+  var byteCount: Int { places.reduce(0) { $0 + $1.count } }
+
+  /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` if they exceed a
+  /// screen's memory budget.
+  func entries(_ range: Range<Int>) throws -> [JSON] {
+    let budget = MemoryBudget()
+    return try places[range.clamped(to: places.indices)].map { place in
+      let entry = try JSON(fitting: text.bytes(place))
+      guard budget.take([entry]) else { throw MemoryBudgetExceeded(memory: budget.memory) }
+      return entry
+    }
+  }
+
+  /// The whole response. Throws `VaultError`, and `MemoryBudgetExceeded` if it exceeds a screen's
+  /// memory budget.
+  public var json: JSON { get throws { try JSON(fitting: bytes) } }
+
+  private var bytes: [UInt8] {
+    get throws {
+      let all = try places.map { try text.bytes($0) }
+      guard let list = list.map({ Array($0.utf8) }),
+        let end = list.lastIndex(of: UInt8(ascii: "]"))
+      else { return Array(all.joined()) }
+      return Array(list[..<end]) + all.joined(separator: [UInt8(ascii: ",")]) + list[end...]
+    }
+  }
+}
+
+extension StoredBody: Equatable {
+  /// Whether two bodies have the same contents, wherever they are stored. An unreadable body equals
+  /// no other.
+  public static func == (left: StoredBody, right: StoredBody) -> Bool {
+    (try? left.bytes == right.bytes) ?? false
+  }
+}
+
+extension StoredBody {
+  /// Returns the body in a text, writing it there if it isn't yet. Throws `VaultError`.
+  func moved(to text: SealedText) throws -> StoredBody {
+    if text === self.text { return self }
+    return StoredBody(text, try places.map { try text.append(self.text.bytes($0)) }, list: list)
+  }
+
+  var index: [JSON.Member] {
+    let words = places.map { "\($0.lowerBound)+\($0.count)" }.joined(separator: " ")
+    return [JSON.Member("at", .string(words))]
+      + (list.map { [JSON.Member("list", .string($0))] } ?? [])
+  }
+
+  /// Decodes the offsets of a body in a copy's text; or the body itself, and writes it to the text.
+  /// `nil` for anything else.
+  init?(_ json: JSON, in text: SealedText) {
+    guard let words = json["at"]?.string else {
+      guard let json = json["body"], let body = try? StoredBody(json, to: text) else { return nil }
+      self = body
+      return
+    }
+    var places: [Range<Int>] = []
+    for word in words.utf8.split(separator: UInt8(ascii: " ")) {
+      let numbers = word.split(separator: UInt8(ascii: "+")).map { Int(Substring($0)) }
+      guard numbers.count == 2, let start = numbers[0], let count = numbers[1],
+        (0...Vault.mostBytes).contains(start), (0...Vault.mostBytes).contains(count)
+      else { return nil }
+      places.append(start..<start + count)
+    }
+    self.init(text, places, list: json["list"]?.string)
+  }
+}
+
+extension JSON {
+  /// Parses a part of a copy. Throws `MemoryBudgetExceeded` if it exceeds a screen's memory budget.
+  fileprivate init(fitting bytes: [UInt8]) throws {
+    var limits = Limits.answer
+    limits.memory = MemoryBudget.usualMemory
+    do {
+      try self.init(bytes, limits: limits)
+    } catch is Malformed {
+      throw MemoryBudgetExceeded(memory: limits.memory)
     }
   }
 }

@@ -1,5 +1,6 @@
+import CSystem
 import Core
-import Foundation
+public import Foundation
 
 /// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary
 /// copy, and runs the program.
@@ -115,5 +116,55 @@ public struct OpenWith: Sendable {
     let ending = DocumentRegistry.fileExtension(of: name)
     guard let usual = type.extensions.first, !type.extensions.contains(ending) else { return name }
     return (name.isEmpty ? "document" : name) + "." + usual
+  }
+}
+
+/// Thrown when a program left a copy that can't be read back. The copy is retained, because it may
+/// contain the user's changes.
+public struct UnreadCopy: Error, Hashable, Sendable {
+  /// The path of the copy.
+  public let path: String
+  /// The name of the program that opened the copy.
+  public let program: String
+  /// The reason: "it is larger than 67108864 bytes".
+  public let reason: String
+}
+
+extension UnreadCopy: LocalizedError {
+  public var errorDescription: String? {
+    "The copy that \(program) had can't be read back, and stays as \(path): \(reason)."
+  }
+
+  public var recoverySuggestion: String? { "Look at it, and move it elsewhere within a week." }
+}
+
+enum WindowProgram {
+  /// Starts a program without a terminal and returns at once. `onEnd` is called on a separate
+  /// thread when the program has ended. Throws `DocumentError.program` if it can't be started.
+  static func start(
+    _ words: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
+  ) throws(DocumentError) {
+    guard let name = words.first, let path = SearchPath(environment).program(name) else {
+      throw .program(name: words.first ?? "The program", reason: "there is no such program")
+    }
+    let nothing = ToolRun.move(pastStandardFiles: open("/dev/null", O_RDWR | O_CLOEXEC))
+    guard nothing >= 0 else {
+      throw .program(name: name, reason: String(cString: strerror(errno)))
+    }
+    defer { close(nothing) }
+    var process = pid_t()
+    let problem = CStrings.lend(words, environment) { argv, envp in
+      reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing, -1)
+    }
+    guard problem == 0 else {
+      throw .program(name: name, reason: String(cString: strerror(problem)))
+    }
+    let child = process
+    Thread {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      onEnd()
+    }
+    .start()
   }
 }

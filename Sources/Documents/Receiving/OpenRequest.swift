@@ -125,3 +125,74 @@ extension OpenRequest {
     ])
   }
 }
+
+extension OpenRequest {
+  /// Sends the request to the instance that listens at an address. Returns a sentence about where
+  /// the documents were opened; `nil` if no instance listens.
+  ///
+  ///     if let place = try delivery.send(to: address, application: "molecules") { print(place) }
+  ///
+  /// The instance must belong to the same user. Throws `DocumentError.notTaken` if it rejects the
+  /// request or doesn't reply within `patience`.
+  public func send(
+    to address: InstanceAddress, application: String, patience: Duration = .seconds(5)
+  ) throws(DocumentError) -> String? {
+    try send(to: address, application: application, user: geteuid(), patience: patience)
+  }
+
+  package func send(
+    to address: InstanceAddress, application: String, user: UInt32, patience: Duration
+  ) throws(DocumentError) -> String? {
+    guard let socket = InstanceSocket() else {
+      throw .system("opened", path: address.path, code: errno)
+    }
+    defer { socket.close() }
+    switch socket.connect(to: address.path) {
+    case 0: break
+    case ENOENT, ENOTDIR, ECONNREFUSED: return nil
+    case EAGAIN: throw .notTaken(application: application, reason: "it doesn't answer")
+    case let code: throw .system("opened", path: address.path, code: code)
+    }
+    guard socket.peer == user else {
+      throw .notTaken(application: application, reason: "it is another user's")
+    }
+    let deadline = ContinuousClock.now + patience
+    guard socket.send(json.bytes, until: deadline) else {
+      throw .notTaken(application: application, reason: "it doesn't read what is sent to it")
+    }
+    guard let bytes = socket.receive(until: deadline), !bytes.isEmpty else {
+      throw .notTaken(application: application, reason: "it doesn't answer")
+    }
+    switch InstanceReply(bytes) {
+    case .taken(let words): return words
+    case .refused(let words): throw .notTaken(application: application, reason: words)
+    case nil: throw .notTaken(application: application, reason: "its answer can't be read")
+    }
+  }
+}
+
+/// A running instance's reply to an open request.
+public enum InstanceReply: Hashable, Sendable {
+  /// The documents were opened. The value is a sentence about where, which the sender shows.
+  case taken(String)
+  /// The request was rejected. The value is the reason as the end of a sentence: "it is locked".
+  case refused(String)
+
+  init?(_ bytes: [UInt8]) {
+    guard let json = try? JSON(bytes) else { return nil }
+    if let words = json.text("taken") {
+      self = .taken(words)
+    } else if let words = json.text("refused") {
+      self = .refused(words)
+    } else {
+      return nil
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .taken(let words): JSON.object([.init("taken", .string(words))]).bytes
+    case .refused(let words): JSON.object([.init("refused", .string(words))]).bytes
+    }
+  }
+}

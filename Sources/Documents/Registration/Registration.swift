@@ -82,3 +82,154 @@ public struct Registration: Sendable {
       }
   }
 }
+
+extension Registration {
+  var desktopEntry: String {
+    var lines = [
+      "# \(mark)", "[Desktop Entry]", "Type=Application", "Version=1.0", "Name=\(value(title))",
+    ]
+    if !genericName.isEmpty { lines.append("GenericName=\(value(genericName))") }
+    if !summary.isEmpty { lines.append("Comment=\(value(summary))") }
+    // With URL schemes, files are passed as `file:` URLs. Without file types, only one URL is
+    // passed at a time.
+    let operands = schemes.isEmpty ? " %F" : types.isEmpty ? " %u" : " %U"
+    lines += [
+      "Exec=\(value(ExecLine.quoted(program) + operands))",
+      "TryExec=\(value(program))", "Terminal=true", "StartupNotify=false",
+    ]
+    if !categories.isEmpty { lines.append("Categories=\(list(categories))") }
+    if !mimeTypes.isEmpty { lines.append("MimeType=\(list(mimeTypes))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func list(_ elements: [String]) -> String {
+    elements.map { value($0).replacing(";", with: "\\;") + ";" }.joined()
+  }
+
+  private func value(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "\\": "\\\\"
+      case "\t": "\\t"
+      case _ where character.isNewline: " "
+      default: String(character)
+      }
+    }
+    .joined()
+  }
+}
+
+extension Registration {
+  /// The weight of an extension's glob. At 40, another type with the same extension wins if the
+  /// content decides for neither; at 60, this one wins.
+  private var weight: Int { claimsExtensions ? 60 : 40 }
+
+  /// The types as a shared-mime-info package.
+  var mimePackage: String {
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      "<!-- \(mark) -->",
+      #"<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">"#,
+    ]
+    for type in types {
+      guard let name = type.mimeTypes.first else { continue }
+      lines.append(#"  <mime-type type="\#(name)">"#)
+      lines.append("    <comment>\(Registration.escaped(type.name))</comment>")
+      if let parent = type.parent { lines.append(#"    <sub-class-of type="\#(parent)"/>"#) }
+      lines += type.mimeTypes.dropFirst().map { #"    <alias type="\#($0)"/>"# }
+      lines += Registration.magic(of: type)
+      for root in type.rootElements {
+        lines.append(#"    <root-XML namespaceURI="" localName="\#(Registration.escaped(root))"/>"#)
+      }
+      lines += type.extensions.map { #"    <glob pattern="*.\#($0)" weight="\#(weight)"/>"# }
+      lines.append("  </mime-type>")
+    }
+    lines.append("</mime-info>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func magic(of type: DocumentType) -> [String] {
+    let roots = type.rootElements.map { Magic("<" + $0, at: 0...256) }
+    let matches = (type.magic + roots).map { magic in
+      let (first, last) = (magic.offsets.lowerBound, magic.offsets.upperBound)
+      let offset = first == last ? "\(first)" : "\(first):\(last)"
+      return #"      <match type="string" offset="\#(offset)" value="\#(string(magic.bytes))"/>"#
+    }
+    return matches.isEmpty ? [] : [#"    <magic priority="60">"#] + matches + ["    </magic>"]
+  }
+
+  /// Escapes bytes as a shared-mime-info string in XML.
+  private static func string(_ bytes: [UInt8]) -> String {
+    escaped(
+      bytes.map { byte in
+        if byte == UInt8(ascii: "\\") { return "\\\\" }
+        if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+        let digits = String(byte, radix: 16)
+        return "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+      .joined())
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: String(character)
+      }
+    }
+    .joined()
+  }
+}
+
+extension Registration {
+  /// The lines for ~/.mailcap: a viewer for each type and, if the application prints documents, a
+  /// text converter.
+  var mailcapLines: [String] {
+    let command = Registration.shellWord(program)
+    return types.flatMap { type -> [String] in
+      guard let name = type.mimeTypes.first else { return [] }
+      let ending = type.extensions.first.map { "; nametemplate=%s.\($0)" } ?? ""
+      let words = type.name.filter { $0 != ";" && $0 != "\\" && $0 != "%" }
+      let view = "\(name); \(command) %s; needsterminal; description=\(words)\(ending)"
+      guard let printing else { return [view] }
+      let arguments = printing.map { Registration.shellWord($0) + " " }.joined()
+      return [view, "\(name); \(command) \(arguments)%s; copiousoutput\(ending)"]
+    }
+  }
+
+  /// The lines for ~/.mime.types: each type's extensions. Content isn't considered there, so
+  /// extensions that other kinds of files share are included only if they are claimed.
+  var mimeTypesLines: [String] {
+    types.compactMap { type in
+      let own = type.extensions.filter { claimsExtensions || type.namesakes[$0] == nil }
+      guard let name = type.mimeTypes.first, !own.isEmpty else { return nil }
+      return "\(name) \(own.joined(separator: " "))"
+    }
+  }
+
+  /// The extensions that aren't claimed, with the other kind of file: "el (Emacs Lisp)".
+  var unclaimed: [String] {
+    guard !claimsExtensions else { return [] }
+    return types.flatMap { type in
+      type.extensions.compactMap { ending in
+        type.namesakes[ending].map { "\(ending) (\($0))" }
+      }
+    }
+  }
+
+  /// Quotes an argument for a mailcap's shell command, in which `%`, `;` and backslashes have a
+  /// meaning of their own.
+  private static func shellWord(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "+-._/=:@".unicodeScalars.contains($0)
+    }
+    guard !isPlain else { return word }
+    let quoted = "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+    return quoted.replacing(#"\"#, with: #"\\"#).replacing("%", with: #"\%"#)
+      .replacing(";", with: #"\;"#)
+  }
+}

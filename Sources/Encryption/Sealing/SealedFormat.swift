@@ -1,3 +1,5 @@
+import Core
+
 /// The format of encrypted bytes in files: the line that identifies the key, then nonce, ciphertext
 /// and tag. Each slot and each copy can be opened by itself.
 ///
@@ -55,4 +57,69 @@ struct SealedFormat {
   /// The maximum size of a file with `count` bytes of contents, including title, padding and
   /// encryption.
   static func sealedLimit(_ count: Int) -> Int { Padding.length(of: count + 4096) + 512 }
+}
+
+/// Encrypts the files in one directory of a vault. The directory and the file's name are
+/// authenticated, so files can't be substituted for one another.
+///
+/// Files have no generation number: an older version of the same file is accepted.
+struct SealedFiles: FileSealing {
+  private let form: SealedFormat
+  /// Throws if the vault was deleted, because files encrypted now couldn't be decrypted later.
+  private let requireKept: @Sendable () throws -> Void
+
+  init(
+    _ sealer: Sealer, directory: String,
+    requiring requireKept: @escaping @Sendable () throws -> Void = {}
+  ) {
+    form = SealedFormat(sealer: sealer, purpose: "file \(directory)")
+    self.requireKept = requireKept
+  }
+
+  func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
+    try requireKept()
+    return try form.seal(bytes, name)
+  }
+
+  /// Decrypts a file's bytes. Throws `SealedFormat.Refusal`, and `SealingError` after the key was
+  /// wiped.
+  func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
+    try form.open(sealed, name, generation: 0).plain
+  }
+}
+
+/// Pads bytes before encryption, so that the length of the ciphertext reveals little.
+///
+/// The lengths follow Padmé (Nikitin and others, Reducing Metadata Leakage from Encrypted Files and
+/// Communication with PURBs, 2019): padding adds at most a sixteenth from the minimum length on,
+/// and leaves only few distinct lengths. The padding is a byte 0x80, followed by zeros.
+package enum Padding {
+  static let minimum = 256
+  private static let end: UInt8 = 0x80
+
+  /// Returns the padded length for `count` bytes. The padding is at least one byte.
+  ///
+  /// - Parameter limit: The maximum padded length. Contents that reach it by themselves get a
+  ///   single byte of padding.
+  package static func length(of count: Int, limit: Int = .max) -> Int {
+    let least = max(minimum, count + 1)
+    let exponent = Int.bitWidth - 1 - least.leadingZeroBitCount
+    let kept = Int.bitWidth - exponent.leadingZeroBitCount
+    let mask = (1 << max(0, exponent - kept)) - 1
+    let (padded, isTooLarge) = least.addingReportingOverflow(mask)
+    return max(count + 1, min(isTooLarge ? least : padded & ~mask, limit))
+  }
+
+  package static func add(to bytes: inout [UInt8], limit: Int = .max) {
+    let length = length(of: bytes.count, limit: limit)
+    bytes.append(end)
+    bytes.append(contentsOf: repeatElement(0, count: length - bytes.count))
+  }
+
+  /// Removes the padding. Returns `false` if there is none.
+  package static func remove(from bytes: inout [UInt8]) -> Bool {
+    guard let last = bytes.lastIndex(where: { $0 != 0 }), bytes[last] == end else { return false }
+    bytes.removeLast(bytes.count - last)
+    return true
+  }
 }

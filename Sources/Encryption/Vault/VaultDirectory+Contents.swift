@@ -1,5 +1,6 @@
 import Core
 import Foundation
+package import Restoration
 
 extension VaultDirectory {
   /// Describes the stored files by kind. Files of unknown kinds are counted too, because erasing
@@ -53,4 +54,57 @@ extension VaultDirectory {
   private func names(in path: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
+}
+
+extension VaultDirectory {
+  /// Returns an application's vaults, sorted by directory name, except those whose key is missing
+  /// or damaged.
+  ///
+  /// No password is needed, because each vault's account is stored unencrypted. Throws
+  /// `VaultError` if a directory can't be read.
+  package static func all(in directory: String) throws -> [VaultDirectory] {
+    let parent = parent(in: directory)
+    let names = try VaultError.ofVault { try PrivateDirectory(parent).names() }
+    return try names.compactMap { name in
+      let path = "\(parent)/\(name)"
+      // Names with a dot are quarantined vaults.
+      guard !name.contains("."), access("\(path)/\(VaultKey.erasingName)", F_OK) != 0 else {
+        return nil
+      }
+      _ = try VaultError.ofVault { try PrivateDirectory(path).names() }
+      let files = [VaultKey.fileName, VaultKey.copyName].map { PrivateFile("\(path)/\($0)") }
+      let keys = files.lazy.compactMap { file in
+        (try? file.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
+      }
+      return keys.first.map { VaultDirectory(of: $0.account, at: path) }
+    }
+  }
+
+  package var sessionDirectory: SessionDirectory { SessionDirectory(path: path + "/sessions") }
+}
+
+/// A kind of file that an application stores in a vault. Each kind has a directory of its own, so
+/// that its files can be counted without the password.
+public struct StoredItemKind: Sendable {
+  /// The directory's name in the vault.
+  public let directory: String
+  /// Describes a number of files: "3 saved patients". Empty if the files aren't worth mentioning.
+  public let words: @Sendable (Int) -> String
+
+  /// Creates a kind.
+  ///
+  ///     StoredItemKind("records") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }
+  public init(_ directory: String, words: @escaping @Sendable (Int) -> String) {
+    self.directory = directory
+    self.words = words
+  }
+
+  /// The kinds that every application stores. Each session counts as one file.
+  static let common = [
+    StoredItemKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
+    StoredItemKind("answers") { $0 == 1 ? "1 kept answer" : "\($0) kept answers" },
+    StoredItemKind(Vault.clockName) { _ in "" },
+    StoredItemKind(Vault.tokenName) { _ in "" },
+    StoredItemKind(Vault.turnsName) { _ in "" },
+  ]
 }

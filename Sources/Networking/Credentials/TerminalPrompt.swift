@@ -1,3 +1,4 @@
+import CSystem
 public import Core
 import Foundation
 
@@ -54,5 +55,118 @@ public struct TerminalPrompt: Sendable {
       }
     }
     return String(String.UnicodeScalarView(plain))
+  }
+}
+
+/// Reads one line from a terminal with echo turned off, on its own thread.
+struct NoEchoInput: Sendable {
+  private let terminal: Descriptor
+  private let alarm: Alarm
+  private let prompt: String
+  /// The longest line, in bytes. A terminal cuts lines off at 4096 bytes including the end, so a
+  /// longer one may be incomplete.
+  private static let limit = 4094
+
+  init(_ terminal: Descriptor, _ alarm: Alarm, prompt: String) {
+    self.terminal = terminal
+    self.alarm = alarm
+    self.prompt = prompt
+  }
+
+  private enum Reply {
+    case line(Secret)
+    case interrupted(Set<Alarm.Cause>)
+  }
+
+  /// Reads the line without its end; `nil` if it is empty, or the terminal can't be used. Throws
+  /// `PasswordError`, and `CancellationError`.
+  func read() throws -> Secret? {
+    NoEchoInput.hearSignals()
+    while isInForeground {
+      guard let answer = try ask() else { return nil }
+      switch answer {
+      case .line(let line): return try line.password(from: .terminal, limit: NoEchoInput.limit)
+      case .interrupted(let causes):
+        if causes.contains(.cancelled) { throw CancellationError() }
+        // The process stops here, and prompts again when it continues.
+        if causes.contains(.stopped) { reprise_stop_job() }
+      }
+    }
+    return nil
+  }
+
+  static func hearSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGTTIN, SIGTTOU] {
+      sigaddset(&signals, signal)
+    }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Whether the process is in the foreground. In the background it stops here until it is; if it
+  /// can't stop, no shell can bring it to the foreground.
+  private var isInForeground: Bool {
+    if tcgetpgrp(terminal.number) == getpgrp() { return true }
+    raise(SIGTTOU)
+    return tcgetpgrp(terminal.number) == getpgrp()
+  }
+
+  /// Prompts once; `nil` if the terminal is in use or gone.
+  private func ask() throws -> Reply? {
+    let buffer = try SecretBuffer(limit: Secret.longestPassword)
+    var found = termios()
+    guard tcgetattr(terminal.number, &found) == 0,
+      reprise_rescue_arm(terminal.number, "\n", 1) == 0
+    else { return nil }
+    reprise_rescue_drop_input()
+    let canStop = reprise_stops_catch(
+      alarm.writingDescriptor, Alarm.Cause.stopped.rawValue, Alarm.Cause.continued.rawValue)
+    defer {
+      // TCSANOW: draining the output could block forever.
+      tcflush(terminal.number, TCIFLUSH)
+      tcsetattr(terminal.number, TCSANOW, &found)
+      write("\n")
+      reprise_stops_release()
+      reprise_rescue_disarm()
+    }
+    var hidden = found
+    hidden.c_lflag |= tcflag_t(ICANON | ISIG)
+    hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    hidden.c_iflag |= tcflag_t(ICRNL)
+    let stopKey = canStop ? reprise_stops_end_line(&hidden) : 0
+    // TCSAFLUSH: discards what was typed while echo was on.
+    guard tcsetattr(terminal.number, TCSAFLUSH, &hidden) == 0 else { return nil }
+    write(prompt)
+    return waitForLine(buffer, stopKey: stopKey)
+  }
+
+  private func waitForLine(_ buffer: SecretBuffer, stopKey: UInt8) -> Reply? {
+    while true {
+      var waits = [alarm.descriptor, terminal.number].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      poll(&waits, nfds_t(waits.count), -1)
+      let causes = alarm.take()
+      if !causes.isEmpty { return .interrupted(causes) }
+      guard waits[1].revents != 0 else { continue }
+      let got = buffer.read(from: terminal.number)
+      if got < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard got >= 0 else { return nil }
+      if got > 0, stopKey != 0, buffer.bytes.last == stopKey { return .interrupted([.stopped]) }
+      // Ctrl-D ends a line, too.
+      if got == 0 || buffer.bytes.last == UInt8(ascii: "\n") { return .line(buffer.secret) }
+    }
+  }
+
+  private func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.write(terminal.number, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
   }
 }

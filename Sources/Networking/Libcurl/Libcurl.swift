@@ -1,3 +1,5 @@
+import CLibcurl
+import Foundation
 import Synchronization
 
 /// The libcurl library, loaded when it is first needed.
@@ -37,5 +39,83 @@ public final class Libcurl: Sendable {
       }
       throw .missingLibrary(names.first ?? "libcurl")
     #endif
+  }
+}
+
+/// The functions of a loaded libcurl, with Swift types and errors.
+struct LoadedLibcurl: @unchecked Sendable {
+  // What it points to is never changed or freed, and its functions can be called from any thread.
+  // Their arguments can't: those stay on the thread of their loop.
+  let functions: OpaquePointer
+
+  /// Loads a library; `nil` if there is none of this name.
+  init?(named name: String) throws(TransferFailure) {
+    var functions: OpaquePointer?
+    let result = reprise_libcurl_load(name, &functions)
+    if result == REPRISE_LIBCURL_MISSING {
+      // dlerror still describes this failure.
+      let words = dlerror().map { String(cString: $0) } ?? ""
+      if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
+        throw .tooManyFiles
+      }
+      return nil
+    }
+    guard result == REPRISE_LIBCURL_OK, let functions else {
+      throw .libraryFailed("\(name) lacks functions that libcurl has since 7.68")
+    }
+    self.functions = functions
+  }
+
+  /// Throws `TransferFailure.libraryFailed` for every code but 0.
+  func require(_ code: Int32) throws(TransferFailure) {
+    if code != 0 { throw .libraryFailed(text(of: code)) }
+  }
+
+  /// Throws like `require`, except for options that only later releases know.
+  func requireIfKnown(_ code: Int32) throws(TransferFailure) {
+    let isUnknown = code == 48
+    if !isUnknown { try require(code) }
+  }
+
+  /// libcurl's text for a code.
+  func text(of code: Int32) -> String {
+    reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
+  }
+
+  /// OpenSSL's text for a verification result; `nil` for none.
+  func text(ofVerification verdict: Int) -> String? {
+    guard verdict > 1 else { return nil }
+    return reprise_certificate_problem(functions, verdict).map { String(cString: $0) }
+  }
+}
+
+extension Certificate {
+  /// Creates the certificate that a server presented in an inspection; `nil` if it can't be read.
+  init?(_ easy: UnsafeMutableRawPointer, _ library: LoadedLibcurl) {
+    var read = reprise_certificate()
+    guard let pem = reprise_libcurl_certificate(library.functions, easy),
+      reprise_certificate_read(library.functions, pem, &read)
+    else { return nil }
+    func text<Characters>(_ characters: Characters) -> String {
+      withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    self.init(
+      subject: text(read.subject), issuer: text(read.issuer), validFrom: text(read.valid_from),
+      validUntil: text(read.valid_until),
+      fingerprint: withUnsafeBytes(of: read.fingerprint) { bytes in
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+          .joined(separator: ":")
+      },
+      publicKey: "sha256//"
+        + withUnsafeBytes(of: read.public_key) { Data($0).base64EncodedString() },
+      names: Certificate.names(text(read.names)))
+  }
+
+  private static func names(_ text: String) -> [String] {
+    text.replacing("\n", with: " ").split(separator: ", ").compactMap { part in
+      ["DNS:", "IP Address:"].lazy.compactMap { kind in
+        part.hasPrefix(kind) ? String(part.dropFirst(kind.count)) : nil
+      }.first
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import Core
+public import Foundation
 
 /// The reason why a recorded response can't be read or written. The first value is a file's path as
 /// the user entered it, or "the demo data".
@@ -26,4 +27,57 @@ public enum ReplayError: Error, Hashable, Sendable {
   case noReadableEntry(String, reasons: String)
   /// Nothing can be recorded in this file or directory.
   case unwritable(String, reason: String)
+}
+
+extension ReplayError: LocalizedError {
+  /// The path and the reason: `answers.json, line 44, column 1: the array that begins in line 1
+  /// isn't closed; "]" is missing.` Not escaped for a terminal, although it may quote a file.
+  public var errorDescription: String? {
+    switch self {
+    case .noSuchFile(let path): "\(shown(path)): there is no such file or folder."
+    case .notPermitted(let path): "\(shown(path)): you aren't permitted to read it."
+    case .notAFile(let path, let kind): "\(shown(path)): this is \(kind), not a file."
+    case .tooLarge(let path, let limit): "\(shown(path)): it has more than \(limit >> 20) MiB."
+    case .unreadable(let path, let reason): "\(shown(path)): it can't be read: \(reason)."
+    case .notRecorded(let path, let name): "\(shown(path)): this folder has no \(name)."
+    case .empty(let place): "\(shown(place)): the file is empty."
+    case .malformed(let place, let malformed):
+      "\(shown(place)), line \(malformed.line), column \(malformed.column): "
+        + "\(malformed.reason)."
+    case .noReadableEntry(let place, let reasons):
+      "\(shown(place)): no entry can be read: \(reasons)."
+    case .unexpected(let place, let kind, let expected, let message):
+      "\(shown(place)): this is \(kind), not \(expected)"
+        + (message.map { "; it says “\(firstLine($0))”." } ?? ".")
+    case .unwritable(let path, let reason): "\(shown(path)): nothing can be recorded: \(reason)."
+    }
+  }
+
+  /// A suggestion for the user, as a sentence.
+  public var recoverySuggestion: String? {
+    if case .unwritable = self {
+      return "Name another folder with --record DIR."
+    }
+    return "\(recoveryRoute), or name another with --unplugged=FILE."
+  }
+
+  /// The beginning of a sentence that ends by suggesting another file.
+  private var recoveryRoute: String {
+    switch self {
+    case .noSuchFile: "Put the file there"
+    case .notPermitted: "Make the file readable"
+    case .notAFile, .notRecorded, .unexpected, .empty: "Put a recorded answer there"
+    case .tooLarge: "Shorten it"
+    case .unreadable: "Check the disk"
+    case .malformed, .noReadableEntry: "Fix the file"
+    case .unwritable: ""
+    }
+  }
+
+  private func shown(_ place: String) -> String { place.isEmpty ? "“”" : place }
+
+  private func firstLine(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isNewline).first ?? ""
+    return line.count > 200 ? line.prefix(199) + "…" : String(line)
+  }
 }

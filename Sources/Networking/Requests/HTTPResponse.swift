@@ -119,3 +119,139 @@ extension URL {
     return parts.string ?? ""
   }
 }
+
+extension HTTPResponse {
+  /// The category of a status. All handling of statuses depends on it.
+  enum Outcome: Hashable {
+    case success
+    /// The client's cached response is still valid: 304.
+    case unchanged
+    case redirect
+    /// The server rejected the credentials, or requires some: 401.
+    case unauthorized
+    /// The server requires another authentication scheme: 401 with the schemes it offers, none of
+    /// which is Basic.
+    case otherLogin([String])
+    case forbidden
+    case notFound
+    /// The proxy requires authentication: 407.
+    case proxyLogin
+    /// The server can't handle requests now: 429 or 503. `seconds` is the wait that it requests;
+    /// `nil` if it requests none.
+    case busy(seconds: Int?)
+    /// The request was refused: another 4xx status.
+    case refused
+    /// The server, or a gateway in front of it, failed: another status from 500 on.
+    case failed
+  }
+
+  var outcome: Outcome {
+    switch status {
+    case 200...299: .success
+    case 304: .unchanged
+    case 300...399: .redirect
+    case 401:
+      AuthenticationSchemes(headers, "WWW-Authenticate").other.map { .otherLogin($0) }
+        ?? .unauthorized
+    case 403: .forbidden
+    case 404, 410: .notFound
+    case 407: .proxyLogin
+    case 429, 503: .busy(seconds: retryAfter)
+    case 500...: .failed
+    default: .refused
+    }
+  }
+
+  /// The authentication schemes that a 401 offers: "Negotiate", "Basic".
+  public var offeredLogins: [String] { AuthenticationSchemes(headers, "WWW-Authenticate").names }
+
+  /// The seconds until the time in Retry-After (RFC 9110, 10.2.3), which is a number or a date;
+  /// `nil` if it isn't in the future.
+  private var retryAfter: Int? {
+    guard let text = headers.value("Retry-After")?.trimmingCharacters(in: .whitespaces) else {
+      return nil
+    }
+    let seconds: Int
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      seconds = Int(text) ?? .max
+    } else if let timestamp = HTTPDate(text)?.seconds {
+      // By the server's clock, if the response has a Date.
+      let now = headers.value("Date").flatMap { HTTPDate($0)?.seconds } ?? Int(time(nil))
+      seconds = timestamp - now
+    } else {
+      return nil
+    }
+    return seconds > 0 ? min(seconds, 366 * 86_400) : nil
+  }
+}
+
+/// The authentication schemes that a response offers: "Negotiate", "Basic".
+struct AuthenticationSchemes {
+  let names: [String]
+
+  init(_ names: [String]) { self.names = names }
+
+  /// Parses all challenges of all headers with a name (RFC 9110, 11.6.1).
+  init(_ headers: [HTTPHeader], _ name: String) {
+    var names: [String] = []
+    for header in headers where header.name.lowercased() == name.lowercased() {
+      for part in Self.parts(header.value) {
+        // A parameter's name is followed by "=", a scheme by a blank or nothing.
+        let word = part.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+        let rest = part[word.endIndex...].drop { $0 == " " || $0 == "\t" }
+        guard !word.isEmpty, !rest.hasPrefix("="), !names.contains(String(word)) else { continue }
+        names.append(String(word))
+      }
+    }
+    self.names = names
+  }
+
+  /// The schemes, if there are any and none of them is Basic; otherwise `nil`.
+  ///
+  /// Some servers send "xBasic" to keep browsers from prompting.
+  var other: [String]? {
+    let isBasic = names.contains { $0.lowercased().hasSuffix("basic") }
+    return names.isEmpty || isBasic ? nil : names
+  }
+
+  /// Splits at commas, except inside quotation marks.
+  private static func parts(_ text: String) -> [Substring] {
+    var isQuoted = false
+    var isEscaped = false
+    return text.split { character in
+      defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }.map { $0.drop { $0 == " " || $0 == "\t" } }
+  }
+}
+
+/// A date in HTTP's format (RFC 9110, 5.6.7): "Fri, 27 Nov 2026 19:00:00 GMT".
+///
+/// Not parsed with `strptime`, which expects names in the user's language.
+struct HTTPDate {
+  let seconds: Int
+
+  /// Parses a date; `nil` for anything else. The two obsolete formats are accepted, too: with a
+  /// hyphenated day, and C's asctime.
+  init?(_ text: String) {
+    let words = text.split { " ,-".contains($0) }
+    var parts = tm()
+    let isOfC = words.count == 5
+    guard words.count == 6 && words[5] == "GMT" || isOfC else { return nil }
+    let order = isOfC ? [2, 1, 4, 3] : [1, 2, 3, 4]
+    let clock = words[order[3]].split(separator: ":").compactMap { Int32($0) }
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    guard let day = Int32(words[order[0]]), (1...31).contains(day),
+      let month = months.firstIndex(of: String(words[order[1]])),
+      let year = Int32(words[order[2]]), (0...9999).contains(year), clock.count == 3,
+      (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
+    else { return nil }
+    parts.tm_year = (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year) - 1900
+    (parts.tm_mon, parts.tm_mday) = (Int32(month), day)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (clock[0], clock[1], clock[2])
+    seconds = timegm(&parts)
+  }
+}

@@ -187,3 +187,95 @@ extension LockableRun: SignInDelegate {
     wipeStacks()
   }
 }
+
+/// The key and encrypted snapshots retained while the application is locked, for data that no file
+/// contains.
+struct SuspendedApplication {
+  /// The bytes of the vault's file `key`.
+  let key: [UInt8]
+  /// The encrypted snapshot; `nil` if the saved one is used.
+  let snapshot: [UInt8]?
+  /// The encrypted body that the session's file had when the application was locked; `nil` if there
+  /// was none.
+  let saved: [UInt8]?
+
+  /// Returns the decrypted snapshot; `nil` if there is none, or it has another key.
+  func openedSnapshot(_ sealing: some SnapshotSealing) -> Snapshot? {
+    Self.opened(snapshot, sealing)
+  }
+
+  /// Returns whether another process has saved the session since it was locked. Timestamps aren't
+  /// compared, because the clock may have been set back.
+  func isAnothers(_ found: Snapshot, _ sealing: some SnapshotSealing) -> Bool {
+    found != Self.opened(saved, sealing)
+  }
+
+  /// Returns whether restoring the retained snapshot would overwrite what another process saved
+  /// meanwhile, or another session.
+  func wouldReplace(
+    _ found: Snapshot?, ofAnotherSession isAnother: Bool, _ sealing: some SnapshotSealing
+  ) -> Bool {
+    guard let found, openedSnapshot(sealing) != nil else { return false }
+    return isAnother || isAnothers(found, sealing)
+  }
+
+  static func sealed(_ body: [UInt8], _ sealing: some SnapshotSealing) -> [UInt8]? {
+    try? sealing.seal(body, of: "", generation: 0)
+  }
+
+  private static func opened(_ bytes: [UInt8]?, _ sealing: some SnapshotSealing) -> Snapshot? {
+    bytes.flatMap { try? Snapshot(body: sealing.open($0, of: "", generation: 0)) }
+  }
+}
+
+/// The session that an application with sign-in opens at each unlock.
+@MainActor struct SessionSelection {
+  /// The session's name; `nil` for the usual one.
+  private(set) var name: String?
+  /// Whether the user named the session at sign-in. A session that was opened because the requested
+  /// one was in use doesn't count as named, so another one may be opened instead.
+  private(set) var isNamed = false
+
+  /// Sets the name that the user entered at sign-in; `nil` if there was no such field.
+  mutating func take(typed name: String?) {
+    guard let name else { return }
+    self = SessionSelection(name: name, isNamed: name != SignIn.mainSession)
+  }
+
+  /// Sets the name of the opened session, which the next unlock opens again.
+  mutating func take(opened name: String?) { self.name = name ?? self.name }
+}
+
+/// Calls `ring` after a time without input. Whether time during which the process or machine sleeps
+/// counts depends on `time`.
+@MainActor final class IdleAlarm {
+  private let time: WallClock
+  private let limit: Int
+  private let ring: @MainActor () -> Void
+  private var last: Int
+  private(set) var waiting: Task<Void, Never>?
+
+  /// - Parameter limit: The time without input, in seconds.
+  init(_ time: WallClock, limit: Int, ring: @escaping @MainActor () -> Void) {
+    self.time = time
+    self.limit = limit
+    self.ring = ring
+    last = time.now()
+    waiting = Task { [weak self] in
+      while !Task.isCancelled, let rest = self?.rest, rest > 0 { try? await time.wait(rest) }
+      guard !Task.isCancelled else { return }
+      self?.ring()
+    }
+  }
+
+  deinit { waiting?.cancel() }
+
+  /// The seconds until the alarm rings.
+  private var rest: Int { last + limit - time.now() }
+
+  /// Whether the limit has passed. The alarm itself may be late if the process was stopped or the
+  /// machine slept.
+  var isOver: Bool { rest <= 0 }
+
+  func touch() { last = time.now() }
+}

@@ -62,3 +62,14 @@ extension ForwardingFiles {
 
   public func removeFile(_ path: String) -> Int32 { real.removeFile(path) }
 }
+
+/// A file system without locks, like some network file systems.
+public struct LocklessFiles: ForwardingFiles {
+  /// Creates a file system without locks.
+  public init() {}
+
+  public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    errno = ENOLCK
+    return -1
+  }
+}

@@ -73,3 +73,45 @@ public final class TemporaryDirectory: Sendable {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }
 }
+
+extension TemporaryDirectory {
+  /// Writes an executable script, creating missing directories, and returns its path.
+  ///
+  /// ```swift
+  /// let editor = try directory.writeScript("edit", "#!/bin/sh\necho edited >>\"$1\"\n")
+  /// ```
+  ///
+  /// Another process writes the file. If this process did, a child started by another thread could
+  /// briefly inherit the open file, and running the script would fail with `ETXTBSY`.
+  @discardableResult
+  public func writeScript(_ name: String, _ text: String) throws -> String {
+    let draft = try write("\(name).draft", text)
+    let path = file(name)
+    let line = "cp -- \"$0\" \"$1\" && chmod 755 -- \"$1\" && rm -- \"$0\""
+    let run = try ProgramRun("/bin/sh", "-c", line, draft, path)
+    guard run.exitCode == 0 else {
+      throw ScriptError(description: "\(path) can't be written: \(run.errorText)")
+    }
+    return path
+  }
+}
+
+private struct ScriptError: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension TemporaryDirectory {
+  /// Returns the path of the session file that most tests use.
+  package func file() -> String { file("main.snapshot") }
+
+  @discardableResult
+  package func write(_ bytes: [UInt8]) throws -> String { try write("main.snapshot", bytes) }
+
+  package func bytes() throws -> [UInt8] { try bytes("main.snapshot") }
+  package func permissions() throws -> Int? { try permissions("main.snapshot") }
+
+  /// The names of the files, without the copies for power failures, which appear asynchronously.
+  package var names: [String] {
+    get throws { try files().filter { !$0.contains(".durable") } }
+  }
+}

@@ -137,3 +137,109 @@ struct HostileBodies {
       isUnreadable: true)
   }
 }
+
+/// A value that replaces an application's own: the extremes of every range, and every wrong type.
+enum HostileValue: CaseIterable {
+  case smallest, largest, minusOne, zero, huge
+  case emptyText, longText, manyMarks, unsafeText
+  case null, yes, emptyArray, emptyObject, deepArray
+
+  func json(longText: Int) -> JSON {
+    switch self {
+    case .smallest: .number(String(Int.min))
+    case .largest: .number(String(Int.max))
+    case .minusOne: .number("-1")
+    case .zero: .number("0")
+    case .huge: .number("1e308")
+    case .emptyText: .string("")
+    case .longText: .string(String(repeating: "wide 東 ", count: longText / 9))
+    // A single character to the user.
+    case .manyMarks: .string("e" + String(repeating: "\u{301}", count: longText / 2))
+    case .unsafeText: .string("\u{1B}[31m\n\t\0\u{202E}\u{200D}\r\n\u{FFFD}")
+    case .null: .null
+    case .yes: .bool(true)
+    case .emptyArray: .array([])
+    case .emptyObject: .object([])
+    case .deepArray: (0..<HostileValue.depth).reduce(.array([])) { inner, _ in .array([inner]) }
+    }
+  }
+
+  /// The maximum depth that fits below the deepest value of a state, so that it stays readable.
+  private static let depth = 20
+}
+
+extension JSON {
+  /// The path to a nested value: the index of a member or element at each level.
+  typealias Place = [Int]
+
+  /// Returns all paths with their names, such as `screens[1].state.topID`. Elements of arrays below
+  /// `screens` share the name `[*]`.
+  func places() -> [(name: String, place: Place)] {
+    var found: [(name: String, place: Place)] = []
+    func visit(_ value: JSON, _ name: String, _ place: Place) {
+      if !place.isEmpty { found.append((name, place)) }
+      switch value {
+      case .object(let members):
+        for (index, member) in members.enumerated() {
+          visit(member.value, name.isEmpty ? member.key : "\(name).\(member.key)", place + [index])
+        }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          visit(element, name + (place.count == 1 ? "[\(index)]" : "[*]"), place + [index])
+        }
+      default: break
+      }
+    }
+    visit(self, "", [])
+    return found
+  }
+
+  func value(at place: some Collection<Int>) -> JSON {
+    guard let index = place.first else { return self }
+    switch self {
+    case .object(let members): return members[index].value.value(at: place.dropFirst())
+    case .array(let elements): return elements[index].value(at: place.dropFirst())
+    default: return self
+    }
+  }
+
+  func isMember(_ place: Place) -> Bool { value(at: place.dropLast()).members != nil }
+
+  func replacing(_ place: some Collection<Int>, with replacement: JSON?) -> JSON {
+    guard let index = place.first else { return replacement ?? self }
+    let rest = place.dropFirst()
+    switch self {
+    case .object(var members):
+      if rest.isEmpty, replacement == nil {
+        members.remove(at: index)
+      } else {
+        members[index].value = members[index].value.replacing(rest, with: replacement)
+      }
+      return .object(members)
+    case .array(var elements):
+      if rest.isEmpty, replacement == nil {
+        elements.remove(at: index)
+      } else {
+        elements[index] = elements[index].replacing(rest, with: replacement)
+      }
+      return .array(elements)
+    default: return self
+    }
+  }
+
+  func doubling(_ place: some Collection<Int>) -> JSON {
+    guard let index = place.first else { return self }
+    let rest = place.dropFirst()
+    switch self {
+    case .object(var members):
+      if rest.isEmpty { members.append(members[index]) }
+      members[index].value = members[index].value.doubling(rest)
+      return .object(members)
+    case .array(var elements):
+      if rest.isEmpty { elements.append(elements[index]) }
+      elements[index] = elements[index].doubling(rest)
+      return .array(elements)
+    default: return self
+    }
+  }
+}

@@ -121,3 +121,129 @@ extension MolfileWriter {
     }.joined()
   }
 }
+
+extension MolfileWriter {
+  private static let tableAttributes: Set = [
+    "ATOMS", "XBONDS", "PATOMS", "XBCORR", "BRKXYZ", "CSTATE", "LABEL", "MULT", "CLASS", "SAP",
+    "FIELDNAME", "FIELDTYPE", "FIELDINFO", "QUERYTYPE", "QUERYOP", "FIELDDISP", "FIELDDATA",
+    "ESTATE", "SUBTYPE", "CONNECT", "PARENT", "COMPNO", "BRKTYP",
+  ]
+
+  /// The width of V2000's text columns.
+  private static let widths = [
+    "FIELDNAME": 30, "FIELDTYPE": 2, "FIELDINFO": 20, "QUERYTYPE": 2, "QUERYOP": 15, "LABEL": 69,
+    "CLASS": 69, "SUBTYPE": 3, "CONNECT": 3, "COMPNO": 3,
+  ]
+
+  /// Returns whether V2000 has lines for all attributes of the group, and wide enough columns.
+  static func groupFits(_ group: SubstanceGroup) -> Bool {
+    group.kind.utf8.count <= 3 && group.number < 1000 && group.attributes.allSatisfy(fits)
+  }
+
+  private static func fits(_ attribute: Extra) -> Bool {
+    let words = attribute.value.split { " ()".contains($0) }
+    switch attribute.key {
+    case "SAP" where words.count > 3: return words[3].utf8.count <= 2
+    case "BRKXYZ", "CSTATE":
+      return words.allSatisfy { word in
+        Characters.real(word).map { $0 < 99_999 && $0 > -9_999 } ?? false
+      }
+    case let key:
+      guard tableAttributes.contains(key) else { return false }
+      return widths[key].map { attribute.value.count <= $0 } ?? true
+    }
+  }
+
+  func groupLines(_ groups: [SubstanceGroup]) -> String {
+    let groups = groups.prefix(999)
+    func pairs(_ letters: String, _ value: (SubstanceGroup) -> String?) -> String {
+      let entries = groups.enumerated().compactMap { index, group in
+        value(group).map { " " + Characters.right(index + 1, 3) + " " + Characters.left($0, 3) }
+      }
+      return lines("M  " + letters, entries, by: 8)
+    }
+    var text = pairs("STY") { $0.kind }
+    text += pairs("SLB") { $0.number > 0 ? Characters.right($0.number, 3) : nil }
+    text += pairs("SST") { $0.attributes.value("SUBTYPE") }
+    text += pairs("SCN") { $0.attributes.value("CONNECT") }
+    text += pairs("SPL") { $0.attributes.value("PARENT").map { Characters.right($0, 3) } }
+    text += pairs("SNC") { $0.attributes.value("COMPNO").map { Characters.right($0, 3) } }
+    text += pairs("SBT") { $0.attributes.value("BRKTYP").map { $0 == "PAREN" ? "  1" : "  0" } }
+    let open = groups.indices.filter { groups[$0].attributes.value("ESTATE") == "E" }
+    text += lines("M  SDS EXP", open.map { " " + Characters.right($0 + 1, 3) }, by: 15)
+    for (index, group) in groups.enumerated() {
+      for attribute in group.attributes {
+        text += attributeLines(attribute, Characters.right(index + 1, 3), of: group)
+      }
+      text += fieldLine(group, Characters.right(index + 1, 3))
+    }
+    return text
+  }
+
+  /// Formats entries after a head and their count, `count` per line.
+  private func lines(_ head: String, _ entries: [String], by count: Int) -> String {
+    stride(from: 0, to: entries.count, by: count).map { start in
+      let part = entries[start..<min(start + count, entries.count)]
+      return head + Characters.right(part.count, 3) + part.joined() + "\n"
+    }.joined()
+  }
+
+  private func attributeLines(
+    _ attribute: Extra, _ number: String, of group: SubstanceGroup
+  ) -> String {
+    func numbers(_ letters: String) -> String {
+      lines(
+        "M  \(letters) \(number)",
+        NumberList(attribute.value).numbers.map { " " + Characters.right($0, 3) }, by: 15)
+    }
+    let words = attribute.value.split { " ()".contains($0) }.map { String($0) }
+    let value = Characters.oneLine(attribute.value)
+    switch attribute.key {
+    case "ATOMS": return numbers("SAL")
+    case "XBONDS": return numbers("SBL")
+    case "PATOMS": return numbers("SPA")
+    case "XBCORR": return numbers("CRS")
+    case "LABEL", "MULT": return "M  SMT \(number) \(value)\n"
+    case "CLASS": return "M  SCL \(number) \(value)\n"
+    case "BRKXYZ" where words.count >= 6:
+      let corners = [words[1], words[2], words[4], words[5]].map { word in
+        Characters.right(Characters.fixed(Characters.real(word) ?? 0, 4), 10)
+      }
+      return "M  SDI \(number)  4\(corners.joined())\n"
+    case "CSTATE" where words.count >= 4:
+      let vector = [words[2], words[3]].map {
+        Characters.right(Characters.fixed(Characters.real($0) ?? 0, 4), 10)
+      }
+      return "M  SBV \(number) \(Characters.right(words[1], 3))\(vector.joined())\n"
+    case "SAP" where words.count >= 3:
+      let name = words.count > 3 ? words[3] : ""
+      return "M  SAP \(number)  1 \(Characters.right(words[1], 3)) "
+        + "\(Characters.right(words[2], 3)) \(Characters.left(name, 2))\n"
+    case "FIELDDATA": return dataLines(value, number)
+    case "FIELDDISP": return "M  SDD \(number) \(value)\n"
+    default: return ""
+    }
+  }
+
+  private func fieldLine(_ group: SubstanceGroup, _ number: String) -> String {
+    guard let name = group.fieldName else { return "" }
+    func part(_ key: String, _ width: Int) -> String {
+      Characters.left(String((group.attributes.value(key) ?? "").prefix(width)), width)
+    }
+    let line =
+      "M  SDT \(number) " + Characters.left(String(name.prefix(30)), 30) + part("FIELDTYPE", 2)
+      + part("FIELDINFO", 20) + part("QUERYTYPE", 2) + part("QUERYOP", 15)
+    return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+  }
+
+  /// Splits a text after every 69 characters. The last line is `SED`, the others `SCD`.
+  private func dataLines(_ text: String, _ number: String) -> String {
+    var parts: [String] = []
+    var rest = text[...]
+    while rest.count > 69 {
+      parts.append(String(rest.prefix(69)))
+      rest = rest.dropFirst(69)
+    }
+    return parts.map { "M  SCD \(number) \($0)\n" }.joined() + "M  SED \(number) \(rest)\n"
+  }
+}

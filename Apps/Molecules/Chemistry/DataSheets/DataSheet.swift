@@ -71,3 +71,172 @@ public struct DataSheet: Hashable, Sendable {
   /// `DataSheet()`: a sheet without columns and rows.
   public init() {}
 }
+
+extension DataSheet {
+  /// Whether an extension declares the rows to be reactions, and a column has part of one.
+  var hasReactions: Bool {
+    extensions.contains(where: DataSheet.isReactionAspect)
+      && columns.contains { ReactionColumn($0.name) != nil }
+  }
+
+  /// Returns whether an extension is the aspect that assigns columns to reactions.
+  static func isReactionAspect(_ part: Extension) -> Bool {
+    part.type.hasPrefix("org.mmi.aspect.") && part.text.contains("nreactants=")
+  }
+
+  /// The rows' own structures: the first molecule column that isn't of a reaction component.
+  var structureColumn: Int? {
+    let hasReactions = hasReactions
+    return columns.firstIndex {
+      $0.kind == .molecule && !(hasReactions && ReactionColumn($0.name) != nil)
+    }
+  }
+
+  var records: [Record] {
+    let parts = hasReactions ? columns.map { ReactionColumn($0.name) } : []
+    let structure = structureColumn
+    return rows.map { record($0, structure, parts) }
+  }
+
+  /// Converts a row to a record: its reaction or molecule, and the other cells as fields.
+  private func record(
+    _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
+  ) -> Record {
+    var record = Record(.none)
+    var problems = FormatErrors()
+    let hasReactions = !reactionColumns.isEmpty
+    var parts: [ReactionColumn: Field.Value] = [:]
+    var own: (molecule: Molecule, field: Int)?
+    for (place, column) in columns.enumerated() {
+      guard place < row.cells.count, let cell = row.cells[place] else { continue }
+      let line = place < row.lines.count ? row.lines[place] : 0
+      let part = hasReactions ? reactionColumns[place] : nil
+      // An empty or blank text of a component is treated as missing.
+      if part != nil, cell.trimmed.isEmpty { continue }
+      let value = value(cell, column, line, &problems)
+      if let part {
+        parts[part] = value
+      } else if place == structure, case .molecule(let molecule) = value {
+        own = (molecule, record.fields.count)
+      } else if place != structure {
+        record.fields.append(Field(column.name, value))
+      }
+    }
+    let reaction = reaction(parts)
+    if hasReactions, !reaction.components.isEmpty || own == nil {
+      record.structure = .reaction(reaction)
+      if let own, let structure {
+        record.fields.insert(
+          Field(columns[structure].name, .molecule(own.molecule)), at: own.field)
+      }
+    } else if let own {
+      record.structure = .molecule(own.molecule)
+    }
+    record.nameStructure()
+    record.problems = problems.all
+    return record
+  }
+
+  private func value(
+    _ cell: String, _ column: Column, _ line: Int, _ problems: inout FormatErrors
+  ) -> Field.Value {
+    guard case .text(let kind) = column.kind else {
+      var reader = SketchElReader(TextLines(Array(cell.utf8), firstNumber: max(1, line)))
+      defer { problems.note(reader.problems.all) }
+      do { return .molecule(try reader.read()) } catch {
+        problems.note(error)
+      }
+      return .text(cell, .string)
+    }
+    if kind != .string, kind != .extend, Field.kind(of: [cell]) != kind,
+      !(kind == .real && Double(cell.trimmed) != nil)
+    {
+      problems.note(
+        line: line, "“\(cell.prefix(40))” in column “\(column.name)” is no \(kind.rawValue).",
+        advice: "It is kept as it is.")
+    }
+    return .text(cell, kind)
+  }
+
+  private func reaction(_ parts: [ReactionColumn: Field.Value]) -> Reaction {
+    var reaction = Reaction()
+    for role in Reaction.Role.allCases {
+      let numbers = Set(parts.keys.filter { $0.role == role }.map { $0.number }).sorted()
+      for number in numbers {
+        func text(_ part: ReactionColumn.Part) -> String? {
+          guard case .text(let text, _)? = parts[ReactionColumn(role, part, number)] else {
+            return nil
+          }
+          return text
+        }
+        var component = Reaction.Component(role, Molecule(), name: text(.name) ?? "")
+        let structure = parts[ReactionColumn(role, .molecule, number)]
+        if case .molecule(let molecule)? = structure { component.molecule = molecule }
+        component.stoichiometry = text(.stoichiometry)
+        guard !component.molecule.atoms.isEmpty || !component.name.isEmpty else { continue }
+        reaction.components.append(component)
+      }
+    }
+    return reaction
+  }
+}
+
+extension Record {
+  /// Gives a structure without a name the name from a field.
+  fileprivate mutating func nameStructure() {
+    let name = Characters.oneLine(self.name)
+    switch structure {
+    case .molecule(var molecule):
+      molecule.name = name
+      structure = .molecule(molecule)
+    case .reaction(var reaction):
+      reaction.name = name
+      structure = .reaction(reaction)
+    case .none: break
+    }
+  }
+}
+
+/// A column for a part of a reaction component, by the Reaction aspect: "ReactantMol1".
+struct ReactionColumn: Hashable {
+  enum Part: String, CaseIterable {
+    case molecule = "Mol"
+    case name = "Name"
+    case stoichiometry = "Stoich"
+  }
+
+  let role: Reaction.Role
+  let part: Part
+  /// The component's number within its role, from 1.
+  let number: Int
+
+  init(_ role: Reaction.Role, _ part: Part, _ number: Int) {
+    self.role = role
+    self.part = part
+    self.number = number
+  }
+
+  init?(_ name: String) {
+    for role in Reaction.Role.allCases where name.hasPrefix(ReactionColumn.word(role)) {
+      let rest = name.dropFirst(ReactionColumn.word(role).count)
+      for part in Part.allCases where rest.hasPrefix(part.rawValue) {
+        guard let number = Characters.integer(rest.dropFirst(part.rawValue.count)), number > 0,
+          number < 10_000
+        else { continue }
+        self.init(role, part, number)
+        return
+      }
+    }
+    return nil
+  }
+
+  var name: String { ReactionColumn.word(role) + part.rawValue + String(number) }
+
+  static func word(_ role: Reaction.Role) -> String {
+    switch role {
+    case .reactant: "Reactant"
+    case .product: "Product"
+    case .agent: "Reagent"
+    }
+  }
+}

@@ -26,3 +26,224 @@ public struct ChemicalDocument: Hashable, Sendable {
     self.records = records
   }
 }
+
+extension ChemicalDocument {
+  /// The size limit in bytes for reading a file as a whole. Larger SDfiles need a `ChemicalFile`.
+  public static let byteLimit = 512 << 20
+
+  /// Reads all records. One that can't be read has no structure, and an error in its `problems`.
+  ///
+  /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
+  ///
+  /// Throws a `FormatError` if the bytes aren't in a chemical format, or if nothing can be read.
+  public init(_ bytes: [UInt8], fileName: String = "") throws {
+    guard bytes.count <= ChemicalDocument.byteLimit else {
+      throw FormatError(
+        .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
+        advice: "Split it, or convert it to an SDfile, which is read record by record.")
+    }
+    switch ChemicalFormat.format(
+      of: Array(bytes.prefix(ChemicalFormat.sniffedByteCount)), fileName: fileName)
+    {
+    case .format(let format): try self.init(bytes, as: format)
+    case .empty:
+      throw FormatError(.whole, "The file is empty.", advice: "Choose a file with structures.")
+    case .other(let what):
+      let isPacked = bytes.starts(with: PackedFile.magic)
+      throw FormatError(
+        .whole, "This is \(what).",
+        advice: isPacked
+          ? "Unpack it with gunzip first."
+          : "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
+    }
+  }
+
+  /// Reads bytes of a known format.
+  ///
+  /// `try ChemicalDocument(bytes, as: .sdfile)`
+  public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
+    self.init(format)
+    switch format {
+    case .molfile: records = [ChemicalDocument.molfileRecord(bytes)]
+    case .rxnfile: records = [ChemicalDocument.reactionRecord(bytes)]
+    case .sketchEl: records = [ChemicalDocument.sketchElRecord(bytes)]
+    case .sdfile, .rdfile: readIndexed(bytes)
+    case .dataSheet: try readDataSheet(bytes)
+    case .cdx:
+      var reader = CDXReader()
+      records = try reader.read(bytes)
+      problems = reader.problems.all
+      texts = reader.texts
+    }
+  }
+
+  private static func record(_ read: () throws -> Record) -> Record {
+    do { return try read() } catch let problem as FormatError {
+      var record = Record(.none)
+      record.problems = [problem]
+      return record
+    } catch { return Record(.none) }
+  }
+
+  private static func molfileRecord(_ bytes: [UInt8]) -> Record {
+    var reader = MolfileReader(TextLines(bytes))
+    var record = record { Record(.molecule(try reader.read())) }
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
+    return record
+  }
+
+  private static func reactionRecord(_ bytes: [UInt8]) -> Record {
+    var reader = RXNReader(TextLines(bytes))
+    var record = record { Record(.reaction(try reader.read())) }
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
+    return record
+  }
+
+  private static func sketchElRecord(_ bytes: [UInt8]) -> Record {
+    var reader = SketchElReader(TextLines(bytes))
+    var record = record { Record(.molecule(try reader.read())) }
+    record.problems = reader.problems.all + record.problems + Characters.problems(in: bytes)
+    return record
+  }
+
+  private mutating func readIndexed(_ bytes: [UInt8]) {
+    var builder = RecordIndex.Builder(format)
+    builder.add(bytes)
+    let index = builder.finish()
+    date = format == .rdfile ? RDfileReader.date(bytes) : ""
+    records = index.entries.indices.map { place in
+      index.entries[place].record(
+        of: Array(bytes[index.range(of: place).clamped(to: 0..<bytes.count)]), format: format)
+    }
+  }
+
+  private mutating func readDataSheet(_ bytes: [UInt8]) throws {
+    var reader = DataSheetReader()
+    let sheet = try reader.read(bytes)
+    title = sheet.title
+    summary = sheet.summary
+    columns = sheet.columns
+    extensions = sheet.extensions
+    records = sheet.records
+    problems = reader.problems.all + Characters.problems(in: bytes)
+  }
+}
+
+extension ChemicalDocument {
+  /// A document's bytes in one format, and the problems that list what the format couldn't store.
+  public struct Written: Sendable {
+    /// The bytes of the whole file.
+    public let bytes: [UInt8]
+    /// The parts of the document that the format couldn't store.
+    public let problems: [FormatError]
+    /// The number of records in the file.
+    public let count: Int
+  }
+
+  /// Writes the document in its own format or another.
+  ///
+  /// A molfile, RXN file or SketchEl file holds one record: only the first record with a fitting
+  /// structure is written, and a problem reports the total number of records.
+  public func written(
+    as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
+  ) -> Written {
+    var notes = FormatErrors()
+    var losses = RecordLosses(as: format)
+    let chosen = chosenRecords(as: format)
+    for record in chosen { losses.note(record) }
+    notes.note(losses.problems)
+    if format != .dataSheet { for loss in [sheetLoss, textLoss] { loss.map { notes.note($0) } } }
+    if format.holdsOneRecord { noteRest(of: chosen.first, &notes) }
+    var text = ""
+    switch format {
+    case .molfile:
+      var writer = MolfileWriter(version)
+      text = writer.text(of: chosen.first?.molecule ?? Molecule())
+      notes.note(writer.problems)
+    case .rxnfile:
+      var writer = RXNWriter(version)
+      text = writer.text(of: chosen.first?.reaction ?? Reaction())
+      notes.note(writer.problems)
+    case .sketchEl:
+      let molecule = chosen.first?.molecule ?? Molecule()
+      if !molecule.name.isEmpty {
+        notes.note(
+          FormatError(
+            .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
+            advice: "Write a molfile or a DataSheet to keep it."))
+      }
+      text = SketchElWriter().text(of: molecule)
+    case .sdfile:
+      var writer = SDfileWriter(version)
+      let bytes = chosen.flatMap { writer.bytes(of: $0) }
+      notes.note(writer.problems)
+      return Written(bytes: bytes, problems: notes.all, count: chosen.count)
+    case .rdfile:
+      var writer = RDfileWriter(version)
+      text = RDfileWriter.head(date: date)
+      for record in chosen { text += writer.text(of: record) }
+      notes.note(writer.problems)
+    case .dataSheet: text = DataSheetWriter().text(of: DataSheet(self))
+    case .cdx:
+      var writer = CDXWriter()
+      let bytes = writer.bytes(of: chosen)
+      notes.note(writer.problems)
+      return Written(bytes: bytes, problems: notes.all, count: writer.count)
+    }
+    return Written(
+      bytes: Array(text.utf8), problems: notes.all,
+      count: format.holdsOneRecord ? 1 : chosen.count)
+  }
+
+  /// The records to write: all, or the first with a structure of the format's kind.
+  private func chosenRecords(as format: ChemicalFormat) -> [Record] {
+    switch format {
+    case .molfile, .sketchEl: Array(records.lazy.filter { $0.molecule != nil }.prefix(1))
+    case .rxnfile: Array(records.lazy.filter { $0.reaction != nil }.prefix(1))
+    case .sdfile, .rdfile, .dataSheet, .cdx: records
+    }
+  }
+
+  /// Notes what a file for a single structure leaves out: other records, and the fields.
+  private func noteRest(of chosen: Record?, _ notes: inout FormatErrors) {
+    if chosen == nil || records.count != 1 {
+      notes.note(
+        FormatError(
+          .whole, "This format holds one structure; the document has \(records.count) records.",
+          advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
+    }
+    if chosen?.fields.isEmpty == false {
+      notes.note(
+        FormatError(
+          .whole, "This format has no fields; they are left out.",
+          advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
+    }
+  }
+}
+
+extension ChemicalDocument {
+  /// A problem listing the drawing's texts, which only a DataSheet can store; `nil` without texts.
+  var textLoss: FormatError? {
+    guard !texts.isEmpty else { return nil }
+    let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
+    let named = texts.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    return FormatError(
+      .whole, "Left out of the drawing: the text\(texts.count == 1 ? "" : "s") \(named)\(more).",
+      advice: "A DataSheet has them in its description.")
+  }
+
+  /// A problem listing the document's parts that only a DataSheet can store; `nil` without any.
+  var sheetLoss: FormatError? {
+    // The aspect that assigns columns to reactions isn't lost: it is rebuilt from the reactions.
+    let parts = extensions.filter { !DataSheet.isReactionAspect($0) }
+    let words = [
+      title.isEmpty ? nil : "the title", summary.isEmpty ? nil : "the description",
+      columns.contains { !$0.summary.isEmpty } ? "the descriptions of columns" : nil,
+      parts.isEmpty ? nil : "the parts for other programs",
+    ].compactMap(\.self)
+    guard !words.isEmpty else { return nil }
+    return FormatError(
+      .whole, "Left out of the DataSheet: \(words.joined(separator: ", ")).",
+      advice: "Write a DataSheet to keep it.")
+  }
+}

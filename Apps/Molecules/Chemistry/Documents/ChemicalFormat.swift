@@ -48,3 +48,139 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether a file holds many records that can be indexed and read one by one.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }
+
+extension ChemicalFormat {
+  /// The result of detecting a file's format from its first bytes.
+  public enum Sniffed: Hashable, Sendable {
+    /// A format that can be read.
+    case format(ChemicalFormat)
+    /// Another kind of file, as a phrase: "an XML file with the root element “svg”".
+    case other(String)
+    /// The file is empty, or has only white space.
+    case empty
+
+    /// The format; `nil` if the file is empty or of another kind.
+    public var format: ChemicalFormat? {
+      if case .format(let format) = self { format } else { nil }
+    }
+  }
+
+  /// The number of leading bytes that are usually enough to detect the format.
+  public static let sniffedByteCount = 65_536
+
+  /// Detects the format from the content alone. `prefix` is the beginning of the file, ideally
+  /// `sniffedByteCount` bytes.
+  ///
+  /// A molfile and an SDfile with one record differ only in what follows `M  END`. If nothing does,
+  /// the result is a molfile.
+  public static func sniff(_ prefix: [UInt8]) -> Sniffed {
+    var bytes = prefix[...]
+    if bytes.starts(with: CDXParser.magic) { return .format(.cdx) }
+    if CDXParser.base64(in: prefix) != nil { return .format(.cdx) }
+    if bytes.starts(with: PackedFile.magic) { return .other("a file compressed with gzip") }
+    if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return .other("a ZIP archive") }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return .other("a text in UTF-16; save it as UTF-8")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if bytes.allSatisfy({ $0 <= 0x20 && $0 != 0 }) { return .empty }
+    let first = bytes.first { $0 > 0x20 }
+    if first == UInt8(ascii: "<") {
+      let sniffed = sniffXML(bytes)
+      // The first line of a molfile is free text, which may begin with "<".
+      if sniffed != .format(.dataSheet), let format = sniffText(Array(bytes)) {
+        return .format(format)
+      }
+      return sniffed
+    }
+    if let format = sniffText(Array(bytes)) { return .format(format) }
+    if bytes.prefix(4096).contains(0) { return .other("a binary file") }
+    return .other("a text that is none of the chemical formats")
+  }
+
+  /// Returns whether the bytes begin a molfile but end before it is clear if records follow.
+  static func isUndecided(_ prefix: [UInt8]) -> Bool {
+    guard sniff(prefix) == .format(.molfile) else { return false }
+    var lines = TextLines(prefix)
+    while let line = lines.take() {
+      // A title, a data header or the end of a record is within the next few lines.
+      if line.hasPrefix("M  END") { return prefix.count - line.bytes.endIndex < 4096 }
+    }
+    return true
+  }
+
+  private static func sniffText(_ bytes: [UInt8]) -> ChemicalFormat? {
+    var lines = TextLines(bytes)
+    var head: [TextLine] = []
+    while head.count < 6, let line = lines.take() { head.append(line) }
+    let firstWritten = head.prefix(4).first { !$0.isBlank }
+    if let line = firstWritten {
+      if SketchElReader.counts(line) != nil { return .sketchEl }
+      if line.hasPrefix("$RDFILE") || line.hasPrefix("$RFMT") || line.hasPrefix("$MFMT") {
+        return .rdfile
+      }
+      if line.hasPrefix("$RXN") { return .rxnfile }
+      if line.hasPrefix("$MDL") { return .molfile }
+    }
+    guard let counts = countsPlace(head) else { return nil }
+    var rest = TextLines(bytes)
+    for _ in 0...counts { _ = rest.take() }
+    let isTagged = head[counts].contains("V2000") || head[counts].contains("V3000")
+    return moleculeFormat(&rest, isTagged: isTagged)
+  }
+
+  private static func countsPlace(_ head: [TextLine]) -> Int? {
+    if head.count > 3, MolfileReader.isCounts(head[3], strictly: false) { return 3 }
+    return [2, 4, 1, 0, 5].first {
+      $0 < head.count && MolfileReader.isCounts(head[$0], strictly: true)
+    }
+  }
+
+  /// Molfile or SDfile, by what follows the first structure; `nil` without `M  END` or a version.
+  private static func moleculeFormat(_ rest: inout TextLines, isTagged: Bool) -> ChemicalFormat? {
+    var hasEnd = false
+    while let line = rest.take() {
+      if SDfileReader.isEnd(line) { return .sdfile }
+      if line.hasPrefix("M  END") { hasEnd = true }
+      if hasEnd, SDfileReader.isHead(line) { return .sdfile }
+    }
+    return isTagged || hasEnd ? .molfile : nil
+  }
+
+  private static func sniffXML(_ bytes: ArraySlice<UInt8>) -> Sniffed {
+    let text = Characters.decode(bytes.prefix(8192))
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      rest = rest[rest.index(after: start)...]
+      if rest.hasPrefix("!--") {
+        guard let end = rest.firstRange(of: "-->") else { break }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      guard let character = rest.first, character.isLetter || character == "_" else { continue }
+      let name = rest.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+      if name == "DataSheet" { return .format(.dataSheet) }
+      return .other("an XML file with the root element “\(name.prefix(60))”")
+    }
+    return .other("an XML file without a root element")
+  }
+
+  /// Detects the format from the content first, then from the file extension. Only the extension
+  /// distinguishes a molfile from an SDfile with one record.
+  public static func format(of prefix: [UInt8], fileName: String) -> Sniffed {
+    let sniffed = sniff(prefix)
+    let dot = fileName.lastIndex(of: ".")
+    let ending = dot.map { fileName[fileName.index(after: $0)...].lowercased() } ?? ""
+    if sniffed == .format(.molfile), ChemicalFormat.sdfile.extensions.contains(ending) {
+      return .format(.sdfile)
+    }
+    // If the structure of the first record is damaged, only the extension identifies an SDfile.
+    if case .other(let what) = sniffed, what.hasPrefix("a text that"),
+      ChemicalFormat.sdfile.extensions.contains(ending),
+      prefix.split(separator: 0x0A).contains(where: { $0.starts(with: "$$$$".utf8) })
+    {
+      return .format(.sdfile)
+    }
+    return sniffed
+  }
+}

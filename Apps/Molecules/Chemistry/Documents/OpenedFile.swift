@@ -84,3 +84,130 @@ final class OpenedFile: Sendable {
     return bytes
   }
 }
+
+extension OpenedFile {
+  var isPacked: Bool {
+    (try? read(0..<min(byteCount, PackedFile.magic.count))) == PackedFile.magic
+  }
+
+  /// The decompressed content in an unlinked temporary file; `self` if it isn't compressed.
+  ///
+  /// `progress` receives the decompressed fraction, from 0 to 1, and can cancel by throwing.
+  func unpacked(
+    in directory: String = OpenedFile.directoryForUnpacking, limit: Int = PackedFile.byteLimit,
+    free: Int? = nil,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> OpenedFile {
+    guard isPacked else { return self }
+    return try withDescriptor { descriptor, path in
+      let packed = try PackedFile(descriptor, path: path)
+      let copy = try OpenedFile.nameless(in: directory)
+      let bound = OpenedFile.bound(
+        of: byteCount, limit: limit, free: free ?? OpenedFile.freeBytes(for: copy), directory)
+      var size = 0
+      do {
+        while true {
+          let bytes = try packed.read(1 << 20)
+          size += bytes.count
+          guard size <= bound.byteCount else {
+            throw FormatError(
+              .whole,
+              "\(path) has more than \(bound.byteCount >> 20) MiB once unpacked: \(bound.reason).",
+              advice: bound.advice)
+          }
+          try OpenedFile.append(bytes, to: copy, path)
+          guard bytes.count == 1 << 20 else { break }
+          try progress(Double(packed.offset) / Double(max(1, byteCount)))
+        }
+      } catch {
+        close(copy)
+        throw error
+      }
+      return OpenedFile(copy, byteCount: size, unpackedFrom: self)
+    }
+  }
+
+  /// Reads the first bytes of the content, decompressed if the file is compressed.
+  func head(_ count: Int) throws -> [UInt8] {
+    guard isPacked else { return try read(0..<min(byteCount, count)) }
+    return try withDescriptor { descriptor, path in
+      let packed = try PackedFile(descriptor, path: path)
+      // The beginning identifies the format even if the file is damaged further on.
+      return try packed.read(count)
+    }
+  }
+
+  /// Reads enough leading bytes to detect the format: more than usual if a structure is large.
+  func headToSniff() throws -> [UInt8] {
+    var count = ChemicalFormat.sniffedByteCount
+    var head = try head(count)
+    while head.count == count, count < 16 << 20, ChemicalFormat.isUndecided(head) {
+      count *= 4
+      head = try self.head(count)
+    }
+    return head
+  }
+
+  /// The smallest applicable limit on the decompressed size, and its reason.
+  private static func bound(
+    of packedSize: Int, limit: Int, free: Int, _ directory: String
+  ) -> (byteCount: Int, reason: String, advice: String) {
+    let split = "Unpack it with gunzip, and split it, or convert it to an SDfile."
+    return [
+      (limit, "more isn't unpacked", split),
+      // Molecule files shrink to a fifth, or to a twentieth. A decompression bomb shrinks far more.
+      (
+        max(64 << 20, PackedFile.mostTimes * packedSize),
+        "\(PackedFile.mostTimes) times its size, as no file of molecules has", split
+      ),
+      (
+        free / 2, "half of what is free in \(directory), which others need, too",
+        "Free some space, or name another folder in TMPDIR."
+      ),
+    ].min { $0.0 < $1.0 } ?? (limit, "", split)
+  }
+
+  /// The free bytes available to this user on the file's disk.
+  private static func freeBytes(for descriptor: Int32) -> Int {
+    var status = statvfs()
+    guard fstatvfs(descriptor, &status) == 0 else { return .max }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
+  }
+
+  /// The directory for decompressed files: `TMPDIR`, else /var/tmp. /tmp may be in memory.
+  static var directoryForUnpacking: String {
+    let own = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return [own, "/var/tmp", "/tmp"].first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
+  }
+
+  private static func nameless(in directory: String) throws -> Int32 {
+    var template = Array("\(directory)/molecules-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw FormatError(
+        .whole, "Nothing can be unpacked in \(directory): \(String(cString: strerror(errno))).",
+        advice: "Name a folder with room in TMPDIR.")
+    }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+    var done = 0
+    while done < bytes.count {
+      let put = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if put < 0, errno == EINTR { continue }
+      guard put > 0 else {
+        throw FormatError(
+          .whole, "\(path) can't be unpacked: \(String(cString: strerror(errno))).",
+          advice: "Free some space, or name another folder in TMPDIR.")
+      }
+      done += put
+    }
+  }
+}

@@ -45,3 +45,211 @@ public struct Molecule: Hashable, Sendable {
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 }
+
+extension Molecule {
+  /// The formula, with abbreviations expanded.
+  public var formula: Formula { Formula(self) }
+
+  /// The sum of all charges, with abbreviations expanded.
+  public var charge: Int { expanded.atoms.reduce(0) { $0 + $1.charge } }
+
+  /// The mass in daltons by standard atomic weights, or of the stated isotopes, without
+  /// placeholders.
+  public var averageMass: Double {
+    mass(hydrogen: \.weight) { atom, element in
+      atom.isotope.map { element.mass(ofIsotope: $0) } ?? element.weight
+    }
+  }
+
+  /// The mass in daltons of the most abundant or the stated isotopes. Ions aren't corrected for
+  /// electron masses.
+  public var monoisotopicMass: Double {
+    mass(hydrogen: \.monoisotopicMass) { atom, element in
+      element.mass(ofIsotope: atom.isotope ?? element.commonIsotope)
+    }
+  }
+
+  private func mass(hydrogen: (Element) -> Double, of: (Atom, Element) -> Double) -> Double {
+    let one = Element(number: 1).map(hydrogen) ?? 0
+    return expanded.atoms.reduce(0) { sum, atom in
+      sum + Double(atom.hydrogens) * one + (atom.element.map { of(atom, $0) } ?? 0)
+    }
+  }
+
+  /// The number of atoms except hydrogen and placeholders, with abbreviations expanded.
+  public var heavyAtomCount: Int {
+    expanded.atoms.count { $0.element != nil && !$0.isHydrogen }
+  }
+
+  /// The number of parts that aren't connected by bonds: two for a simple salt.
+  public var fragmentCount: Int { Set(expanded.parts { _ in true }).count }
+
+  /// The number of independent rings. Bonds without valence, such as dative, don't close rings.
+  public var ringCount: Int {
+    let molecule = expanded
+    let count = molecule.bonds.count { $0.order.valence > 0 }
+    let parts = Set(molecule.parts { $0.order.valence > 0 }).count
+    return count - molecule.atoms.count + parts
+  }
+
+  /// The connected component of each atom, as the lowest index of an atom in it.
+  func parts(connecting connects: (Bond) -> Bool) -> [Int] {
+    var parents = Array(atoms.indices)
+    func root(_ atom: Int) -> Int {
+      var atom = atom
+      while parents[atom] != atom {
+        parents[atom] = parents[parents[atom]]
+        atom = parents[atom]
+      }
+      return atom
+    }
+    for bond in bonds where connects(bond) {
+      let (one, other) = (root(bond.from), root(bond.to))
+      if one != other { parents[max(one, other)] = min(one, other) }
+    }
+    return atoms.indices.map { root($0) }
+  }
+}
+
+extension Molecule {
+  /// The molecule with every abbreviation replaced by its structure. Other atoms come first.
+  ///
+  /// If a structure has only `*` atoms, or fewer `*` than its label has bonds, the excess bonds are
+  /// dropped.
+  public var expanded: Molecule { expanded(depth: 0) }
+
+  /// Whether the molecule has abbreviations.
+  public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
+
+  private func expanded(depth: Int) -> Molecule {
+    guard hasAbbreviations, depth < Abbreviation.depthLimit else { return self }
+    var result = self
+    result.atoms = []
+    result.bonds = []
+    let lists = bondsOfAtoms
+    // New indices of the atoms that aren't abbreviations.
+    var places = [Int?](repeating: nil, count: atoms.count)
+    for (index, atom) in atoms.enumerated() where atom.abbreviation == nil {
+      places[index] = result.atoms.count
+      result.atoms.append(atom)
+    }
+    var joints: [Joint: [End]] = [:]
+    for (index, atom) in atoms.enumerated() {
+      guard let abbreviation = atom.abbreviation else { continue }
+      let inner = abbreviation.molecule.expanded(depth: depth + 1)
+      result.insert(inner, for: index, of: self, bonds: lists[index], joints: &joints)
+    }
+    for (index, bond) in bonds.enumerated() {
+      func ends(_ atom: Int) -> [End] {
+        places[atom].map { [End(atom: $0)] } ?? joints[Joint(bond: index, atom: atom)] ?? []
+      }
+      let (starts, stops) = (ends(bond.from), ends(bond.to))
+      // Bonds between two labels with very many attachments aren't a real structure.
+      let count = starts.count * stops.count
+      guard
+        count <= Abbreviation.jointLimit,
+        count == 1 || result.bonds.count <= bonds.count + 10 * Abbreviation.jointLimit
+      else { continue }
+      for from in starts {
+        for to in stops where from.atom != to.atom {
+          var moved = bond
+          moved.from = from.atom
+          moved.to = to.atom
+          moved.order = from.order ?? to.order ?? bond.order
+          // A wedge from a label would begin at an atom that isn't drawn.
+          if from.order != nil { moved.stereo = .plain }
+          result.bonds.append(moved)
+        }
+      }
+    }
+    result.groups = []
+    result.extras = []
+    return result
+  }
+
+  /// The end of an outer bond at a label.
+  private struct Joint: Hashable {
+    let bond: Int
+    let atom: Int
+  }
+
+  /// An atom that an outer bond attaches to, and the bond order in the label's structure.
+  private struct End {
+    let atom: Int
+    var order: Bond.Order?
+  }
+
+  /// Inserts a label's structure, rotated to continue the label's first bond.
+  private mutating func insert(
+    _ inner: Molecule, for label: Int, of outer: Molecule, bonds outerBonds: [Int],
+    joints: inout [Joint: [End]]
+  ) {
+    let lists = inner.bondsOfAtoms
+    let stars = inner.atoms.indices.filter { inner.atoms[$0].symbol == "*" }
+    var offset = Position()
+    var turn = 0.0
+    let center = outer.atoms[label].position
+    if let star = stars.first, let joint = lists[star].first {
+      let anchor = inner.bonds[joint].other(than: star)
+      offset = inner.atoms[anchor].position
+      if let first = outerBonds.first {
+        let neighbour = outer.atoms[outer.bonds[first].other(than: label)].position
+        turn = (center - neighbour).angle - (offset - inner.atoms[star].position).angle
+      }
+    }
+    var places = [Int?](repeating: nil, count: inner.atoms.count)
+    for (index, atom) in inner.atoms.enumerated() where !stars.contains(index) {
+      places[index] = atoms.count
+      var moved = atom
+      moved.position = (atom.position - offset).turned(by: turn) + center
+      atoms.append(moved)
+    }
+    for bond in inner.bonds {
+      guard let from = places[bond.from], let to = places[bond.to] else { continue }
+      var moved = bond
+      moved.from = from
+      moved.to = to
+      bonds.append(moved)
+    }
+    for (outerBond, star) in zip(outerBonds, stars) {
+      joints[Joint(bond: outerBond, atom: label)] = lists[star].compactMap { joint in
+        places[inner.bonds[joint].other(than: star)].map {
+          End(atom: $0, order: inner.bonds[joint].order)
+        }
+      }
+    }
+  }
+}
+
+/// A part of a file that this library doesn't interpret, stored for writing the same format.
+public struct Extra: Hashable, Sendable {
+  /// The format of an uninterpreted part.
+  public enum Origin: Hashable, Sendable {
+    /// SketchEl, first or second version.
+    case sketchEl
+    /// A V2000 or V3000 connection table. Keys are V3000's if both versions have the data.
+    case connectionTable
+    /// ChemDraw's CDX.
+    case cdx
+  }
+
+  /// The only format that the part is written to.
+  public var origin: Origin
+  /// V3000's keyword; empty in formats without keywords.
+  public var key: String
+  /// The text as in the file, but with atoms and bonds numbered from 1 in the molecule's order.
+  public var value: String
+
+  /// `Extra(.connectionTable, "LABEL", "Boc")`
+  public init(_ origin: Origin, _ key: String, _ value: String) {
+    self.origin = origin
+    self.key = key
+    self.value = value
+  }
+}
+
+extension [Extra] {
+  func value(_ key: String, of origin: Extra.Origin = .connectionTable) -> String? {
+    first { $0.origin == origin && $0.key == key }?.value
+  }
+}

@@ -64,3 +64,71 @@ struct TextLines {
   /// The bytes that haven't been read yet.
   var rest: ArraySlice<UInt8> { bytes[min(offset, end)..<end] }
 }
+
+/// A line of a text file, without its line break.
+struct TextLine {
+  let bytes: ArraySlice<UInt8>
+  /// The line number in the file, from 1.
+  let number: Int
+
+  /// The line as UTF-8, or as Windows code page 1252 if it isn't valid UTF-8.
+  var text: String { Characters.decode(bytes) }
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+  var trimmed: String { Characters.decode(Characters.trim(bytes)) }
+
+  /// The line without leading blanks.
+  var withoutIndent: TextLine {
+    TextLine(bytes: bytes.drop { $0 == 0x20 || $0 == 0x09 }, number: number)
+  }
+
+  func hasPrefix(_ prefix: StaticString) -> Bool {
+    guard bytes.count >= prefix.utf8CodeUnitCount else { return false }
+    return (0..<prefix.utf8CodeUnitCount).allSatisfy {
+      bytes[bytes.startIndex + $0] == prefix.utf8Start[$0]
+    }
+  }
+
+  func contains(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard bytes.count >= count else { return false }
+    return (bytes.startIndex...(bytes.endIndex - count)).contains { start in
+      (0..<count).allSatisfy { bytes[start + $0] == word.utf8Start[$0] }
+    }
+  }
+
+  /// The columns `start..<end`, counted from 0; fewer if the line is shorter.
+  func columns(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {
+    let from = min(bytes.startIndex + start, bytes.endIndex)
+    return bytes[from..<max(from, min(bytes.startIndex + end, bytes.endIndex))]
+  }
+
+  /// The text in columns, without surrounding spaces.
+  func field(_ start: Int, _ end: Int) -> String {
+    Characters.decode(Characters.trim(columns(start, end)))
+  }
+
+  /// The whole number in columns; 0 if they are blank, `nil` if they contain something else.
+  func integer(_ start: Int, _ end: Int) -> Int? {
+    let field = Characters.trim(columns(start, end))
+    return field.isEmpty ? 0 : Characters.integer(field)
+  }
+
+  /// The blank-separated words from a column on.
+  func words(from start: Int = 0) -> [String] {
+    columns(start, Int.max / 2).split { $0 == 0x20 || $0 == 0x09 }.map { Characters.decode($0) }
+  }
+
+  /// The whole numbers in fixed columns of three. Blank-separated numbers instead, if the line has
+  /// tabs or has lost its leading blanks, as in web pages and mail.
+  func integers() -> [Int?] {
+    let isShifted =
+      bytes.contains(0x09)
+      || bytes.first.map { $0 > 0x20 } == true && bytes.prefix(3).contains(0x20)
+    return isShifted
+      ? words().map { Characters.integer($0) }
+      : stride(from: 0, to: bytes.count, by: 3).map { integer($0, $0 + 3) }
+  }
+
+  func rest(from start: Int) -> String { Characters.decode(columns(start, Int.max / 2)) }
+}

@@ -1,0 +1,72 @@
+import Reprise
+
+/// The names behind links. Each link is followed once per run, and again when the user refreshes.
+struct Names: Hashable, Sendable {
+  /// The names by link; `nil` for a link that is broken or that this user may not follow.
+  private var names: [String: Name?] = [:]
+  /// The links resolved in this run. A cached name is shown only until its link is resolved.
+  private var answered: Set<String> = []
+
+  /// Returns whether a link was resolved, or its name is cached.
+  func isKnown(_ link: String) -> Bool { names[link] != nil }
+
+  /// Returns whether a link was resolved in this run, with or without a name.
+  func isAnswered(_ link: String) -> Bool { answered.contains(link) }
+
+  /// The name behind a link; `nil` if it hasn't been followed or has no name.
+  subscript(link: String) -> Name? { names[link] ?? nil }
+
+  /// Records the result of resolving a link.
+  mutating func learn(_ name: Name?, of link: String) {
+    names[link] = .some(name)
+    answered.insert(link)
+  }
+
+  /// Records a cached name, unless one is known already.
+  mutating func recall(_ name: Name?, of link: String) {
+    if !isKnown(link) { names[link] = name }
+  }
+
+  /// Marks links to be resolved again. Their names stay until then.
+  mutating func followAgain(_ links: [String]) { answered.subtract(links) }
+}
+
+struct Name: Hashable, Sendable {
+  /// The short form for lists: "Luca Verdi".
+  let short: String
+  /// The long form for details: "Luca Verdi (lucav)".
+  let long: String
+}
+
+/// The kind of resource that a link leads to, which determines the form of its name.
+enum LinkKind: Hashable, Sendable {
+  case owner, pattern, cloud
+
+  func name(_ json: JSON) -> Name? {
+    switch self {
+    case .owner: User(json).map { Name(short: $0.name, long: $0.title) }
+    case .pattern, .cloud: json.text("name").map { Name(short: $0, long: $0) }
+    }
+  }
+}
+
+/// The user that an owner's link leads to.
+struct User: Hashable, Sendable {
+  /// The full name, "Luca Verdi", or else the login name.
+  let name: String
+  /// The login name, "lucav"; `nil` if unknown or equal to `name`.
+  let login: String?
+
+  /// Reads the keys of both the classic and the newer products; returns `nil` if there is no name.
+  init?(_ json: JSON) {
+    let login = json.text("username") ?? json.text("user_id")
+    guard let name = json.text("fullname") ?? json.text("name") ?? login else { return nil }
+    self.name = name
+    self.login = login == name ? nil : login
+  }
+
+  /// "Luca Verdi (lucav)".
+  var title: String {
+    login.map { "\(name) (\($0))" } ?? name
+  }
+}

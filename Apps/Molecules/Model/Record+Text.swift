@@ -1,0 +1,119 @@
+import Chemistry
+import Depictions
+import Foundation
+import Reprise
+
+/// Texts about a record that lists, details and commands share.
+extension Record {
+  var kind: String {
+    switch structure {
+    case .molecule: "molecule"
+    case .reaction: "reaction"
+    case .none: "unreadable"
+    }
+  }
+
+  /// The formula; for a reaction, the formulas of both sides: "C2H4O2 + C2H6O → C4H8O2 + H2O".
+  var formula: String {
+    switch structure {
+    case .molecule(let molecule): molecule.formula.hill
+    case .reaction(let reaction): reaction.formulaText
+    case .none: ""
+    }
+  }
+
+  var title: String { name.isEmpty ? formula : name }
+}
+
+extension Reaction.Component {
+  var title: String {
+    if !name.isEmpty { return name }
+    return molecule.name.isEmpty ? formulaText : molecule.name
+  }
+}
+
+extension Molecule {
+  var chargeText: String { charge > 0 ? "+\(charge)" : String(charge) }
+}
+
+extension Double {
+  /// The number with `places` decimals, independent of the locale: "180.16".
+  func fixed(_ places: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return "?" }
+    return String(format: "%.\(places)f", self)
+  }
+}
+
+extension [FormatError] {
+  /// The messages in one line: at most five kinds, and the number of others; `nil` for none.
+  var words: String? {
+    guard !isEmpty else { return nil }
+    let problems = merged
+    let rest = Array(problems.dropFirst(5)).totalCount
+    let more = rest > 0 ? ["\(rest.grouped) more."] : []
+    return (problems.prefix(5).map(\.told) + more).joined(separator: " ")
+  }
+}
+
+extension Record {
+  /// The structure drawn in characters, as lines of text; empty if there is nothing to draw.
+  func picture(_ size: Size, _ script: Depiction.Script) -> String {
+    switch structure {
+    case .molecule(let molecule): Depiction(molecule, size: size, in: script).text
+    case .reaction(let reaction): Depiction(reaction, size: size, in: script).text
+    case .none: ""
+    }
+  }
+}
+
+extension JSON {
+  /// A record as JSON, for scripts. Values that don't apply to it are null.
+  init(
+    _ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil,
+    texts: [String] = []
+  ) {
+    let molecule = record.molecule
+    var members = [Member("number", .number(String(number))), Member("name", .string(record.name))]
+    if let file { members.insert(Member("file", .string(file)), at: 0) }
+    if let format { members.append(Member("format", .string(format.rawValue))) }
+    members += [
+      Member("kind", .string(record.kind)),
+      Member("formula", record.kind == "unreadable" ? .null : .string(record.formula)),
+      Member("averageMass", JSON(molecule?.averageMass, places: 4)),
+      Member("monoisotopicMass", JSON(molecule?.monoisotopicMass, places: 6)),
+      Member("atoms", JSON(molecule?.expanded.atoms.count)),
+      Member("bonds", JSON(molecule?.expanded.bonds.count)),
+      Member("charge", JSON(molecule?.charge)),
+    ]
+    if let reaction = record.reaction {
+      members.append(Member("components", .array(reaction.components.map { JSON($0) })))
+    }
+    members += [
+      Member(
+        "fields",
+        .array(
+          record.fields.map {
+            .object([Member("name", .string($0.name)), Member("value", .string($0.text))])
+          })),
+      Member("problems", .array(record.problems.map { .string($0.description) })),
+    ]
+    if !texts.isEmpty { members.append(Member("texts", .array(texts.map { .string($0) }))) }
+    self = .object(members)
+  }
+
+  private init(_ component: Reaction.Component) {
+    self = .object([
+      Member("role", .string(component.role.word.lowercased())),
+      Member("name", .string(component.title)),
+      Member("formula", .string(component.molecule.formula.hill)),
+      Member("averageMass", JSON(component.molecule.averageMass, places: 4)),
+      Member("stoichiometry", component.stoichiometry.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private init(_ value: Double?, places: Int) {
+    self = value.flatMap { abs($0) < 1e15 ? .number($0.fixed(places)) : nil } ?? .null
+  }
+
+  private init(_ value: Int?) { self = value.map { .number(String($0)) } ?? .null }
+}

@@ -1,0 +1,242 @@
+import Reprise
+import Synchronization
+
+/// Entities from the files of categories, and from other responses such as search results.
+extension EntityStore {
+  /// Returns an entity merged from all lists, with the time of the last response.
+  func entity(_ id: ResourceID) -> (entity: Entity, timestamp: Int)? {
+    state.withLock { entity(id, &$0) }
+  }
+
+  func entity(_ id: ResourceID, _ state: inout State) -> (entity: Entity, timestamp: Int)? {
+    var found: [(entity: Entity, timestamp: Int)] = []
+    if let met = met(&state)?.entity(of: id) { found.append(met) }
+    let instance = read(&state)
+    if instance?.place(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
+      // A category's own file is complete. Reading the other files would be wasted.
+      found.append(own)
+    } else {
+      for category in instance?.categories ?? [] {
+        if let own = set(of: category.entity.id, &state)?.entity(of: id) { found.append(own) }
+      }
+    }
+    if let place = instance?.place(of: id), let category = instance?.categories[place].entity,
+      found.isEmpty
+    {
+      found.append((category, instance?.timestamp ?? 0))
+    }
+    for place in found.indices { found[place].timestamp = believed(found[place].timestamp) }
+    found.sort { $0.timestamp < $1.timestamp }
+    guard let first = found.first else { return nil }
+    var known = found.dropFirst().reduce(first) {
+      ($0.entity.updated(with: $1.entity), $1.timestamp)
+    }
+    // The members of a category that is no longer listed aren't requested.
+    if let place = instance?.place(of: id), instance?.categories[place].entity.isMissing == true {
+      known.entity.isMissing = true
+    }
+    return known
+  }
+
+  func met(_ state: inout State) -> PackedEntities? {
+    if !state.isMetRead {
+      state.isMetRead = true
+      state.stamps.note(Self.metName, Self.setsDirectory, in: files)
+      (state.met, state.metProblem) = reading(or: state.met) {
+        try files.read(Self.metName, Self.setsDirectory) { PackedEntities($0) }
+      }
+    }
+    return state.met
+  }
+
+  /// Stores entities received outside a sync, merged with their stored data. Throws `VaultError`;
+  /// this run then uses them from memory.
+  func keepMet(_ rows: [Entity], at timestamp: Int) throws {
+    guard !rows.isEmpty else { return }
+    func merged(over before: PackedEntities?) -> PackedEntities? {
+      var builder = PackedEntities.Builder(over: before)
+      for row in rows {
+        // The builder ignores deletions of entities it doesn't know, so an entity known only from a
+        // category is added first.
+        if let known = entity(row.id)?.entity { builder.addKept(known, at: timestamp) }
+        builder.add(row, at: timestamp)
+      }
+      return builder.finished()
+    }
+    var all: PackedEntities?
+    do {
+      try files.whileLocked(Self.setsDirectory) {
+        // Another process may have stored others in the meantime.
+        let before = try state.withLock { state in
+          if state.stamps.isOutdated(Self.metName, Self.setsDirectory, in: files)
+            || state.metProblem != nil
+          {
+            state.isMetRead = false
+          }
+          let met = met(&state)
+          try files.requireReadable(Self.metName, Self.setsDirectory, state.metProblem)
+          return met
+        }
+        all = merged(over: before)
+        guard let all else { return }
+        try files.write(all.data, Self.metName, Self.setsDirectory, true)
+        state.withLock { state in
+          (state.met, state.isMetRead) = (all, true)
+          state.stamps.note(Self.metName, Self.setsDirectory, in: files)
+        }
+      }
+    } catch {
+      if let all = all ?? merged(over: state.withLock { met(&$0) }) {
+        state.withLock { ($0.met, $0.isMetRead) = (all, true) }
+      }
+      throw error
+    }
+  }
+
+  /// Marks entities received outside a sync as deleted, if a category's response reports their
+  /// deletion. Throws `VaultError`.
+  func keepDeleted(_ rows: [Entity], at timestamp: Int) throws {
+    guard !rows.isEmpty, let met = state.withLock({ met(&$0) }) else { return }
+    try keepMet(
+      rows.filter { met.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
+  }
+
+  /// Returns the entities below an entity, the number of those without a description, and the time
+  /// of the oldest response with one of them. The time is `nil` for a category.
+  func children(
+    of parent: Entity
+  ) -> (children: EntityList, undescribed: Int, oldest: Int?) {
+    state.withLock { state in
+      if read(&state)?.place(of: parent.id) != nil, let set = set(of: parent.id, &state) {
+        let named = (parent.children ?? []).count { $0 != parent.id }
+        return (EntityList(set, set.members), max(0, named - set.members.count), nil)
+      }
+      let others = (parent.children ?? []).filter { $0 != parent.id }
+      let known = others.compactMap { entity($0, &state) }
+      let shown = known.filter { !$0.entity.isDeleted }
+      return (
+        EntityList(shown.map(\.entity)), others.count - known.count, shown.map(\.timestamp).min()
+      )
+    }
+  }
+}
+
+/// The members of categories. Each category has its own file.
+extension EntityStore {
+  /// Returns a category with its members; `nil` if they aren't stored.
+  func set(of category: ResourceID) -> PackedEntities? {
+    state.withLock { set(of: category, &$0) }
+  }
+
+  func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
+    if let known = state.sets[category] { return known }
+    state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
+    // Members that can't be read are requested again and replaced.
+    let bytes = try? files.read(Self.name(category), Self.setsDirectory)
+    let set = bytes.flatMap { PackedEntities($0) }
+    if let set { state.sets[category] = set }
+    return set
+  }
+
+  /// The time of the last complete response with a category's members; `nil` if there was none.
+  func syncedAt(of category: ResourceID) -> Int? {
+    state.withLock { state in
+      if let unkept = state.unkept[category] { return unkept }
+      let instance = read(&state)
+      return instance?.place(of: category).flatMap { instance?.categories[$0].syncedAt }
+    }
+  }
+
+  /// Replaces the members of a category and the time of the response. Throws `VaultError`; the
+  /// earlier members then remain stored, and this run uses the new ones from memory.
+  func keep(
+    _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
+  ) throws {
+    // Written before it becomes visible, so that everything shown is still there after a kill.
+    do {
+      try files.write(set.data, Self.name(category), Self.setsDirectory, true)
+    } catch {
+      state.withLock { ($0.sets[category], $0.unkept[category]) = (set, timestamp) }
+      throw error
+    }
+    state.withLock { state in
+      (state.sets[category], state.unkept[category]) = (set, nil)
+      state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
+    }
+    var roots: [Entity] = []
+    // Without categories, a single unnamed one contains everything.
+    let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
+    for number in numbers {
+      let entity = set.rootEntity(Int(number))
+      if let entity { roots.append(entity) }
+    }
+    let gone = (instance?.others ?? []).map(\.id).filter { isGone($0, accordingTo: set) }
+    try change { instance in
+      if let place = instance.place(of: category) {
+        instance.categories[place].syncedAt = timestamp
+        instance.categories[place].unreadableCount = unreadable
+        if let entity = set.entity(of: category)?.entity {
+          instance.categories[place].entity =
+            instance.categories[place].entity
+            .updated(with: entity).brief
+        }
+      }
+      instance.others.removeAll { gone.contains($0.id) }
+      for root in roots where instance.place(of: root.id) == nil {
+        instance.others.removeAll { $0.id == root.id }
+        instance.others.append(root.brief)
+      }
+    }
+  }
+
+  /// Returns whether an entity was removed from the root, unless another category has newer data.
+  private func isGone(_ id: ResourceID, accordingTo set: PackedEntities) -> Bool {
+    func isGone(_ entity: Entity?) -> Bool {
+      entity.map { $0.isDeleted || $0.isMissing || $0.isRootLevel == false } ?? false
+    }
+    return isGone(set.entity(of: id)?.entity) && isGone(entity(id)?.entity)
+  }
+
+  static func name(_ category: ResourceID) -> String { "category \(category.text)" }
+}
+
+extension PackedEntities {
+  /// Returns an entity if it is a root entity. Others aren't decoded.
+  fileprivate func rootEntity(_ number: Int) -> Entity? {
+    isRootLevel(number) ? entity(number).entity : nil
+  }
+}
+
+extension EntityStore {
+  /// The maximum number of results.
+  private static let mostFound = 1_000
+
+  /// Returns the entities that match a filter, without those that were deleted or are missing.
+  func entities(_ query: FilterQuery) -> [Entity] {
+    state.withLock { state in
+      let categories = read(&state)?.categories.map(\.entity.id) ?? []
+      let sets = categories.compactMap { set(of: $0, &state) } + [met(&state)].compactMap(\.self)
+      var found: [Entity] = []
+      var seen: Set<ResourceID> = []
+      for set in sets {
+        for number in 0..<set.count where query.includes({ set.contains($0, number) }) {
+          let id = set.id(number)
+          guard seen.insert(id).inserted, let known = entity(id, &state)?.entity,
+            !known.isDeleted, !known.isMissing
+          else { continue }
+          found.append(known)
+          if found.count == Self.mostFound { return found }
+        }
+      }
+      return found
+    }
+  }
+
+  /// Returns the id of the stored entity with this id, permId or identifier.
+  func id(named name: String) -> ResourceID? {
+    let ids = [ResourceID(name)] + V3Kind.allCases.map { $0.id(name) }
+    if let id = ids.first(where: { entity($0) != nil || detail(of: $0) != nil }) { return id }
+    guard name.contains("/") else { return nil }
+    return entities(FilterQuery("\"\(name)\"")).first { $0.isNamed(name) }?.id
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Reprise
+import Synchronization
+
+/// The storage of the entity store: a vault, or memory if nothing may be saved.
+struct StoreFiles: Sendable {
+  /// Returns a file of a directory; `nil` if there is none.
+  let read: @Sendable (_ name: String, _ directory: String) throws -> [UInt8]?
+  /// Replaces a file atomically; `isDurable` waits until the disk has it.
+  let write:
+    @Sendable (_ bytes: [UInt8], _ name: String, _ directory: String, _ isDurable: Bool) throws ->
+      Void
+  /// Quarantines a file, so that another one can replace it. Returns its new name.
+  let quarantine: @Sendable (_ name: String, _ directory: String) throws -> String
+  /// Returns a text that changes whenever any process replaces the file; `nil` if unknown.
+  let stamp: @Sendable (_ name: String, _ directory: String) -> String?
+  /// Runs `body` while no other process changes the directory's files.
+  let whileLocked: @Sendable (_ directory: String, _ body: () throws -> Void) throws -> Void
+  /// Acquires a named lock across all processes; returns `nil` while another store holds it.
+  let turn: @Sendable (_ name: String) throws -> StoreTurn?
+
+  /// The encrypted files of a user's vault.
+  static func vault(_ vault: Vault) -> StoreFiles {
+    StoreFiles(
+      read: { try vault.read($0, in: $1) },
+      write: { try vault.write($0, to: $1, in: $2, durably: $3) },
+      quarantine: { try vault.quarantine($0, in: $1) },
+      stamp: { vault.stamp(of: $0, in: $1) },
+      whileLocked: { try vault.whileLocked($0, $1) },
+      turn: { name in try vault.turn(at: name).map { turn in StoreTurn { turn.end() } } })
+  }
+
+  /// Files in memory, which are lost when the process ends.
+  static func inMemory() -> StoreFiles {
+    let files = FilesInMemory()
+    return StoreFiles(
+      read: { name, directory in files.state.withLock { $0.files["\(directory)/\(name)"]?.bytes } },
+      write: { bytes, name, directory, _ in
+        files.state.withLock { state in
+          state.writes += 1
+          state.files["\(directory)/\(name)"] = (bytes, state.writes)
+        }
+      },
+      quarantine: { name, directory in
+        files.state.withLock { state in
+          let aside = "\(name).aside-\(state.writes)"
+          state.files["\(directory)/\(aside)"] = state.files.removeValue(
+            forKey: "\(directory)/\(name)")
+          return aside
+        }
+      },
+      stamp: { name, directory in
+        files.state.withLock { $0.files["\(directory)/\(name)"].map { "\($0.write)" } }
+      },
+      whileLocked: { _, body in try body() },
+      turn: { name in
+        guard files.state.withLock({ $0.turns.insert(name).inserted }) else { return nil }
+        return StoreTurn { files.state.withLock { _ = $0.turns.remove(name) } }
+      })
+  }
+}
+
+extension StoreFiles {
+  /// Reads and decodes a file. Throws `VaultError.damaged` if the file can't be decoded.
+  func read<Contents>(
+    _ name: String, _ directory: String, as contents: ([UInt8]) -> Contents?
+  ) throws -> Contents? {
+    guard let bytes = try read(name, directory) else { return nil }
+    guard let contents = contents(bytes) else {
+      throw VaultError.damaged(path: name, "it is something else than was saved there")
+    }
+    return contents
+  }
+
+  /// Prevents overwriting a file that couldn't be read. Throws the error of reading it. If the file
+  /// is damaged, quarantines it and throws `QuarantinedFile`; the next write then succeeds.
+  func requireReadable(
+    _ name: String, _ directory: String, _ problem: (any Error)?
+  ) throws {
+    guard let problem else { return }
+    guard case VaultError.damaged(_, let reason) = problem else { throw problem }
+    throw QuarantinedFile(name: try quarantine(name, directory), reason: reason)
+  }
+}
+
+/// A lock that one store holds at a time. It is released by `end`, or with the last reference.
+final class StoreTurn: Sendable {
+  private let whenEnded: Mutex<(@Sendable () -> Void)?>
+
+  /// Creates a lock; `whenEnded` is called once, when it is released.
+  init(whenEnded: @escaping @Sendable () -> Void) { self.whenEnded = Mutex(whenEnded) }
+
+  deinit { end() }
+
+  func end() {
+    let call = whenEnded.withLock { whenEnded in
+      let call = whenEnded
+      whenEnded = nil
+      return call
+    }
+    call?()
+  }
+}
+
+private final class FilesInMemory: Sendable {
+  struct State {
+    var files: [String: (bytes: [UInt8], write: Int)] = [:]
+    var writes = 0
+    var turns: Set<String> = []
+  }
+
+  let state = Mutex(State())
+}
+
+/// Reports that a damaged file was quarantined. The next response is stored in a new file.
+struct QuarantinedFile: Error, Hashable {
+  let name: String
+  let reason: String
+}
+
+extension QuarantinedFile: LocalizedError {
+  /// The end of a sentence, without capital or period.
+  var errorDescription: String? {
+    "a file that was saved before is damaged (\(reason)), and was set aside as \(name)"
+  }
+
+  var recoverySuggestion: String? { "What comes next is saved again." }
+}
+
+/// The stamps of files read or written here, which show changes by other processes.
+struct FileStamps: Sendable {
+  private var known: [String: String] = [:]
+
+  /// Returns whether another process has replaced a file that was read here; `false` if unknown.
+  func isOutdated(_ name: String, _ directory: String, in files: StoreFiles) -> Bool {
+    guard let known = known[name], let now = files.stamp(name, directory) else { return false }
+    return known != now
+  }
+
+  /// Records the stamp of a file that is about to be read, or was written.
+  mutating func note(_ name: String, _ directory: String, in files: StoreFiles) {
+    // A missing file has an empty stamp, so that its creation is detected.
+    known[name] = files.stamp(name, directory) ?? ""
+  }
+}

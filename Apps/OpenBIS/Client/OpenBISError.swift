@@ -1,0 +1,237 @@
+import Foundation
+import Reprise
+
+/// An error that is specific to openBIS, mostly with the server's own message.
+enum OpenBISError: Error, Hashable, Sendable {
+  /// The session has ended. The caller retries once with a new login.
+  case sessionEnded(String)
+  /// The password is correct, but the user may not log in.
+  case noRole(String)
+  /// The user may not do this.
+  case notPermitted(String)
+  /// The instance's own service failed, with the last line of the plugin's traceback.
+  case serviceFailed(String)
+  /// The data store, which runs the services and has the files, isn't running.
+  case storeDown(String)
+  /// The data store can't be reached: its name and the connection's error.
+  case storeUnreachable(String, String)
+  /// The data store with this code has no address for downloading files.
+  case noStoreAddress(String)
+  /// The server failed to handle the request.
+  case failed(String)
+  /// The server doesn't know a method, because its openBIS release is too old or too new.
+  case unknownMethod(String)
+  /// There is no openBIS at this address.
+  case noServer(String)
+  /// The response isn't one of JSON-RPC: the kind of value received, and the expected one.
+  case unexpected(String, expected: String)
+  /// There are more objects than a list shows: their number.
+  case tooMany(Int)
+  /// A table has more rows than the limit.
+  case tooManyRows(most: Int)
+  /// The data store responded with an error page instead of a file: the page's sentence.
+  case noFile(String)
+  /// A file differs from the data store's listing: its name, and the difference.
+  case damagedFile(String, String)
+  /// The entity belongs to the other browsing mode; this is the mode now in use.
+  case shownOtherwise(BrowsingMode)
+}
+
+extension OpenBISError {
+  private static let package = "ch.systemsx.cisd.common.exceptions."
+
+  init(_ error: JSON) {
+    let type = error["data"]?["exceptionTypeName"]?.string ?? ""
+    let message = error["message"]?.string
+    let sentence = FailureSentence(message, type: type)
+    switch type {
+    case Self.package + "InvalidSessionException": self = .sessionEnded(sentence.text)
+    case Self.package + "AuthorizationFailureException": self = .notPermitted(sentence.text)
+    default:
+      if sentence.isStoreDown {
+        self = .storeDown(sentence.text)
+      } else if sentence.isPlugins || type == Self.package + "MasqueradingException" {
+        self = .serviceFailed(sentence.text)
+      } else if error["code"]?.int == -32601 {
+        self = .unknownMethod(sentence.text)
+      } else {
+        self = .failed(sentence.text)
+      }
+    }
+  }
+
+}
+
+extension OpenBISError {
+  /// Whether the data store's own session at the application server has ended, for example after
+  /// that server was restarted. The data store then logs in again, so one retry succeeds.
+  var isOfStoreSession: Bool {
+    guard case .serviceFailed(let words) = self else { return false }
+    return words.contains("Session token") && words.contains("is invalid")
+  }
+}
+
+extension OpenBISError: FetchError {
+  var absence: FetchFailure {
+    switch self {
+    case .sessionEnded, .noRole: .notLetIn
+    case .storeDown, .storeUnreachable: .away
+    case .notPermitted: .missing
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
+      .damagedFile, .shownOtherwise, .noStoreAddress:
+      .failed
+    case .noServer, .unexpected: .unusable
+    }
+  }
+}
+
+extension OpenBISError: SourceError {
+  var dataStatus: Provenance.DataStatus {
+    switch self {
+    case .sessionEnded, .noRole: .noPassword
+    case .storeDown, .storeUnreachable: .offline
+    case .notPermitted: .noAccess
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
+      .damagedFile, .shownOtherwise, .noStoreAddress:
+      .error
+    case .noServer, .unexpected: .badAnswer
+    }
+  }
+}
+
+extension OpenBISError {
+  var serverName: String? {
+    if case .storeUnreachable(let name, _) = self { name } else { nil }
+  }
+}
+
+extension OpenBISError: LocalizedError {
+  /// The error as a sentence. It may quote a server, and isn't escaped for a terminal.
+  var errorDescription: String? {
+    switch self {
+    case .sessionEnded(let words): "The session has ended: \(words)"
+    case .noRole(let words): words
+    case .notPermitted(let words): "Not permitted: \(words)"
+    case .serviceFailed(let words): "The instance's service failed: \(words)"
+    case .storeDown: "The data store isn't running; the application server is."
+    case .storeUnreachable(_, let words):
+      "The data store can't be reached; the application server can. \(words)"
+    case .noStoreAddress(let code):
+      "The data store \(code) names no address for downloads, so its files can't be listed."
+    case .failed(let words): "The server failed: \(words)"
+    case .unknownMethod(let words): "The server doesn't know this request: \(words)"
+    case .noServer(let place): "No openBIS at \(place)."
+    case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
+    case .tooMany(let count):
+      "There are \(count.grouped) of them, more than the \(GeneralServer.mostObjects.grouped) that a list shows."
+    case .tooManyRows(let most):
+      "The answer has more than the \(most.grouped) rows that a list may have."
+    case .noFile(let words): "No file: \(words)"
+    case .damagedFile(let name, let difference): "\(name) came damaged: \(difference)."
+    case .shownOtherwise(.service):
+      "The instance has a service of its own now, which has not shown this."
+    case .shownOtherwise: "The instance's own service, which has shown this, isn't there now."
+    }
+  }
+
+  var recoverySuggestion: String? {
+    switch self {
+    case .sessionEnded: "Refresh to log in again."
+    case .noRole: "Ask an administrator of the instance for a role."
+    case .notPermitted: "Ask an administrator of the instance for the right."
+    case .serviceFailed: "What is kept stays. Tell an administrator of the instance."
+    case .storeDown: "What is kept stays. Refresh once the data store runs again."
+    case .storeUnreachable: "What is kept stays. The data set's details are there: d in its list."
+    case .noStoreAddress: "Ask an administrator of the instance to set the store's download URL."
+    case .failed: "What is kept stays. Refresh to ask once more."
+    case .unknownMethod: "The server is too old or too new for this."
+    case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
+    case .unexpected: "Check the address; something in between may answer in the server's place."
+    case .tooManyRows:
+      "Search for what you need: f. Tell an administrator of the instance: its service must answer with less."
+    case .tooMany: "Search for what you need: f."
+    case .noFile: "Refresh the entity: the file may have moved."
+    case .damagedFile: "Nothing was saved. Refresh the data set's list, and try again."
+    case .shownOtherwise: "What is kept stays. The first list shows what the instance has now."
+    }
+  }
+}
+
+extension OpenBISError: ExitCoded {
+  /// The same exit codes as those of the other applications.
+  var exitCode: ExitCode {
+    switch self {
+    case .sessionEnded, .noRole, .notPermitted: .noPermission
+    case .serviceFailed, .storeDown, .storeUnreachable, .noStoreAddress, .failed, .unknownMethod,
+      .noServer, .shownOtherwise:
+      .unavailable
+    case .unexpected, .tooMany, .tooManyRows, .damagedFile: .data
+    case .noFile: .noInput
+    }
+  }
+}
+
+/// The essential sentence of a server's error, which can be up to 27 KB of Java output.
+///
+/// Stack traces are removed. Of a plugin's traceback, the last line is used.
+struct FailureSentence: Hashable, Sendable {
+  let text: String
+  /// Whether a plugin failed, not the server itself.
+  let isPlugins: Bool
+  /// Whether the application server can't reach the data store, which runs the services.
+  let isStoreDown: Bool
+
+  private static let pluginWords = "Chosen plugin failed to create a report: "
+  private static let storeWords = "Could not access HTTP invoker remote service"
+
+  /// Extracts the sentence from an exception's message, which may be missing, and its type.
+  init(_ message: String?, type: String) {
+    var words = message ?? ""
+    if let trace = words.range(of: "\n\tat ") { words = String(words[..<trace.lowerBound]) }
+    isStoreDown = words.contains(Self.storeWords)
+    var isPlugins = false
+    if let start = words.range(of: Self.pluginWords) {
+      isPlugins = true
+      words = String(words[start.upperBound...])
+    }
+    if words.contains("Traceback (most recent call last)") {
+      isPlugins = true
+      let lines = words.split(separator: "\n").filter { line in line.contains { !$0.isWhitespace } }
+      words = lines.last.map { String($0) } ?? words
+    }
+    self.isPlugins = isPlugins
+    let context = " (Context: [])"
+    if words.hasSuffix(context) { words = String(words.dropLast(context.count)) }
+    words = Self.withoutTypes(words)
+    var line = words.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
+    while line.last?.isWhitespace == true { line.removeLast() }
+    if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
+    line = Self.withoutTokens(line)
+    text = line.count > 300 ? line.prefix(299) + "…" : line
+  }
+
+  /// Removes session tokens such as "etlserver-261127162939809x64486EEB40…". Errors quote them, and
+  /// an attacker who reads the screen could use them.
+  private static func withoutTokens(_ line: String) -> String {
+    line.replacing(/[^\s'"“”]*-[0-9]{12,}x[0-9A-Fa-f]{8,}/, with: "…")
+      .replacing(/\$pat-[^\s'"“”]+/, with: "$pat-…")
+  }
+
+  /// Removes the exception types in front of a message: "ch.systemsx.….UserFailureException: ".
+  private static func withoutTypes(_ words: String) -> String {
+    var words = words
+    while let colon = words.range(of: ": ") {
+      let type = words[..<colon.lowerBound]
+      let isType =
+        type.contains(".") && (type.hasSuffix("Exception") || type.hasSuffix("Error"))
+        && type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "$" }
+      guard isType else { break }
+      words = String(words[colon.upperBound...])
+    }
+    return words
+  }
+
+  private static func name(of type: String) -> String {
+    type.split(separator: ".").last.map { String($0) } ?? "a failure"
+  }
+}

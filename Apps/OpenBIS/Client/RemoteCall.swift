@@ -1,0 +1,106 @@
+import Foundation
+import Reprise
+
+/// A JSON-RPC call of a server's method.
+///
+/// Tokens and passwords are written only into the body, which is overwritten after it is sent.
+struct RemoteCall: Sendable {
+  /// A positional parameter.
+  enum Parameter: Sendable {
+    case json(JSON)
+    case secret(Secret)
+  }
+
+  /// The interface, which is the last component of the URL.
+  let interface: Interface
+  let method: String
+  let parameters: [Parameter]
+
+  /// Creates a call.
+  ///
+  ///     RemoteCall(.query, "listAggregationServices", .secret(token))
+  init(_ interface: Interface, _ method: String, _ parameters: Parameter...) {
+    self.interface = interface
+    self.method = method
+    self.parameters = parameters
+  }
+
+  enum Interface: String, Sendable {
+    /// The aggregation services, available since 2012.
+    case query = "rmi-query-v1.json"
+    /// The V3 API of the application server.
+    case application = "rmi-application-server-v3.json"
+  }
+
+  var body: HTTPBody {
+    let head = #"{"jsonrpc":"2.0","id":"1","method":"# + JSON.string(method).text + #","params":["#
+    let parts = parameters.map { parameter in
+      if case .json(let json) = parameter { json.bytes } else { [UInt8]() }
+    }
+    // Reserves the whole capacity, because a growing array leaves copies of secrets in memory.
+    let budget = zip(parameters, parts).reduce(0) { sum, part in
+      if case .secret(let secret) = part.0 { return sum + secret.withBytes { 6 * $0.count } + 3 }
+      return sum + part.1.count + 1
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(head.utf8.count + budget + 4)
+    bytes += head.utf8
+    for (place, parameter) in parameters.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      switch parameter {
+      case .json: bytes += parts[place]
+      case .secret(let secret): secret.withBytes { Self.append($0, to: &bytes) }
+      }
+    }
+    bytes += "]}".utf8
+    defer { for place in bytes.indices { bytes[place] = 0 } }
+    return HTTPBody(bytes, type: "application/json")
+  }
+
+  /// Appends a text as a quoted JSON string.
+  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        bytes += #"\u00"#.utf8
+        for digit in [byte >> 4, byte & 15] {
+          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSON {
+  /// The value as one line of JSON text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// The addresses of a server's interfaces.
+struct OpenBISAddress: Hashable, Sendable {
+  private let server: ServerAddress
+
+  /// Creates the addresses from a server's address, which the user may have pasted from a browser:
+  /// "https://host/openbis/webapp/eln-lims".
+  init(_ server: ServerAddress) { self.server = server }
+
+  func url(of interface: RemoteCall.Interface) -> URL? {
+    URL(string: "\(base)/openbis/openbis/\(interface.rawValue)")
+  }
+
+  /// The server's address up to the application's own path.
+  private var base: String {
+    var names: [Substring] = []
+    for name in server.path.split(separator: "/") {
+      if name == "openbis" { break }
+      names.append(name)
+    }
+    return server.origin + names.map { "/" + $0 }.joined()
+  }
+}

@@ -1,0 +1,247 @@
+import Reprise
+import Synchronization
+
+/// The root entities and the preferences, and whether they are due for a sync.
+extension ServerSource {
+  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
+    var failure: (any Error)?
+    if asking == .server { failure = try await refreshNavigation(server()) }
+    guard let instance = store.instance else { throw SourceLack.notKept }
+    return Dated(
+      InstanceRoot(
+        entities: EntityList(instance.root), preferences: instance.preferences,
+        syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note,
+        unreadableCount: instance.unreadableCount),
+      at: store.believed(instance.timestamp), despite: failure)
+  }
+
+  func isDue(_ instance: StoredInstance) -> Bool {
+    guard let synced = instance.syncedAt, instance.openSince == nil else { return true }
+    let age = now - synced
+    // A future timestamp was written while the clock was wrong.
+    return age < 0 || age >= instance.preferences.refreshInterval
+  }
+
+  /// Requests preferences and categories. Returns the error of the preferences, which then keep
+  /// their old values, or the reason why the response couldn't be stored.
+  nonisolated(nonsending) func refreshNavigation(
+    _ server: any EntityServer
+  ) async throws -> (any Error)? {
+    var failure: (any Error)?
+    var preferences: ClientPreferences?
+    do {
+      preferences = try await server.preferences()
+    } catch {
+      if error.cancelsRemainingRequests { throw error }
+      failure = error
+    }
+    var rows = try await server.navigation()
+    // Without categories, the service is asked for everything at once, as an unnamed category.
+    if rows.entities.isEmpty, server.mode == .service {
+      rows.entities = [Entity(ResourceID(""))]
+    }
+    let timestamp = now
+    let (categories, mode, found) = (rows, server.mode, preferences)
+    let notKept = await keeping { store in
+      try store.change { instance in
+        instance.browse(in: mode)
+        if let found { instance.preferences = found }
+        instance.setCategories(categories, at: timestamp)
+      }
+    }
+    if failure == nil, notKept == nil { state.withLock { $0.navigatedAt = timestamp } }
+    return failure ?? notKept
+  }
+
+  /// Returns whether a response is recent and the user hasn't refreshed since it arrived.
+  func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
+    (0..<ServerSource.memory).contains(now - timestamp) && timestamp > refreshed
+  }
+}
+
+/// Families, details and search results.
+extension ServerSource {
+  func title(of id: ResourceID) -> String? {
+    (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
+  }
+
+  nonisolated(nonsending) func family(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<EntityFamily> {
+    let (notKept, unreadable) =
+      asking == .server ? try await refreshFamily(of: id) : (nil, 0)
+    guard let known = store.entity(id) else { throw SourceLack.notKept }
+    if known.entity.isDeleted { throw SourceLack.noEntity(id) }
+    let (children, undescribed, oldest) = store.children(of: known.entity)
+    let instance = store.instance
+    let place = instance?.place(of: id)
+    if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
+    let timestamp = place == nil ? known.timestamp : store.syncedAt(of: id) ?? known.timestamp
+    return Dated(
+      EntityFamily(
+        parent: known.entity, children: children, undescribed: undescribed,
+        unreadableCount: place.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
+      at: store.believed(min(timestamp, oldest ?? timestamp)), despite: notKept)
+  }
+
+  /// Requests the entities below one. Returns the reason why the response couldn't be stored, and
+  /// the number of unreadable rows, which is 0 for a category because the store has its number.
+  private nonisolated(nonsending) func refreshFamily(
+    of id: ResourceID
+  ) async throws -> (CacheWriteError?, unreadable: Int) {
+    let server = try await server()
+    if let instance = store.instance, instance.mode != server.mode,
+      store.entity(id) == nil
+    {
+      // Another run found the service unavailable, and switched the store's browsing mode. Loading
+      // the categories switches it back.
+      _ = try await refreshNavigation(server)
+    }
+    if let instance = store.instance, instance.place(of: id) != nil {
+      let known = store.syncedAt(of: id)
+      let refreshed = state.withLock(\.refreshedAt)
+      if let synced = known, synced >= refreshed, synced <= now,
+        now - synced < instance.preferences.refreshInterval
+      {
+        return (nil, 0)
+      }
+      // A request that is already running isn't repeated, and the stored members are used
+      // meanwhile. If the user refreshed, this waits for the server.
+      let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
+      return (
+        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept, 0
+      )
+    }
+    guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    let own = try await self.server(for: known)
+    var rows = try await own.drill(known)
+    if !rows.entities.contains(where: { $0.id == id }), own.asks(for: known) {
+      var missing = known
+      missing.isMissing = true
+      rows.entities.append(missing)
+    }
+    return (await keepMet(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount)
+  }
+
+  /// Returns the children that a response lacks although they may be among its unreadable rows.
+  private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
+    guard rows.unreadableCount > 0 else { return [] }
+    let answered = Set(rows.entities.map(\.id))
+    let named = rows.entities.first { $0.id == parent.id }?.children ?? parent.children ?? []
+    return named.filter { !answered.contains($0) }.compactMap { id in
+      guard let known = store.entity(id), !known.entity.isDeleted else { return nil }
+      var entity = known.entity
+      entity.lastSeen = known.timestamp
+      return entity
+    }
+  }
+
+  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> CacheWriteError? {
+    let timestamp = now
+    return await keeping { try $0.keepMet(rows, at: timestamp) }
+  }
+
+  nonisolated(nonsending) func detail(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<Entity> {
+    let kept = store.detail(of: id)
+    guard asking == .server else {
+      // The list's row is shown offline, and until the server has sent the details.
+      guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
+      return Dated(known.entity, at: known.timestamp)
+    }
+    guard let known = store.entity(id)?.entity ?? kept?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    if let kept, isRecent(kept.timestamp, state.withLock(\.refreshedAt)) {
+      return Dated(kept.entity, at: kept.timestamp)
+    }
+    let server = try await server(for: known)
+    let rows = try await server.detail(known)
+    var entity = kept.map { known.updated(with: $0.entity) } ?? known
+    // The rows may describe other entities only; this one's data are then unchanged.
+    let own = rows.entities.filter { $0.id == id }
+    for row in own { entity = entity.updated(with: row) }
+    // An entity that was described before and is now missing counts as removed, unless it may be
+    // among the unreadable rows.
+    let wasDescribed = kept?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
+    if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
+    let timestamp = own.isEmpty ? kept?.timestamp ?? store.entity(id)?.timestamp ?? now : now
+    if own.isEmpty, rows.unreadableCount > 0 { entity.lastSeen = timestamp }
+    if entity.properties == nil { entity.properties = [] }
+    let (detail, others) = (entity, rows.entities.filter { $0.id != id || $0.isDeleted })
+    let notKept = await keeping { try $0.keepDetail(detail, at: timestamp) }
+    let othersNotKept = await keepMet(others)
+    return Dated(detail, at: timestamp, despite: notKept ?? othersNotKept)
+  }
+
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch, from start: Int, _ asking: Asking
+  ) async throws -> Dated<EntityList> {
+    guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
+    guard asking == .server else {
+      guard let instance = store.instance else { throw SourceLack.notKept }
+      let found = start > 0 ? [] : store.entities(search.query)
+      return Dated(EntityList(found, of: search), at: store.believed(instance.timestamp))
+    }
+    let result = try await server().search(search, from: start)
+    if start == 0, result.hits.isEmpty {
+      return Dated(
+        EntityList(insteadOfServers: store.entities(search.query), of: search), at: now)
+    }
+    let notKept = await keepMet((result.hits + result.related).map { merged($0) })
+    let ids = Set(result.hits.map(\.id))
+    let found = ids.compactMap { store.entity($0)?.entity }.filter { !$0.isDeleted }
+    var list = EntityList(found, of: search, firstOf: result.total, related: result.related.count)
+    list.notePlaces(result.places)
+    list.unreadableCount = result.unreadableCount
+    return Dated(list, at: now, despite: notKept)
+  }
+
+  /// Returns a search result merged with stored data. If a site has two plugins, one of them sends
+  /// the other's entities without children and with its own REFCON.
+  private func merged(_ row: Entity) -> Entity {
+    guard let known = store.entity(row.id)?.entity, !known.isDeleted else { return row }
+    var row = row
+    row.refcon = known.refcon ?? row.refcon
+    row.children = known.children ?? row.children
+    return row
+  }
+
+  nonisolated(nonsending) func find(
+    _ name: String, _ asking: Asking
+  ) async throws -> ResourceID? {
+    if let known = store.id(named: name) { return known }
+    guard asking == .server else { return nil }
+    let server = try await server()
+    _ = try await refreshNavigation(server)
+    if let known = store.id(named: name) { return known }
+    if let id = await met(try await server.find(name), named: name) { return id }
+    guard server.mode == .service else { return nil }
+    // Materials are only sent with their category.
+    let synced = try await sync(.changes) { _ in }
+    if let known = store.id(named: name) { return known }
+    do {
+      // The service's ids are permIds, and its rows may lack identifiers.
+      let rows = try await general.find(name)
+      let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
+      if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
+      if let id = await met(rows, named: name) { return id }
+    } catch OpenBISError.unknownMethod, OpenBISError.noServer {
+      // A server older than V3 has only the service's entities.
+    }
+    // A category that failed to sync may contain the entity.
+    if let failure = synced.failures.first { throw failure.error }
+    return nil
+  }
+
+  /// Stores rows, and returns the id of the one with this name.
+  private nonisolated(nonsending) func met(
+    _ rows: [Entity], named name: String
+  ) async -> ResourceID? {
+    _ = await keepMet(rows)
+    return rows.first { $0.isNamed(name) }?.id
+  }
+}

@@ -1,0 +1,215 @@
+import Reprise
+import Synchronization
+
+/// An openBIS server as the source of screens, with its offline store.
+///
+/// Each run checks once whether the instance has a service of its own. If not, the V3 API is used
+/// until the user refreshes. A response that couldn't be stored is still shown, with
+/// `CacheWriteError`.
+final class ServerSource: EntitySource {
+  struct State {
+    var server: (any EntityServer)?
+    /// The time at which the user last requested a refresh.
+    var refreshedAt = 0
+    var stores = DataStores.unasked
+    /// The second in which the categories last arrived.
+    var navigatedAt = -1
+  }
+
+  /// The seconds for which a response is reused for the same request, unless the user refreshes,
+  /// for example when the user returns to a screen or a sync follows the first list.
+  static let memory = 30
+
+  let session: OpenBISSession
+  let store: EntityStore
+  let connect: @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
+  let pause: @Sendable () async throws -> Void
+  let state = Mutex(State())
+
+  /// The seconds subtracted from the time since which changes are requested, because the clocks of
+  /// the two machines may differ.
+  static let margin = 900
+
+  /// Creates a source. Nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - session: The session at the application server.
+  ///   - store: The offline store.
+  ///   - connect: Returns a connection to another server, which is a data store or has images.
+  ///     Without a user, if that server must not learn the user's name.
+  ///   - pause: Waits briefly before the next check whether another process still syncs.
+  init(
+    _ session: OpenBISSession, _ store: EntityStore,
+    pause: @escaping @Sendable () async throws -> Void = {
+      try await Task.sleep(for: .milliseconds(500))
+    },
+    connect: @escaping @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
+  ) {
+    self.session = session
+    self.store = store
+    self.connect = connect
+    self.pause = pause
+  }
+
+  var mode: BrowsingMode {
+    state.withLock { $0.server?.mode } ?? store.instance?.mode ?? .unknown
+  }
+
+  var now: Int { session.connection.timestamp }
+
+  var refreshInterval: Int {
+    (store.instance?.preferences ?? ClientPreferences()).refreshInterval
+  }
+
+  func noteRefresh() {
+    session.connection.askSourcesAgain()
+    state.withLock { state in
+      state.refreshedAt = now
+      // The service may have become available.
+      if state.server?.mode == .general { state.server = nil }
+    }
+  }
+
+  nonisolated(nonsending) func logOut() async throws {
+    try await session.tokens.end()
+    await session.connection.forgetPassword()
+    state.withLock { $0.server = nil }
+  }
+
+  /// Returns the instance's own service if it has one, and otherwise the V3 API.
+  nonisolated(nonsending) func server() async throws -> any EntityServer {
+    if let known = state.withLock(\.server) { return known }
+    let service = try await session.readingService()
+    let server: any EntityServer =
+      if let service { ServiceServer(session: session, service: service) } else { general }
+    state.withLock { $0.server = server }
+    return server
+  }
+
+  /// Returns the server for an entity: the service doesn't know those that V3 returned.
+  nonisolated(nonsending) func server(for entity: Entity) async throws -> any EntityServer {
+    if let (kind, permID) = V3Kind.of(entity), kind.id(permID) == entity.id { return general }
+    return try await server()
+  }
+
+  /// The V3 API, which every instance has.
+  var general: GeneralServer {
+    GeneralServer(session: session) { [connect] address in await connect(address, true) }
+  }
+
+  /// Writes to the store, off the caller's thread. Returns the error if that fails.
+  @concurrent func keeping(
+    _ keep: @Sendable (EntityStore) throws -> Void
+  ) async -> CacheWriteError? {
+    CacheWriteError.catching { try keep(store) }
+  }
+}
+
+extension ServerSource {
+  /// Creates the source of a user at a server. The connections must use
+  /// `OpenBISSession.configuration`.
+  ///
+  ///     ServerSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
+  ///
+  /// - Parameters:
+  ///   - account: The user and the server.
+  ///   - connections: The connections of the run.
+  ///   - vault: The vault that stores entities, images and the session's token; `nil` to store them
+  ///     in memory for this run.
+  @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
+    let connection = connections.connection(account)
+    self.init(
+      OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
+      EntityStore(vault.map { .vault($0) } ?? .inMemory(), now: { connection.timestamp })
+    ) { server, hasUser in
+      await connections.connection(
+        Account(server: server.text, user: hasUser ? account.user : ""))
+    }
+  }
+}
+
+/// Images and files, and the data stores that have them.
+extension ServerSource {
+  nonisolated(nonsending) func image(
+    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<ImageFile> {
+    switch image {
+    case .content(let bytes, let format):
+      return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
+    case .address(let address):
+      if let kept = store.image(address) {
+        if asking == .kept || kept.timestamp >= state.withLock(\.refreshedAt) { return kept }
+      } else if asking == .kept {
+        throw SourceLack.notKept
+      }
+      let file = try await download(address)
+      let timestamp = now
+      let notKept = await keeping { try $0.keep(file, from: address, at: timestamp) }
+      return Dated(file, at: timestamp, despite: notKept)
+    }
+  }
+
+  nonisolated(nonsending) func file(
+    _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> ImageFile {
+    let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity
+    guard let listed = known.flatMap({ DataSetFile($0) }) else { throw SourceLack.noEntity(id) }
+    let file = try await download(listed.address, progress: progress)
+    try listed.verify(file.bytes)
+    return file
+  }
+
+  private nonisolated(nonsending) func download(
+    _ address: String, progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> ImageFile {
+    let file = DataStoreFile(address)
+    guard let file, let server = file.server else {
+      throw OpenBISError.noFile("“\(address)” is no address")
+    }
+    if try await isDataStore(server) {
+      let connection = await connect(server, true)
+      return try await session.tokens.withToken { token in
+        try await file.download(over: connection, token, progress: progress)
+      }
+    }
+    // The token is only for data stores. No other server receives it or the user's name.
+    return try await file.download(over: connect(server, false), nil, progress: progress)
+  }
+
+  /// Returns whether a server is one of the instance's data stores. Those that the service doesn't
+  /// name are requested when a file needs them.
+  private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
+    var stores = state.withLock(\.stores)
+    if case .unasked = stores { stores = .named(try await self.server().dataStores()) }
+    if case .named(let named) = stores, !stores.contains(server) {
+      do {
+        stores = .all(named + (try await session.dataStores()))
+      } catch OpenBISError.unknownMethod, OpenBISError.noServer {
+        // A server older than V3 has only the data stores that the service names.
+        stores = .all(named)
+      } catch let error where !error.cancelsRemainingRequests && !Task.isCancelled {
+        // An image on another server doesn't depend on this request.
+      }
+    }
+    state.withLock { [stores] in $0.stores = stores }
+    return stores.contains(server)
+  }
+}
+
+extension ServerSource {
+  /// The known data stores of the instance.
+  enum DataStores {
+    case unasked
+    /// The stores that the server in use names.
+    case named([ServerAddress])
+    /// All stores of the application server.
+    case all([ServerAddress])
+
+    func contains(_ server: ServerAddress) -> Bool {
+      switch self {
+      case .unasked: false
+      case .named(let known), .all(let known): known.contains { $0.origin == server.origin }
+      }
+    }
+  }
+}

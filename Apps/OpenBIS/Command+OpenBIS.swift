@@ -1,0 +1,171 @@
+import Foundation
+import Reprise
+
+extension Command {
+  static let list = listing(
+    "list",
+    .oneAtMost(
+      "[ID]", takes: "one id",
+      advice: "Quote an id with blanks: openbis list 'P08908 (5HT_TARGET)'."),
+    help: "print the entities of the first level, or those below one", json: ownKeys
+  ) { id, arguments in
+    let source = try await CommandSource.opened(arguments)
+    guard let id else {
+      let (root, footer) = try await source.asking { try await $0.root() }
+      return try rows(root.entities, unreadable: root.unreadableCount, notes: [footer])
+    }
+    let (family, footer) = try await source.finding(id) { try await $0.family(of: $1) }
+    return try rows(
+      family.children, unreadable: family.unreadableCount,
+      notes: [
+        family.undescribed == 0
+          ? nil : "\(family.undescribed.grouped) more are named, but not described.", footer,
+      ])
+  }
+
+  static let show = showing(
+    "show", .one("ID", needs: "the id of one entity", advice: "“openbis list” shows them."),
+    help: "print one entity in full", json: ownKeys
+  ) { id, arguments in
+    let source = try await CommandSource.opened(arguments)
+    let ((entity, children), footer) = try await source.finding(id) { client, id in
+      let entity = try await client.detail(of: id)
+      return (entity, await client.allChildren(of: entity))
+    }
+    // The note already says that a stored entity may be outdated.
+    let exitCode: ExitCode = entity.lastSeen == nil ? .success : .data
+    return Shown(json: entity.answer, note: footer, exitCode: exitCode) {
+      Detail(entity, children)
+    }
+  }
+
+  static let search = listing(
+    "search",
+    .text(
+      "TEXT", needs: "a text of \(EntitySearch.minimumLength) characters and more",
+      advice: "For example: openbis search binding --unplugged.",
+      isEnough: { EntitySearch($0).isLongEnough }),
+    help: "print what the server finds", json: ownKeys
+  ) { text, arguments in
+    let search = EntitySearch(text)
+    let source = try await CommandSource.opened(arguments)
+    let (found, footer) = try await source.asking { try await $0.search(search) }
+    return try rows(
+      found, unreadable: found.unreadableCount,
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.leftOutWords, footer],
+      places: found.places)
+  }
+
+  private static let ownKeys = "as JSON, with the instance's own keys"
+
+  private static func rows(
+    _ entities: some Sequence<Entity>, unreadable: Int, notes: [String?],
+    places: [ResourceID: String] = [:]
+  ) throws -> Rows<EntityRow> {
+    // Entities retained from earlier responses don't belong in the output.
+    let answered = entities.filter { $0.lastSeen == nil }
+    let shown = answered.map { EntityRow($0, foundIn: places[$0.id]) }
+    let table = try Table(shown, columns: EntityRow.printed, id: \.id)
+    let unread =
+      unreadable == 0
+      ? nil : "\(unreadable.counted(("row", "rows"))) of the answer can't be read, and left out."
+    let note = ([unread] + notes).compactMap(\.self).joined(separator: "\n")
+    return Rows(
+      table, csv: EntityRow.csvColumns, note: note.isEmpty ? nil : note,
+      exitCode: unreadable == 0 ? .success : .data,
+      json: table.arranged.map(\.entity.answer))
+  }
+}
+
+/// The source of entities for a command, and the cleanup after it.
+@MainActor struct CommandSource {
+  let client: EntityClient
+  /// Whether to log out of the server when the command is done, because the session isn't stored.
+  let endsSession: Bool
+  /// Whether requests go to a server.
+  let asksServer: Bool
+  /// Logs out if a signal ends the command.
+  var watch: OpenLogins.SignalWatch?
+
+  /// Opens the demo data or the server that the arguments name, with the entities stored offline.
+  /// At a terminal, prompts for the password.
+  static func opened(_ arguments: Arguments) async throws -> CommandSource {
+    if arguments.has("unplugged") {
+      return CommandSource(
+        client: try EntityReader.unplugged().client, endsSession: false, asksServer: false)
+    }
+    let settings = try OpenBIS.settings(arguments)
+    let account = try settings.requireAccount()
+    let connections = Connections(
+      settings, OpenBISSession.configuration, promptsAtTerminal: true)
+    // The server allows five sessions per user, so a stored session is reused.
+    let vault = try await settings.vault(of: account)?
+      .open(connections.connection(account).password())
+    let watch = settings.openLogins.giveBackBeforeSignals()
+    let viewer = Viewer(ServerAccount(account, connections, vault: vault))
+    return CommandSource(
+      client: viewer.reader.client, endsSession: vault == nil, asksServer: true, watch: watch)
+  }
+
+  /// A command's result, and a sentence on its age if it is from the offline store.
+  typealias Answered<Found> = (found: Found, footer: String?)
+
+  /// Asks the server, and logs out unless the session is stored. Falls back to the offline store if
+  /// the server can't be reached or its service fails.
+  func asking<Found>(
+    _ ask: @MainActor (EntityClient) async throws -> Found
+  ) async throws -> Answered<Found> {
+    do {
+      let found = try await ask(client)
+      try await end()
+      return (found, nil)
+    } catch {
+      // A failure to log out is ignored, because the user needs to know the first error.
+      try? await end()
+      let absence = (error as? any FetchError)?.absence
+      guard error.hasNoResponse || absence == .failed, let stored = client.cacheOnly(),
+        let found = try? await ask(stored)
+      else { throw error }
+      let age = stored.ages.oldest.map {
+        "stored \(Timestamp(seconds: $0).minute(in: .local))"
+      }
+      return (found, "\(error.localizedDescription) This is what was \(age ?? "stored").")
+    }
+  }
+
+  private func end() async throws {
+    if endsSession { try await client.source.logOut() }
+  }
+
+  /// Asks about the entity with this id, permId or identifier, or throws `EntityError`.
+  func finding<Found>(
+    _ name: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
+  ) async throws -> Answered<Found> {
+    try await asking { client in
+      guard let id = try await client.find(name) else { throw EntityError.noEntity(name) }
+      do {
+        return try await ask(client, id)
+      } catch SourceLack.noEntity {
+        throw EntityError.noEntity(name)
+      }
+    }
+  }
+}
+
+/// An error in an id that the user typed.
+enum EntityError: ExitCoded {
+  case noEntity(String)
+
+  var exitCode: ExitCode { .noInput }
+
+  var errorDescription: String? {
+    switch self {
+    case .noEntity(let name):
+      "Nothing that this user may see has the id, permId or identifier “\(name)”."
+    }
+  }
+
+  var recoverySuggestion: String? {
+    "“openbis search” finds entities by a part of a code or a property, and prints their ids."
+  }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import Reprise
+
+/// The REST services of an OpenMRS server as a data source.
+struct OpenMRSServices: DataSource {
+  let connection: Connection
+  let knowledge: ServerKnowledge
+  var keepsAnswers = true
+
+  static let path = "/ws/rest/v1/"
+
+  func knowing(_ knowledge: ServerKnowledge) -> OpenMRSServices {
+    OpenMRSServices(connection: connection, knowledge: knowledge, keepsAnswers: keepsAnswers)
+  }
+
+  /// The adapter for cached responses.
+  var adapter: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
+
+  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+    if knowledge.root == nil { try await logIn() }
+    let question = question.limited(to: knowledge.limit)
+    do {
+      return try await asked(question)
+    } catch OpenMRSError.limited(let allowed) where allowed < question.page?.limit ?? 0 {
+      knowledge.limit = allowed
+      return try await asked(question.limited(to: allowed))
+    }
+  }
+
+  private nonisolated(nonsending) func asked(_ question: DataRequest) async throws -> ServerResponse
+  {
+    let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
+    guard let address = ResourceURI(text) else { throw OpenMRSError.unusableID(text) }
+    let answer: ServerResponse
+    do {
+      answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
+    } catch {
+      // A refused request starts a session, too.
+      if !error.cancelsRemainingRequests { noteSession() }
+      throw error
+    }
+    noteSession()
+    try adapter.check(answer, to: question)
+    if question.page != nil, answer.json["results"]?.array == nil, answer.json != .null {
+      connection.note(unreadable: answer.json.bytes, address)
+      knowledge.hasUnreadableEntries = true
+    }
+    guard !Self.isWhole(answer.json) else { return answer }
+    connection.note(unreadable: answer.json.bytes, address)
+    knowledge.hasUnreadableEntries = true
+    guard keepsAnswers else { return answer }
+    return await withEarlierEntries(answer, to: question, at: address)
+  }
+
+  /// Returns whether all entries of a list can be parsed, so that it may replace the cached one.
+  private static func isWhole(_ json: JSON) -> Bool {
+    (json["results"]?.array ?? []).allSatisfy { (try? ListEntry($0)) != nil }
+  }
+
+  /// Adds the entries of an earlier response that may be among the unreadable ones of a list of one
+  /// page, and caches the result. A response without readable entries isn't cached.
+  private nonisolated(nonsending) func withEarlierEntries(
+    _ answer: ServerResponse, to question: DataRequest, at address: ResourceURI
+  ) async -> ServerResponse {
+    guard let page = try? RawPage(answer.json, start: question.page?.start ?? 0) else {
+      return answer
+    }
+    var entries = Entries<ListEntry>(page.results)
+    guard !entries.elements.isEmpty else { return answer }
+    if page.start == 0, !page.hasMore, let known = await connection.known(address),
+      (try? adapter.check(known, to: question)) != nil,
+      let earlier = try? RawPage(known.json, start: 0)
+    {
+      entries.keep(Entries(earlier.results, kept: earlier.kept), seenAt: known.timestamp)
+    }
+    var json = answer.json
+    if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
+    var notKept = answer.notKept
+    do {
+      try await connection.keep(json, at: answer.timestamp, for: address)
+    } catch {
+      // A failure to write the cache doesn't prevent the response from being shown.
+      notKept = error.brief
+    }
+    return ServerResponse(
+      json, timestamp: answer.timestamp, place: answer.place, isRecorded: answer.isRecorded,
+      notKept: notKept)
+  }
+
+  private struct ListEntry: ReceivedEntry {
+    let id: ResourceID
+    let raw: JSON
+
+    init(_ json: JSON) throws(Unreadable) {
+      guard json.members != nil else { throw .notAnObject(json.kind) }
+      id = try ResourceID(of: json, under: "uuid")
+      raw = json
+    }
+  }
+}
+
+extension OpenMRSServices {
+  /// Creates the services. The connection must use `OpenMRSClient.configuration`.
+  init(_ connection: Connection, vitals: [String: String] = [:]) {
+    let isPathSaid = !connection.server.path.isEmpty
+    self.init(
+      connection: connection,
+      knowledge: ServerKnowledge(root: isPathSaid ? "" : nil, chosenVitals: vitals))
+  }
+}
+
+extension DataRequest {
+  /// The request with the parameters of its page, if any.
+  var textWithPage: String {
+    guard let page else { return text }
+    return text + (text.contains("?") ? "&" : "?")
+      + "limit=\(page.limit)&startIndex=\(page.start)"
+      + (page.isCounted ? "&totalCount=true" : "")
+  }
+}
+
+extension OpenMRSServices {
+  /// Logs in and finds the path of the services. Throws `HTTPError.unauthorized` if the server
+  /// doesn't accept the user.
+  nonisolated(nonsending) func logIn() async throws {
+    // With a wrong password these servers return an unauthenticated session instead of an error.
+    guard try await isAuthenticated() else {
+      await connection.forgetPassword(isRefused: true)
+      throw HTTPError.unauthorized(connection.server.name)
+    }
+    noteSession()
+  }
+
+  /// Records the server's session, so that it is ended before the process exits.
+  func noteSession() {
+    if let session { connection.noteSession(session) }
+  }
+
+  /// The session's resource; `nil` until the path of the services is known.
+  private var session: ResourceURI? {
+    knowledge.root.flatMap { ResourceURI($0 + OpenMRSServices.path + "session") }
+  }
+
+  /// Ends the server's session, and then forgets the password in this process. If the server
+  /// doesn't end the session, the password is retained.
+  nonisolated(nonsending) func logOut() async throws {
+    // The refused password ended nothing, and the user must not be asked for another one now.
+    guard connection.canAsk else { throw HTTPError.unauthorized(connection.server.name) }
+    // Without any request so far, the path of the services isn't known.
+    if knowledge.root == nil { try await logIn() }
+    guard let session else { throw OpenMRSError.noServices(connection.server.name) }
+    try await connection.delete(session)
+    await connection.forgetPassword()
+  }
+
+  private nonisolated(nonsending) func isAuthenticated() async throws -> Bool {
+    if let root = knowledge.root, let answer = try await session(below: root) { return answer }
+    // Users omit "/openmrs", which most servers have. A path entered by the user is used as it is.
+    let roots = connection.server.path.isEmpty ? ["/openmrs", ""] : [""]
+    for root in roots where root != knowledge.root {
+      guard let answer = try await session(below: root) else { continue }
+      knowledge.root = root
+      return answer
+    }
+    throw OpenMRSError.noServices(connection.server.name)
+  }
+
+  /// Returns whether the missing privilege is one that only a logged-in user is checked for: "Get
+  /// Providers", and not "User is not logged in".
+  private static func isForUsers(_ privilege: String) -> Bool {
+    let words = privilege.split(separator: " ")
+    return (2...4).contains(words.count)
+      && words.allSatisfy { $0.first?.isUppercase == true && $0.lowercased() != "login" }
+  }
+
+  /// Returns whether the session is authenticated; `nil` if there are no services at this path.
+  private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
+    do {
+      let address = root + OpenMRSServices.path + "session"
+      guard let uri = ResourceURI(address) else { throw OpenMRSError.unusableID(address) }
+      let session = try await connection.ask(uri, keeping: keepsAnswers).json
+      return session["authenticated"]?.bool
+    } catch OpenMRSError.notFound {
+      return nil
+    } catch OpenMRSError.missingPrivilege(let name) where OpenMRSServices.isForUsers(name) {
+      // Up to 2.47 the session includes the user's provider, which requires a privilege. Only an
+      // authenticated user can get this error.
+      return true
+    } catch HTTPError.wrongContentType {
+      // The response is an HTML page.
+      return nil
+    }
+  }
+}
+
+/// Adapts caching to OpenMRS: its addresses, lists and errors.
+struct OpenMRSAdapter: ServerAdapter {
+  let knowledge: ServerKnowledge
+
+  /// Returns all addresses under which a response may be cached. The path of the services may not
+  /// be known yet. Searches request larger pages than usual, which may be cached in pages of 50. Up
+  /// to 0.2.0 allergies were cached as a whole.
+  func addresses(of question: DataRequest) -> [ResourceURI] {
+    var questions =
+      (question.page?.limit ?? 0) > 50 ? [question, question.limited(to: 50)] : [question]
+    if question.page?.start == 0 {
+      questions.append(DataRequest(question.text, about: question.subject))
+    }
+    let roots = knowledge.root.map { [$0] } ?? ["/openmrs", ""]
+    return questions.flatMap { question in
+      roots.compactMap { ResourceURI($0 + OpenMRSServices.path + question.textWithPage) }
+    }
+  }
+
+  func entries(of list: JSON) -> [JSON] { list["results"]?.array ?? [] }
+
+  func list(of entries: [JSON], total: Int?) -> JSON { .page(entries, total: total) }
+
+  /// Throws `OpenMRSError.ofAnother` if the response or an entry names another patient.
+  ///
+  /// A response without a patient is accepted: the user may lack the privilege to see it.
+  func check(_ answer: ServerResponse, to question: DataRequest) throws {
+    guard let patient = question.subject else { return }
+    for entry in answer.json["results"]?.array ?? [answer.json] {
+      let about = Reference(entry["patient"])?.id ?? Reference(entry["person"])?.id
+      guard about == nil || about == patient else { throw OpenMRSError.ofAnother("patient") }
+    }
+  }
+
+  var notKept: any Error { OpenMRSError.notKept }
+
+  func lack(_ error: any Error) -> UnavailableReason? {
+    switch error {
+    case OpenMRSError.notFound(let text): .notFound(text)
+    case OpenMRSError.missingPrivilege(let name): .missingPrivilege(name)
+    case OpenMRSError.refused(let status, let text): .refused(status, text)
+    case OpenMRSError.exception(let words): .refused(0, words)
+    case OpenMRSError.brokenOff(let list):
+      .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
+    // An HTML page with an error status is a refusal, too.
+    case HTTPError.status(_, let status, _, let line): .refused(status, line ?? "")
+    case let error where error.fetchFailure == .unusable:
+      .refused(0, StatusMessage(problem: "", error).text)
+    default: nil
+    }
+  }
+
+  func problem(_ lack: UnavailableReason) -> any Error {
+    switch lack {
+    case .notFound(let text): OpenMRSError.notFound(text)
+    case .missingPrivilege(let name): OpenMRSError.missingPrivilege(name)
+    // The error must not look like a new response of the server.
+    case .refused(0, let text): OpenMRSError.notInCopy(.exception(text))
+    case .refused(let status, let text): OpenMRSError.notInCopy(.refused(status, text))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Reprise
+
+typealias RecordSource = DataReader<OpenMRSClient>
+
+extension RecordSource {
+  /// Returns the source of the demo data. Its clock stands still at the day of their invention.
+  static func unplugged(zone: Zone = .local) -> RecordSource {
+    RecordSource(
+      client: OpenMRSClient(over: DemoServer(data: .builtIn), at: .recorded),
+      origin: Provenance(.demoData), zone: zone,
+      now: { Timestamp(milliseconds: 1_795_262_400_000) })
+  }
+}
+
+extension OpenMRSClient {
+  /// Creates a client for a server without authentication.
+  init(over transport: any HTTPTransport, at server: ServerAddress) {
+    let configuration = OpenMRSClient.configuration
+    let connection = Connection(
+      to: server, headers: configuration.headers, over: transport,
+      refusal: configuration.refusal, now: { 0 })
+    self.init(OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: "")))
+  }
+
+  /// Creates a client over a connection that uses `configuration`. `copies` are the offline copies
+  /// of saved patients; `vitals` are the concepts from config.json.
+  init(
+    _ connection: Connection, copies: SavedPatients? = nil,
+    vitals: [String: String] = [:], now: @escaping @Sendable () -> Int = { 0 }
+  ) {
+    let services = OpenMRSServices(connection, vitals: vitals)
+    let kept = copies.map {
+      CachedResponses($0, cacheOf: connection, adapter: services.adapter, now: now)
+    }
+    self.init(services, SourceChain(services, kept: kept))
+  }
+}
+
+extension RecordSource {
+  /// Returns the newest value of each sign, interpreted by the patient's age at that time.
+  @MainActor func latestVitalSigns(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    try await judged(
+      client.latestVitalSigns(of: patient, isFuture: isFuture), of: patient, client)
+  }
+
+  /// Returns the signs for a table and a chart, interpreted by the patient's age at each time.
+  @MainActor func vitalSignsOverTime(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    try await judged(client.vitalSignsOverTime(of: patient), of: patient, client)
+  }
+
+  private func judged(
+    _ vitals: VitalSigns, of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    var vitals = vitals
+    vitals.isChild = try await childhood(of: patient, client)
+    vitals.isFuture = isFuture
+    return vitals
+  }
+
+  private var isFuture: @Sendable (DateOrTime?) -> Bool {
+    let (now, zone) = (now(), zone)
+    return { $0?.isFuture(at: now, in: zone) ?? false }
+  }
+
+  /// Returns a function that returns whether the patient was a child at a given time; always
+  /// `false` if the patient can't be loaded.
+  func childhood(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> @Sendable (Timestamp?) -> Bool {
+    do {
+      let (patient, today, zone) = (try await client.patient(patient), today, zone)
+      return { timestamp in
+        patient.isChild(on: timestamp.flatMap { CalendarDate(iso: $0.date(in: zone)) } ?? today)
+      }
+    } catch let error where !error.cancelsRemainingRequests {
+      return { _ in false }
+    }
+  }
+}
+
+/// A transport that simulates an OpenMRS server with the built-in data, without suspending.
+///
+/// So the viewer uses the same code for the demo data as for a real server. `OpenMRSServer` creates
+/// the responses, as in the tests.
+struct DemoServer: HTTPTransport {
+  var server: OpenMRSServer
+  let user: ServerUser
+
+  init(
+    data: RecordStore, as profile: ServerProfile = .o3Release6, for user: ServerUser = .clinician
+  ) {
+    server = OpenMRSServer(data: data, as: profile)
+    self.user = user
+  }
+
+  nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if Task.isCancelled { throw HTTPError.cancelled }
+    let reply = server.reply(
+      to: ServerRequest(
+        request.url.absoluteString, method: request.method.rawValue, headers: request.headers),
+      for: user)
+    return HTTPResponse(
+      status: reply.status, headers: reply.headers, body: reply.body, url: request.url,
+      recording: "the demo data")
+  }
+
+  nonisolated(nonsending) func forgetCookies() async {}
+}
+
+extension RecordSource {
+  /// Returns the source of a recording. Its clock stands still at the beginning of the recording,
+  /// so that visits active then are active.
+  static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
+    let pages = RecordedPages(recording)
+    let connection = Connection(
+      to: .recorded, headers: OpenMRSClient.configuration.headers,
+      over: ReplayTransport(.recorded(RecordingResponses(pages, name: recording.directory.name))),
+      refusal: OpenMRSClient.configuration.refusal, now: { recording.timestamp })
+    let timestamp = recording.timestamp
+    let name = recording.directory.name
+    return RecordSource(
+      client: OpenMRSClient(
+        OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: recording.root))),
+      origin: Provenance(.unplugged(name.count > 24 ? name.prefix(23) + "…" : name)), zone: zone,
+      isRecorded: true,
+      now: { Timestamp(seconds: timestamp) })
+  }
+}
+
+extension SealedRecording {
+  /// The path between the server's address and its services. If the user entered only a host name,
+  /// the recording begins with requests to find it.
+  fileprivate var root: String {
+    guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
+    return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
+  }
+}
+
+/// The responses of a recording. The error for a missing one names the recording.
+private struct RecordingResponses: RecordedResponses {
+  private let answers: any RecordedResponses
+  private let name: String
+
+  init(_ answers: any RecordedResponses, name: String) {
+    self.answers = answers
+    self.name = name
+  }
+
+  var place: String { answers.place }
+
+  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+    guard let answer = try answers.answer(to: resource) else {
+      throw OpenMRSError.notRecorded(name)
+    }
+    return answer
+  }
+
+  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
+    try answers.record(answer, to: resource)
+  }
+}

@@ -1,0 +1,118 @@
+import Reprise
+
+/// A page of a server's list with unparsed entries.
+struct RawPage: Sendable {
+  let results: [JSON]
+  /// The entries of earlier responses that are cached with the list.
+  let kept: [JSON]
+  /// The index of the first entry.
+  let start: Int
+  /// The total number of entries; `nil` if it wasn't requested or isn't sent.
+  let total: Int?
+  let hasMore: Bool
+
+  /// The number at which servers stop counting (openmrs-live 2.9).
+  static let highestTotal = 1_000
+
+  /// Parses `{"results": […], "totalCount": n, "links": […]}`.
+  ///
+  /// Without a total, a link to the next page means that there is one. The link isn't followed:
+  /// behind a proxy its host name is wrong.
+  init(_ answer: JSON, start: Int) throws(OpenMRSError) {
+    guard let results = answer["results"]?.array else { throw .notAList(answer.kind) }
+    self.results = results
+    self.start = start
+    kept = answer["kept"]?.array ?? []
+    total = answer["totalCount"]?.int.flatMap { $0 >= 0 ? $0 : nil }
+    hasMore = total.map { start + results.count < $0 } ?? answer.hasNextPage
+  }
+}
+
+extension JSON {
+  /// Whether a list has a link to the next page.
+  var hasNextPage: Bool {
+    (self["links"]?.array ?? []).contains { $0.text("rel") == "next" }
+  }
+
+  static func page(_ results: [JSON], total: Int? = nil, hasNext: Bool = false) -> JSON {
+    var page = JSON.object([Member("results", .array(results))])
+    if let total { page["totalCount"] = .number(String(total)) }
+    if hasNext { page["links"] = .array([.object([Member("rel", .string("next"))])]) }
+    return page
+  }
+}
+
+/// A page of a server's list: the entries that could be read, and those that couldn't.
+struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
+  private(set) var entries: Entries<Element>
+  /// The number of entries received, including unreadable ones.
+  let count: Int
+  let total: Int?
+  let hasMore: Bool
+  let start: Int
+
+  init(_ page: RawPage, read: (JSON) throws(Unreadable) -> Element) {
+    entries = Entries(page.results, kept: page.kept, read: read)
+    count = page.results.count
+    total = page.total
+    hasMore = page.hasMore
+    start = page.start
+  }
+
+  /// Throws `OpenMRSError.unreadable` if this is the whole list, and none of it can be read.
+  func requireReadable() throws(OpenMRSError) {
+    guard start == 0, !hasMore else { return }
+    try entries.requireReadable()
+  }
+
+  init(_ all: [Element], start: Int, limit: Int) {
+    entries = Entries([]) { _ throws(Unreadable) in throw .noID }
+    entries.elements = Array(all.dropFirst(max(0, start)).prefix(max(0, limit)))
+    count = entries.elements.count
+    total = all.count
+    self.start = max(0, start)
+    hasMore = max(0, start) + count < all.count
+  }
+
+  func sorted(by isBefore: (Element, Element) -> Bool) -> ResultPage {
+    var page = self
+    page.entries.elements.sort(by: isBefore)
+    return page
+  }
+
+  /// The elements of the response itself, without those of earlier responses.
+  var elements: [Element] { entries.answered }
+  var skipped: [SkippedEntry] { entries.skipped }
+}
+
+extension Entries {
+  /// A line about the omitted entries and the ages of those shown instead; `nil` if none.
+  func skippedSummary(in zone: Zone) -> String? {
+    summary { Timestamp(seconds: $0).minute(in: zone) }
+  }
+
+  /// Throws `OpenMRSError.unreadable` if the list has entries, and none can be read.
+  func requireReadable() throws(OpenMRSError) {
+    guard answered.isEmpty, let first = skipped.first else { return }
+    throw .unreadable(first.reason)
+  }
+}
+
+extension ListPage {
+  /// Creates the rows of a page, with a note about unreadable entries. `emptyNote` is the note for
+  /// an empty list.
+  ///
+  /// Throws `OpenMRSError.unreadable` if this is the whole list, and none of it can be read.
+  init<Element>(
+    _ page: ResultPage<Element>, _ zone: Zone, emptyNote: String? = nil, row: (Element) -> Row
+  ) throws {
+    try page.requireReadable()
+    let entries = page.entries
+    self.init(
+      rows: entries.elements.map(row), count: page.count, total: page.total,
+      hasMore: page.hasMore,
+      note: entries.skippedSummary(in: zone) ?? (page.count == 0 ? emptyNote : nil))
+    unreadableCount = entries.unreadableCount
+    lastSeenIDs = Set(entries.lastSeen.keys.map(\.text))
+  }
+}

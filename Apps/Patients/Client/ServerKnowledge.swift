@@ -1,0 +1,147 @@
+import Reprise
+import Synchronization
+
+/// The facts that this process has learned about a server.
+final class ServerKnowledge: Sendable {
+  private struct State {
+    var root: String?
+    var release: ServicesRelease??
+    var vitals: VitalDictionary?
+    var severities: [ResourceID: Allergy.Grade]?
+    var forbidden: Set<String> = []
+    var doubts: [String: (kept: ServerResponse, since: Int)] = [:]
+    var tellsRanges = true
+    var limit = 100
+    var hasUnreadableEntries = false
+  }
+
+  private let state: Mutex<State>
+
+  /// The concepts for vital signs from config.json, by the keys of `VitalDictionary.names`.
+  let chosenVitals: [String: String]
+
+  /// - Parameter root: The path between the server's address and its services, if it is known.
+  init(root: String? = nil, chosenVitals: [String: String] = [:]) {
+    state = Mutex(State(root: root))
+    self.chosenVitals = chosenVitals
+  }
+
+  /// The path between the server's address and its services, "" or "/openmrs"; `nil` until known.
+  var root: String? {
+    get { state.withLock { $0.root } }
+    set { state.withLock { $0.root = newValue } }
+  }
+
+  /// The server's release. The outer optional is `nil` until it was requested.
+  var release: ServicesRelease?? {
+    get { state.withLock { $0.release } }
+    set { state.withLock { $0.release = newValue } }
+  }
+
+  /// The server's concepts for vital signs, which are the same for all patients.
+  var vitals: VitalDictionary? {
+    get { state.withLock { $0.vitals } }
+    set { state.withLock { $0.vitals = newValue } }
+  }
+
+  /// The grades of allergies by the severity concepts in the server's settings.
+  var severities: [ResourceID: Allergy.Grade]? {
+    get { state.withLock { $0.severities } }
+    set { state.withLock { $0.severities = newValue } }
+  }
+
+  /// The requests whose lists became empty, with the cached response and the time of the change.
+  var doubts: [String: (kept: ServerResponse, since: Int)] {
+    get { state.withLock { $0.doubts } }
+    set { state.withLock { $0.doubts = newValue } }
+  }
+
+  /// The parts that broke off a response because the user may not see them: "obs".
+  var forbidden: Set<String> {
+    get { state.withLock { $0.forbidden } }
+    set { state.withLock { $0.forbidden = newValue } }
+  }
+
+  /// Whether observations are requested with their ranges. Set to `false` when a platform before
+  /// 2.7 refuses such a request.
+  var tellsRanges: Bool {
+    get { state.withLock { $0.tellsRanges } }
+    set { state.withLock { $0.tellsRanges = newValue } }
+  }
+
+  /// Whether a list, or an entry of one, couldn't be read.
+  var hasUnreadableEntries: Bool {
+    get { state.withLock { $0.hasUnreadableEntries } }
+    set { state.withLock { $0.hasUnreadableEntries = newValue } }
+  }
+
+  /// The maximum number of entries per page. An administrator may have lowered it.
+  var limit: Int {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = min(max(1, newValue), 100) } }
+  }
+}
+
+/// The release of a server's REST services, which determines the requests it supports.
+///
+/// If it isn't known, only requests that every release supports are sent.
+struct ServicesRelease: Hashable, Comparable, Sendable {
+  let major: Int
+  let minor: Int
+
+  /// Parses "3.2.0.0" or "2.49.0-SNAPSHOT". Returns `nil` for anything else.
+  init?(_ text: String) {
+    let numbers = text.split(separator: ".", maxSplits: 2).prefix(2).map { Int($0) }
+    guard numbers.count == 2, let major = numbers[0], let minor = numbers[1], major >= 0, minor >= 0
+    else { return nil }
+    self.init(major, minor)
+  }
+
+  init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+
+  /// The first release that can search for a patient's conditions. Older ones always return an
+  /// empty list (RESTWS-900).
+  static let searchingConditions = ServicesRelease(2, 39)
+  /// The first release that can count a patient's encounters. In older ones a request with
+  /// `totalCount` returns the oldest first (RESTWS-950).
+  static let countingEncounters = ServicesRelease(2, 45)
+  /// The first release whose observations include the patient's normal range, on platform 2.7 or
+  /// later. In older ones the response nests until it breaks off (openmrs-live 2.5).
+  static let tellingRanges = ServicesRelease(2, 49)
+}
+
+extension OpenMRSClient {
+  nonisolated(nonsending) func countsEncounters() async throws -> Bool {
+    try await release().map { $0 >= .countingEncounters } ?? false
+  }
+
+  /// Returns the server's release; `nil` if it doesn't say. Below platform 2.6 it requires the
+  /// privilege to see modules. If the request fails, it returns `nil`, records a partial failure in
+  /// `ages`, and tries again on the next call.
+  nonisolated(nonsending) func release() async throws -> ServicesRelease? {
+    if let known = knowledge.release { return known }
+    var release: ServicesRelease?
+    do {
+      let module = try await get(
+        ["module", "webservices.rest"], [Parameter("v", Representation.module)])
+      release = module.text("version").flatMap { ServicesRelease($0) }
+    } catch OpenMRSError.notFound, OpenMRSError.missingPrivilege, OpenMRSError.notKept,
+      OpenMRSError.notRecorded
+    {
+      // The resource doesn't exist, the user may not see it, or it isn't cached.
+    } catch let error as OpenMRSError where !error.cancelsRemainingRequests {
+      ages.noteFailureOfPart(error)
+      return nil
+    }
+    // Unlike a cached response, the server may know its release.
+    if !asksNobody { knowledge.release = .some(release) }
+    return release
+  }
+}

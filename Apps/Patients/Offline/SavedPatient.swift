@@ -1,0 +1,93 @@
+import Reprise
+
+typealias SavedPatient = RecordEntry<Patient>
+typealias SavedCopy = RecordCopy<Patient>
+typealias SavedPatients = SavedRecords<Patient>
+typealias RecentPatients = RecentRecords<Patient>
+
+extension Patient: RecordSubject {
+  static let key = "patient"
+  static let noun = (one: "patient", many: "patients")
+
+  var identifier: String { preferredIdentifier?.text ?? "" }
+
+  /// The subset of the patient's JSON that lists show.
+  var facts: JSON {
+    func picked(_ json: JSON?, _ keys: [String]) -> JSON {
+      .object((json?.members ?? []).filter { keys.contains($0.key) })
+    }
+    var patient = picked(raw, ["uuid", "display", "voided", "identifiers"])
+    patient["person"] = picked(
+      raw["person"],
+      [
+        "display", "preferredName", "names", "gender", "age", "birthdate", "birthdateEstimated",
+        "dead", "deathDate",
+      ])
+    return patient
+  }
+
+  init(facts: JSON) throws { try self.init(facts) }
+
+  /// Returns the part of the record that a request is about.
+  static func part(of question: String) -> String? {
+    if question == laterEncounters { return "the earliest encounters, after too many others" }
+    if question == laterVisits { return "the earliest visits, after too many others" }
+    if question == laterVitalSigns { return "the earliest vital signs, after too many others" }
+    let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
+    return path.reversed().lazy.compactMap { parts[$0] }.first
+  }
+
+  /// A pseudo-request, which a copy lists as missing if there are more encounters than it saves. It
+  /// is never sent. A release that doesn't know it reports that encounters are missing.
+  static let laterEncounters = "encounter?beyond"
+  /// The pseudo-request for further visits.
+  static let laterVisits = "visit?beyond"
+  /// The pseudo-request for further vital signs.
+  static let laterVitalSigns = "obs?beyond"
+  /// The pseudo-request for all vital signs, if none could be requested.
+  static let anyVitalSigns = "obs?any"
+
+  private static let parts = [
+    "allergy": "allergies", "condition": "conditions", "order": "medications",
+    "programenrollment": "programs", "obs": "vital signs", "concept": "normal ranges",
+    "visit": "visits", "encounter": "encounters",
+  ]
+
+  /// Orders are requested by care setting.
+  static func kinds(after kind: String) -> Set<String> { kind == "caresetting" ? ["order"] : [] }
+
+  /// A list of active visits becomes empty when they end.
+  static func isEmptyInTime(_ question: String) -> Bool {
+    question.contains("includeInactive=false")
+  }
+}
+
+extension RecordEntry<Patient> {
+  /// Returns whether all search terms match part of a name or identifier, in any case or accents.
+  func matches(_ text: String) -> Bool {
+    let texts =
+      [subject.title] + subject.names.flatMap { [$0.text, $0.shown ?? ""] }
+      + subject.identifiers.map(\.text)
+    return text.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+      let query = TextQuery(String(word))
+      return texts.contains { query.matches($0) }
+    }
+  }
+}
+
+extension OpenMRSClient {
+  /// Loads everything that the screens of a patient show. Throws if any part can't be loaded now.
+  ///
+  /// Responses are written to `text` as they arrive. `met` is called with the patient as soon as it
+  /// is loaded. `say` is called with the number of loaded parts and their total, which grows while
+  /// more parts become known.
+  nonisolated(nonsending) func complete(
+    _ id: ResourceID, at timestamp: Int, in text: SealedText = SealedText(),
+    met: (Patient) async -> Void = { _ in },
+    say: (_ done: Int, _ of: Int) async -> Void
+  ) async throws -> SavedCopy {
+    let notes = ResponseRecorder(services.adapter, in: text)
+    let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
+    return SavedCopy(SavedPatient(patient, timestamp: timestamp), answers: notes.answers)
+  }
+}

@@ -1,0 +1,192 @@
+import Reprise
+
+/// A patient's visits, the newest first. Enter opens the visit.
+@MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Visits", columns: VisitRow.columns, id: \.id.text, mark: \.mark,
+    emptyText: "No visits are recorded.",
+    source: { load in
+      try await source.show(load) { client in
+        try ListContent(try await client.visits(of: patient), ("visit", "visits"), source.zone) {
+          VisitRow($0, source.zone, at: source.now())
+        }
+      }
+    },
+    open: { row, navigator in navigator.push(Route.visit(id: row.id, of: patient)) })
+}
+
+/// A patient's encounters, or those of one visit, the newest first.
+@MainActor func encountersSection(
+  of patient: ResourceID, visit: ResourceID? = nil, _ source: RecordSource
+) -> any Screen {
+  PagedListController(
+    title: "Encounters",
+    columns: visit == nil ? EncounterRow.columns : EncounterRow.columnsOfAVisit,
+    id: \.id.text, noun: ("encounter", "encounters"),
+    emptyText: "No encounters are recorded.",
+    source: source.pages { client, request in
+      let page =
+        if let visit {
+          // The encounters of a visit come in one response.
+          ResultPage(
+            try await client.visit(visit, of: patient).shownEncounters(), start: request.start,
+            limit: request.count)
+        } else {
+          try await client.encounters(of: patient, start: request.start, limit: request.count)
+        }
+      return try ListPage(page, source.zone) { EncounterRow($0, source.zone) }
+    },
+    open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
+}
+
+/// A visit with its encounters, below the patient's banner.
+@MainActor func visitScreen(
+  _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
+) -> any Screen {
+  let source = source.forOneScreen()
+  return SectionsController(
+    title: "Visit", provenance: source.origin,
+    sections: [
+      ScreenSection("encounters", title: "Encounters") {
+        encountersSection(of: patient, visit: id, source)
+      }
+    ]
+  ) { load in
+    try await source.showBanner(of: patient, titled: "Visit", load) { banner, client in
+      let visit = try await client.visit(id, of: patient)
+      banner.title = visit.title
+      banner.phrases.append(
+        Banner.Phrase(visit.words(in: source.zone, at: source.now()), role: .title, isVital: true))
+      if visit.isVoided { banner.phrases.append(.deleted("visit")) }
+      if let diagnosed = visit.diagnosedWords { banner.phrases.append(Banner.Phrase(diagnosed)) }
+    }
+  }
+}
+
+extension Visit {
+  /// Returns the encounters. Throws if the user may not see them.
+  fileprivate func shownEncounters() throws -> [Encounter] {
+    if hidesEncounters { throw OpenMRSError.brokenOff("encounters") }
+    return encounters
+  }
+
+  /// The diagnoses: "diagnosed: Malaria (confirmed, primary)"; `nil` if there are none. Their
+  /// number comes first, because a narrow line cuts the end.
+  var diagnosedWords: String? {
+    guard !diagnoses.isEmpty else { return nil }
+    let count = diagnoses.count == 1 ? "diagnosed" : "\(diagnoses.count) diagnoses"
+    return "\(count): " + diagnoses.map(\.title).joined(separator: ", ")
+  }
+
+  /// Returns a description: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
+  func words(in zone: Zone, at now: Timestamp) -> String {
+    let start = begin?.words(in: zone) ?? "unknown"
+    let stop = end?.words(in: zone)
+    let isToCome = isToCome(at: now, in: zone)
+    let span =
+      (stop == nil && isToCome ? start : "\(start) to \(stop ?? "now")")
+      + (isToCome ? ", still to come" : "")
+    return [title, location, span].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// The patients with an active visit. Enter opens the patient.
+@MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
+  PagedListController(
+    title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
+    id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
+    emptyText: "No active visits.", footerWhenTruncated: \.footer,
+    source: source.pages { client, request in
+      try ListPage(
+        try await client.activeVisits(start: request.start, limit: request.count), source.zone
+      ) {
+        VisitRow($0, source.zone, at: source.now())
+      }
+    },
+    open: { row, navigator in
+      guard let patient = row.patientID else {
+        return navigator.notify("The server doesn't name this visit's patient.")
+      }
+      navigator.push(Route.patient(id: patient))
+    })
+}
+
+struct VisitRow: Hashable, Sendable {
+  let id: ResourceID
+  let patientID: ResourceID?
+  let patient: String
+  let identifier: String
+  /// Sex and age: "F 34 y", "F died 71".
+  let person: String
+  /// The patient's mark: dead, or not known to be alive. Used in the list of active visits.
+  let personMark: Mark
+  let type: String
+  let location: String
+  let start: String
+  /// The end; "active" for an active visit, "to come" for a planned one.
+  let stop: String
+  let isActive: Bool
+  let isToCome: Bool
+}
+
+extension VisitRow {
+  init(_ visit: Visit, _ zone: Zone, at now: Timestamp) {
+    id = visit.id
+    patientID = visit.patient?.id
+    patient = visit.person?.title ?? visit.patient?.name ?? "Unnamed patient"
+    identifier = visit.person?.preferredIdentifier?.text ?? ""
+    let day = CalendarDate(iso: now.date(in: zone))
+    person = visit.person.map { "\($0.sex.letter) \($0.listedAge(on: day))" } ?? ""
+    personMark = visit.person?.mark ?? Mark("?", .unknown)
+    type = visit.title
+    location = visit.location ?? ""
+    start = visit.begin?.words(in: zone) ?? "unknown"
+    isActive = visit.isActive(at: now, in: zone)
+    isToCome = visit.isToCome(at: now, in: zone)
+    stop = isActive ? "active" : isToCome ? "to come" : visit.end?.words(in: zone) ?? "active"
+  }
+
+  var mark: Mark {
+    isActive ? Mark("●", .good) : Mark(" ", .text)
+  }
+
+  /// All facts in one line: a narrow screen shows neither the location nor the type.
+  var footer: String {
+    [
+      patient, identifier, person, [type, location].joined(separator: ", "),
+      isToCome ? "to come, \(start)" : "since \(start)",
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private static let type = Column<VisitRow>(
+    "type", heading: "TYPE", width: .flexible(8...24), text: { $0.type })
+  private static let location = Column<VisitRow>(
+    "location", heading: "LOCATION", width: .flexible(10...30), text: { $0.location })
+  private static let start = Column<VisitRow>(
+    "start", heading: "STARTED", width: .fixed(16), text: { $0.start })
+
+  /// The columns for one patient, who is already known: the start comes first.
+  static let columns = [
+    start,
+    Column(
+      "stop", heading: "ENDED", width: .fixed(16), text: { $0.stop },
+      role: { $0.isActive ? .good : .text }),
+    type, location,
+  ]
+
+  /// The columns for all patients: the name comes first.
+  static let activeColumns = [
+    Column<VisitRow>(
+      "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),
+    Column(
+      "identifier", heading: "IDENTIFIER", width: .flexible(10...16, share: 0),
+      text: { $0.identifier }),
+    Column("person", heading: "SEX AGE", width: .fixed(12), text: { $0.person }),
+    // Servers count planned visits as active, although the patient isn't there yet.
+    Column(
+      "start", heading: "STARTED", width: .fixed(16),
+      text: { $0.isToCome ? "due \($0.start.prefix(10))" : $0.start },
+      role: { $0.isToCome ? .secondary : .text }),
+    location, type,
+  ]
+}

@@ -1,0 +1,131 @@
+public import Controllers
+public import Core
+
+extension Command {
+  /// The rows that a listing command prints.
+  public struct Rows<Row: Sendable>: Sendable {
+    fileprivate let output: @Sendable (Arguments) throws -> Output
+
+    /// Creates the output: a table, or CSV or JSON for scripts.
+    ///
+    ///     Command.Rows(table, note: list.note, json: table.arranged.map(\.raw))
+    ///
+    /// - Parameters:
+    ///   - table: The rows in their order, in the columns shown to the user.
+    ///   - csv: The columns of `--csv`, or `nil` for the table's columns.
+    ///   - note: A note about the rows, for stderr.
+    ///   - exitCode: The process's exit code.
+    ///   - json: The rows as JSON, in the same order.
+    public init(
+      _ table: Table<Row>, csv: [Column<Row>]? = nil, note: String? = nil,
+      exitCode: ExitCode = .success, json: @autoclosure @escaping @Sendable () -> [JSON]
+    ) {
+      output = { arguments in
+        let output = try table.output(arguments, note: note, csv: csv, json: json())
+        return Output(output.text, note: output.note, exitCode: exitCode)
+      }
+    }
+
+    /// Creates output that is printed while the rows are read. Memory usage is limited to the
+    /// table's cells, or with `--json` and `--csv` to one row.
+    ///
+    ///     Command.Rows(table, note: list.note) { row in row.raw }
+    ///
+    /// - Parameters:
+    ///   - table: The rows, in the columns shown to the user and to scripts.
+    ///   - note: A note about the rows, for stderr.
+    ///   - exitCode: The process's exit code.
+    ///   - eachJSON: Returns the JSON of a row.
+    public init(
+      _ table: Table<Row>, note: String? = nil, exitCode: ExitCode = .success,
+      eachJSON: @escaping @Sendable (Row) throws -> JSON
+    ) {
+      output = {
+        try table.output($0, note: note, exitCode: exitCode, eachJSON: eachJSON)
+      }
+    }
+  }
+
+  /// Creates a command that prints rows as a table, as JSON (`--json`) or as CSV (`--csv`).
+  ///
+  ///     static let list = listing(
+  ///       "list", .none(advice: "To filter: --filter TEXT."), help: "print the systems",
+  ///       json: "as JSON"
+  ///     ) { _, arguments in
+  ///       let table = try Table(try await systems(), columns: columns, id: \.id)
+  ///       return Rows(table, json: table.arranged.map(\.raw))
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - name: The command's name.
+  ///   - operands: The operands the command accepts; others are rejected.
+  ///   - help: The command's line in the help.
+  ///   - json: The help text of `--json`.
+  ///   - options: The options in addition to `--json` and `--csv`.
+  ///   - rows: Returns the rows. If it throws, the process ends with that error's exit code.
+  public static func listing<Value, Row>(
+    _ name: String, _ operands: OperandRule<Value>, help: String, json: String,
+    options: [Option] = [],
+    rows: @escaping @Sendable (Value, Arguments) async throws -> Rows<Row>
+  ) -> Command {
+    Command(name, operands, help: help, options: [.json(json), .csv] + options) {
+      try await rows($0, $1).output($1)
+    }
+  }
+}
+
+extension Command {
+  /// The item that a showing command prints.
+  public struct Shown: Sendable {
+    fileprivate let json: @Sendable () -> JSON
+    fileprivate let note: String?
+    fileprivate let exitCode: ExitCode
+    fileprivate let detail: @Sendable () async throws -> Detail
+
+    /// Creates the output: JSON for scripts, or a detail screen's text, evaluated if needed.
+    ///
+    ///     Command.Shown(json: system.raw) { Detail(system) }
+    ///
+    /// `note` is printed to stderr. `exitCode` is the process's exit code, for example `data` if
+    /// part of the item can't be read.
+    public init(
+      json: @autoclosure @escaping @Sendable () -> JSON, note: String? = nil,
+      exitCode: ExitCode = .success,
+      detail: @escaping @Sendable () async throws -> Detail
+    ) {
+      self.json = json
+      self.note = note
+      self.exitCode = exitCode
+      self.detail = detail
+    }
+  }
+
+  /// Creates a command that prints one item as its detail screen, or as JSON (`--json`).
+  ///
+  ///     static let show = showing(
+  ///       "show", .one("ID", needs: "the id of one system", advice: "“app list” shows them."),
+  ///       help: "print one system", json: "as the server described it"
+  ///     ) { id, arguments in
+  ///       let system = try await system(id)
+  ///       return Shown(json: system.raw) { Detail(system) }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - name: The command's name.
+  ///   - operands: The operands the command accepts; others are rejected.
+  ///   - help: The command's line in the help.
+  ///   - json: The help text of `--json`.
+  ///   - find: Returns the item. If it throws, the process ends with that error's exit code.
+  public static func showing<Value>(
+    _ name: String, _ operands: OperandRule<Value>, help: String, json: String,
+    find: @escaping @Sendable (Value, Arguments) async throws -> Shown
+  ) -> Command {
+    Command(name, operands, help: help, options: [.json(json)]) { value, arguments in
+      let shown = try await find(value, arguments)
+      let text =
+        arguments.has("json")
+        ? shown.json().indented + "\n" : try await shown.detail().plain
+      return Output(text, note: shown.note, exitCode: shown.exitCode)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import Screens
+import Terminals
+
+/// Receiving results. Those that arrive before the rows are loaded wait for them.
+extension ListController {
+  struct Waiting {
+    var exportName: String?
+    /// A column, which may only be known once the source has responded.
+    var column: ScreenResult?
+    var step: Int?
+  }
+
+  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+    if let distance = answer.neighbourDistance {
+      waiting.step = distance
+      // The row after the last one of a partial result isn't loaded yet.
+      return content == nil || loader.moreFollows ? () : stepWaiting(navigator)
+    }
+    if answer.question == Self.sortQuestion { return sort(answer, navigator) }
+    if answer.question == Self.columnsQuestion {
+      waiting.column = answer
+      return columnWaiting(navigator)
+    }
+    guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
+    waiting.exportName = answer.choiceID
+    // A partial result isn't exported; the export waits for the rest.
+    if content != nil, !loader.moreFollows { exportWaiting(navigator) }
+  }
+
+  func stepWaiting(_ navigator: Navigator) {
+    // The row selected by the command line may come with a later step; the step starts from that
+    // row.
+    guard let distance = waiting.step, request.selectedID == nil else { return }
+    waiting.step = nil
+    openNeighbour(distance, navigator)
+  }
+
+  /// Shows or hides the chosen column, once the source has determined the columns.
+  func columnWaiting(_ navigator: Navigator) {
+    guard let answer = waiting.column, content != nil else { return }
+    waiting.column = nil
+    chooseColumn(answer, navigator)
+  }
+
+  func exportWaiting(_ navigator: Navigator) {
+    guard let name = waiting.exportName else { return }
+    waiting.exportName = nil
+    export(name, navigator)
+  }
+}
+
+extension ListController: ResultOwning {
+  func isOwn(_ answer: ScreenResult) -> Bool {
+    answer.neighbourDistance != nil
+      || [Self.sortQuestion, Self.columnsQuestion, Self.exportQuestion].contains(answer.question)
+  }
+}
+
+extension ScreenResult {
+  fileprivate static let neighbourQuestion = "neighbour"
+
+  fileprivate static func neighbour(_ distance: Int) -> ScreenResult {
+    ScreenResult(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
+  }
+
+  /// The distance to the neighbour that the result asks the list to open: 1 or -1; `nil` if it
+  /// isn't such a result.
+  var neighbourDistance: Int? {
+    guard question == ScreenResult.neighbourQuestion else { return nil }
+    return choiceID == "next" ? 1 : -1
+  }
+}
+
+extension KeyBinding {
+  /// Returns the keys n and p for a screen that a list or a detail opened. They open the next and
+  /// the previous row of that list.
+  ///
+  /// The screen closes, and the screen below opens the neighbour in its own order and filter, so
+  /// that these are saved only once.
+  ///
+  /// ```swift
+  /// DetailController(title: id, bindings: KeyBinding.neighbours("system")) { … }
+  /// ```
+  @MainActor public static func neighbours(_ noun: String) -> [KeyBinding] {
+    [
+      KeyBinding("n", help: "Open the next \(noun)") {
+        $0.answer(.neighbour(1))
+      },
+      KeyBinding("p", help: "Open the previous \(noun)") { $0.answer(.neighbour(-1)) },
+    ]
+  }
+}
+
+extension ListController {
+  /// Selects and opens the row beside the selected one. At either end, opens the same row again.
+  func openNeighbour(_ distance: Int, _ navigator: Navigator) {
+    guard let open, let place = selectedPlace else { return }
+    let wanted = place + distance
+    if wanted < 0 || wanted >= arrangement.count {
+      let noun = content?.noun ?? ("row", "rows")
+      navigator.notify(
+        arrangement.count == 1
+          ? "There is only this \(noun.one)."
+          : "This is the \(distance > 0 ? "last" : "first") of \(arrangement.count.counted(noun)).")
+    } else {
+      select(wanted, lines: lines(in: navigator.size))
+    }
+    if let row = selectedRow { open(row, navigator) }
+  }
+}

@@ -1,0 +1,224 @@
+extension JSON.Reader {
+  private struct Container {
+    let isObject: Bool
+    let start: Int
+    var elements: [JSON] = []
+    var members: [JSON.Member] = []
+    var key = ""
+    /// The keys so far, if duplicates are forbidden.
+    var keys: Set<String> = []
+
+    mutating func append(_ value: JSON) {
+      if isObject { members.append(JSON.Member(key, value)) } else { elements.append(value) }
+    }
+
+    var value: JSON { isObject ? .object(members) : .array(elements) }
+    var name: String { isObject ? "object" : "array" }
+    var closing: Unicode.Scalar { isObject ? "}" : "]" }
+  }
+
+  /// Reads a value with all its descendants.
+  ///
+  /// Uses a stack of its own instead of recursion, which deep nesting could overflow.
+  mutating func readValue() throws -> JSON {
+    var open: [Container] = []
+    while true {
+      values += 1
+      if values > limits.values { throw malformed("there are more than \(limits.values) values") }
+      if let container = try openContainer(depth: open.count + 1) {
+        try spend(JSON.Cost.container)
+        open.append(container)
+        if !take(container.closing) {
+          try readKey(&open[open.count - 1])
+          continue
+        }
+      } else {
+        let leaf = try readLeaf()
+        try spend(leaf.memory)
+        if open.isEmpty { return leaf }
+        open[open.count - 1].append(leaf)
+        if try goesOn(&open[open.count - 1]) { continue }
+      }
+      // The innermost container is complete, and possibly its parents.
+      while true {
+        let value = open.removeLast().value
+        if open.isEmpty { return value }
+        open[open.count - 1].append(value)
+        if try goesOn(&open[open.count - 1]) { break }
+      }
+    }
+  }
+
+  private mutating func openContainer(depth: Int) throws -> Container? {
+    guard peek("{") || peek("[") else { return nil }
+    if depth > limits.depth {
+      throw malformed("values stand more than \(limits.depth) deep in each other")
+    }
+    let container = Container(isObject: peek("{"), start: offset)
+    offset += 1
+    skipSpace()
+    return container
+  }
+
+  /// Advances to the next value of a container. Returns `false` at its closing bracket.
+  private mutating func goesOn(_ container: inout Container) throws -> Bool {
+    skipSpace()
+    if take(container.closing) { return false }
+    guard take(",") else { throw unclosed(container) }
+    skipSpace()
+    try readKey(&container)
+    return true
+  }
+
+  private mutating func readKey(_ container: inout Container) throws {
+    if offset == bytes.count { throw unclosed(container) }
+    guard container.isObject else {
+      if peek("]") { throw malformed("a value is missing after the comma") }
+      return
+    }
+    guard peek("\"") else { throw malformed("a key in quotation marks is expected here") }
+    let start = offset
+    container.key = try readString()
+    try spend(JSON.Cost.key + container.key.memoryCost)
+    if !limits.allowsDuplicateKeys, !container.keys.insert(container.key).inserted {
+      throw malformed("the key stands twice", at: start)
+    }
+    skipSpace()
+    guard take(":") else { throw malformed("\":\" is missing after the key") }
+    skipSpace()
+  }
+
+  /// Counts memory. A few bytes of a hostile response may need a thousand times as many.
+  private mutating func spend(_ bytes: Int) throws {
+    memory += bytes
+    guard memory > limits.memory else { return }
+    throw malformed("this takes more than \(limits.memory >> 20) MiB of memory")
+  }
+
+  private func unclosed(_ container: Container) -> JSON.Malformed {
+    let closing = container.closing
+    if offset < bytes.count {
+      return malformed("\",\" or \"\(closing)\" is expected here, not \(name(of: bytes[offset]))")
+    }
+    let line = malformed("", at: container.start).line
+    return malformed(
+      "the \(container.name) that begins in line \(line) isn't closed; \"\(closing)\" is missing")
+  }
+}
+
+extension JSON.Reader {
+  mutating func readString() throws -> String {
+    let start = offset
+    offset += 1
+    let contents = offset
+    var hasEscapes = false
+    while true {
+      guard offset < bytes.count else {
+        throw malformed("the text isn't closed; a quotation mark is missing")
+      }
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") { break }
+      if byte < 0x20 {
+        throw malformed("\(name(of: byte)) can't stand in a text; write it as an escape")
+      }
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        offset += 1
+      }
+      offset += 1
+    }
+    let end = offset
+    guard end - contents <= limits.stringBytes else {
+      throw malformed("the text is longer than \(limits.stringBytes) bytes", at: start)
+    }
+    let written = UnsafeBufferPointer(rebasing: bytes[contents..<end])
+    guard let text = String(validating: written, as: UTF8.self) else {
+      throw notUTF8(from: contents, to: end)
+    }
+    offset = end + 1
+    return hasEscapes ? try unescaped(from: contents, to: end) : text
+  }
+
+  private func notUTF8(from start: Int, to end: Int) -> JSON.Malformed {
+    // Find the first character that isn't valid.
+    var place = start
+    while place < end {
+      let byte = bytes[place]
+      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      let next = min(end, place + length)
+      let one = UnsafeBufferPointer(rebasing: bytes[place..<next])
+      if String(validating: one, as: UTF8.self) == nil { break }
+      place = next
+    }
+    return malformed(
+      "byte 0x\(String(bytes[place], radix: 16, uppercase: true)) isn't UTF-8; "
+        + "if this is Latin-1, save it as UTF-8", at: place)
+  }
+
+  // MARK: Escapes
+
+  private func unescaped(from start: Int, to end: Int) throws -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(end - start)
+    var place = start
+    while place < end {
+      guard bytes[place] == UInt8(ascii: "\\") else {
+        result.append(bytes[place])
+        place += 1
+        continue
+      }
+      switch bytes[place + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+        result.append(bytes[place + 1])
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      default:
+        guard let unit = codeUnit(at: place, before: end) else {
+          throw malformed("this is no escape that JSON knows", at: place)
+        }
+        let (scalar, length) = scalarNamed(by: unit, at: place, before: end)
+        result.append(contentsOf: String(scalar).utf8)
+        place += length
+        continue
+      }
+      place += 2
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns the scalar and length of a `\u` escape. An unpaired surrogate becomes U+FFFD.
+  private func scalarNamed(
+    by unit: UInt32, at place: Int, before end: Int
+  ) -> (Unicode.Scalar, length: Int) {
+    if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+    guard unit < 0xDC00, let low = codeUnit(at: place + 6, before: end),
+      (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+    else { return ("\u{FFFD}", 6) }
+    return (scalar, 12)
+  }
+
+  private func codeUnit(at place: Int, before end: Int) -> UInt32? {
+    guard place + 6 <= end, bytes[place] == UInt8(ascii: "\\"),
+      bytes[place + 1] == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[place + 2..<place + 6] {
+      guard let digit = hexDigit(byte) else { return nil }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  private func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte) - 0x30
+    case 0x41...0x46: UInt32(byte) - 0x41 + 10
+    case 0x61...0x66: UInt32(byte) - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import Core
+import Foundation
+
+extension VaultDirectory {
+  /// Reopens the vault after the application was locked, with the key that the process still holds.
+  /// If the directory's key is missing, it is restored. If that fails, the vault opens read-only.
+  ///
+  /// Throws the errors of `open`.
+  @concurrent package func open(
+    _ password: Secret, holding key: [UInt8], measurementSet effort: KDFCost = .standard
+  ) async throws -> Vault {
+    var loss = VaultError.deleted(path: path)
+    if try isMade() {
+      do {
+        return try await open(password, measurementSet: effort)
+      } catch let problem as VaultError {
+        guard case .damagedKey = problem else { throw problem }
+        loss = problem
+      }
+    }
+    let vault = try await open(key, password)
+    return await putBack(vault) ?? vault.losing(loss)
+  }
+
+  /// Restores the key of an open vault in its directory. Returns `nil` if the key must not be
+  /// restored.
+  ///
+  /// The key of an erased vault must not come back. After an erasure, the directory is missing, or
+  /// marked as erasing, or contains a new vault without files of this key. A shared lock suffices,
+  /// since it prevents erasing. One case isn't covered: an erasure that was killed on a disk too
+  /// full for the mark. It was never reported as done.
+  private func putBack(_ vault: Vault) async -> Vault? {
+    guard access(path, F_OK) == 0, let lock = try? await VaultLock.shared(lockPath) else {
+      return nil
+    }
+    let isBack = try? PrivateDirectory(path).whileLocked {
+      let isMissing = [mark, keyFile.path, keyCopy.path].allSatisfy { (file: String) in
+        access(file, F_OK) != 0 && errno == ENOENT
+      }
+      guard isMissing, holdsFiles(sealedBy: vault.sealer) else { return false }
+      try VaultKey.write(vault.key, to: keyFile)
+      // If the disk is full, the copy is written the next time the vault opens.
+      try? VaultKey.write(vault.key, to: keyCopy)
+      return true
+    }
+    guard isBack == true else { return nil }
+    return vault.kept(lock).noting(
+      "The key of the data saved here was gone, and was put back: saving goes on.")
+  }
+}
+
+extension VaultDirectory {
+  /// Quarantines the directory's files, or completes an interrupted erasure. Returns a sentence
+  /// about the quarantined files; `nil` if there are none.
+  func setAsideWithoutKey() throws -> String? {
+    if access(mark, F_OK) == 0 {
+      // A backup that was taken during a log-out and restored must not be erased.
+      guard hasKeyOfAnother() else {
+        try removeKeys()
+        try remove(path)
+        return nil
+      }
+      return try """
+      What was saved here was marked as being erased, but its key is there, perhaps from a backup; it \
+      was set aside as \(moveAside("aside")).
+      """
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard !names.isEmpty else { return nil }
+    return try "What was saved here had no key; it was set aside as \(moveAside("keyless"))."
+  }
+
+  /// Returns whether a marked directory has a valid key file other than those that were to be
+  /// erased.
+  private func hasKeyOfAnother() -> Bool {
+    let marked = try? PrivateFile(mark).read(limit: VaultKey.maximumLength)
+    let erased = String(decoding: marked ?? [], as: UTF8.self).split(separator: "\n")
+    return [keyFile, keyCopy].contains { file in
+      guard let bytes = try? file.read(limit: VaultKey.maximumLength),
+        VaultKey(bytes)?.account == account, let identity = FileIdentity(of: file.path)
+      else { return false }
+      return !erased.contains { $0 == identity.text }
+    }
+  }
+
+  /// Quarantines the whole vault, so that the next login creates a new one. For a vault whose key
+  /// can't be opened any more. Returns the new path.
+  ///
+  /// Throws `VaultError`; `inUse` if a process has the vault open.
+  package func quarantine() throws -> String {
+    let lock = try VaultLock.aloneNow(lockPath)
+    defer { lock.release() }
+    return try moveAside("aside")
+  }
+
+  private func moveAside(_ kind: String) throws -> String {
+    try VaultDirectory.moveAside(path, kind)
+  }
+
+  /// Renames a file or directory of a vault to the first free name. Returns the new path. Throws
+  /// `VaultError`.
+  static func moveAside(_ path: String, _ kind: String) throws -> String {
+    for number in 1...999 {
+      let aside = "\(path).\(kind)-\(number)"
+      guard access(aside, F_OK) != 0 else { continue }
+      guard rename(path, aside) == 0 else {
+        throw VaultError.file(.system("set aside", path: path, code: errno))
+      }
+      return aside
+    }
+    throw VaultError.file(.system("set aside", path: path, code: EEXIST))
+  }
+}
+
+/// The identity of a file on its disk. A file restored from a backup has another identity, even
+/// with the same name and bytes.
+///
+/// The time of the last change (`ctime`) is set only by the system, so a copy can't have the
+/// original's. A copy of a whole disk can't be distinguished from the disk.
+struct FileIdentity: Hashable {
+  /// The inode number, and the time of the last change in seconds and nanoseconds.
+  let text: String
+
+  /// Reads the identity of the file at `path` without following links. Returns `nil` if there is
+  /// none.
+  init?(of path: String, _ system: any FileSystem = SystemFiles()) {
+    var status = stat()
+    guard system.status(of: path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let change = status.st_ctimespec
+    #else
+      let change = status.st_ctim
+    #endif
+    text = "\(status.st_ino) \(change.tv_sec) \(change.tv_nsec)"
+  }
+}

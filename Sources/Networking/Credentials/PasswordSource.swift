@@ -1,0 +1,56 @@
+public import Core
+
+/// A source of a password other than prompting the user, such as a command or a keyring.
+public struct PasswordSource: Sendable {
+  /// Returns the password, or nil if the source has none.
+  public let password: @Sendable () async throws -> Secret?
+  /// Whether the source may return another password if it is queried again.
+  public let isRepeatable: Bool
+  /// Called if the server rejects a password that this source returned, so that the source forgets
+  /// it.
+  public let forget: @Sendable (Secret) async -> Void
+
+  /// Creates a source.
+  ///
+  ///     PasswordSource(isRepeatable: true) { try await command.password() }
+  public init(
+    isRepeatable: Bool = false, forget: @escaping @Sendable (Secret) async -> Void = { _ in },
+    _ password: @escaping @Sendable () async throws -> Secret?
+  ) {
+    self.isRepeatable = isRepeatable
+    self.forget = forget
+    self.password = password
+  }
+}
+
+extension Secret {
+  /// The longest password, in bytes.
+  static let longestPassword = 4096
+
+  /// Returns the password in the first line; `nil` if that line is empty. Throws `PasswordError`.
+  func password(
+    from origin: PasswordError.Origin, limit: Int = Secret.longestPassword
+  ) throws -> Secret? {
+    try withBytes { bytes in
+      var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard line.count <= limit else { throw PasswordError.tooLong(origin, limit: limit) }
+      guard Secret.isText(line) else { throw PasswordError.notText(origin) }
+      return line.isEmpty ? nil : Secret(bytes: line)
+    }
+  }
+
+  /// Checks the bytes without copying them, because a `String` of them would stay in memory. A zero
+  /// byte is refused: it ends a C string.
+  private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): if scalar.elementsEqual(CollectionOfOne(0)) { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}

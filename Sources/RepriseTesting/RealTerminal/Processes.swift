@@ -1,0 +1,66 @@
+import Foundation
+
+/// The running processes. A zombie, which has ended but wasn't reaped, doesn't count as running.
+enum ProcessTable {
+  static func isRunning(_ process: Int32) -> Bool {
+    #if os(Linux)
+      session(of: process) != nil
+    #else
+      Foundation.kill(process, 0) == 0
+    #endif
+  }
+
+  /// Returns the running processes of a session: its leader and its descendants, which may end
+  /// later. Without /proc only the leader.
+  static func running(inSessionOf leader: Int32) -> [Int32] {
+    #if os(Linux)
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return all.compactMap { Int32($0) }.filter { session(of: $0) == leader }
+    #else
+      return isRunning(leader) ? [leader] : []
+    #endif
+  }
+
+  #if os(Linux)
+    /// Returns the session of a process, or `nil` if it isn't running: "4711 (name) S parent group
+    /// session …".
+    private static func session(of process: Int32) -> Int32? {
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        let name = status.lastIndex(of: ")")
+      else { return nil }
+      let words = status[name...].split(separator: " ")
+      return words.count > 4 && words[1] != "Z" ? Int32(words[4]) : nil
+    }
+  #endif
+}
+
+/// The files that this process has open.
+public enum OpenFiles {
+  /// Returns the paths of open files that start with `directory`, including deleted ones. Empty on
+  /// systems without /proc.
+  /// ```swift
+  /// #expect(OpenFiles.paths(in: directory.path) == [])
+  /// ```
+  public static func paths(in directory: String) -> [String] {
+    let descriptors = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    return names.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
+    }
+    .filter { $0.hasPrefix(directory) }
+  }
+}
+
+/// The resident memory of this process, as reported by the kernel.
+package enum ResidentMemory {
+  /// Returns the number of bytes, or 0 on systems that don't report it in /proc.
+  package static func bytes() throws -> Int {
+    #if os(Linux)
+      let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        .split(separator: " ")
+      return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    #else
+      return 0
+    #endif
+  }
+}

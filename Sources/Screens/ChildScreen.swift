@@ -1,0 +1,156 @@
+public import Core
+import Restoration
+public import Terminals
+
+/// A child screen: a section, or the list below a search field.
+///
+/// The parent stores the value of `save` in its own state, and passes it back when it builds the
+/// child again: <doc:ScreensWithinScreens>.
+@MainActor public final class ChildScreen {
+  /// The screen itself. The parent calls its drawing, loading and event handling.
+  public let screen: any Screen
+  private var saved: ChildState
+  private var savedState: (any RestorableState)?
+  /// The state's unknown fields, which a newer release wrote.
+  private var later: [JSON.Member] = []
+
+  /// Creates a child screen from a newly built screen.
+  ///
+  ///     ChildScreen(visitsScreen(of: patient), resuming: state.visits)
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - saved: The state from the parent's restored state; `nil` if the screen opens for the first
+  ///     time.
+  public init(_ screen: any Screen, resuming saved: ChildState?) {
+    self.screen = screen
+    self.saved = ChildState(version: 1, state: .object([]))
+    if let saved { restore(screen, saved) }
+  }
+
+  private func restore<S: Screen>(_ screen: S, _ saved: ChildState) {
+    let state = S.migrations.bringUpToDate(saved.state, from: saved.version)
+    let restored = StateCoder.restore(S.State.self, from: state)
+    if saved.version > S.stateVersion { later = restored.unknown }
+    self.saved = saved
+    screen.restoreState(restored.state)
+  }
+
+  /// Returns the current state. Called after every event, so an unchanged state isn't encoded
+  /// again.
+  public func save() -> ChildState { save(screen) }
+
+  private func save<S: Screen>(_ screen: S) -> ChildState {
+    let state = screen.encodeState()
+    if let savedState = savedState as? S.State, savedState == state {
+      saved.problem = nil
+      return saved
+    }
+    var encoded: JSON
+    do {
+      encoded = try StateCoder.encode(state)
+    } catch {
+      // A number that isn't finite: encoding the parent fails too, and the status line shows the
+      // error.
+      saved.problem = error
+      return saved
+    }
+    for member in later { encoded[member.key] = member.value }
+    saved = ChildState(
+      version: max(S.stateVersion, later.isEmpty ? 1 : saved.version), state: encoded)
+    savedState = state
+    return saved
+  }
+}
+
+/// The saved state of a child screen. Its keys are matched individually, like those of any screen.
+public struct ChildState: Codable, Equatable, Sendable {
+  /// The version of the state's schema.
+  public var version: Int
+  /// The state, as the child screen's own type encodes it.
+  public var state: JSON
+  /// Why the child screen's state can't be saved; `nil` if it can.
+  var problem: (any Error)?
+
+  private enum CodingKeys: String, CodingKey { case version, state }
+
+  /// Creates a saved state from its schema version and its JSON.
+  public init(version: Int, state: JSON) {
+    self.version = version
+    self.state = state
+  }
+
+  public static func == (one: ChildState, other: ChildState) -> Bool {
+    // A state that can't be saved never equals a saved one.
+    one.problem == nil && other.problem == nil && one.version == other.version
+      && one.state == other.state
+  }
+
+  /// Encodes the state. Throws the encoding error if the state can't be saved.
+  public func encode(to encoder: any Encoder) throws {
+    if let problem { throw problem }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(state, forKey: .state)
+  }
+}
+
+extension Navigator {
+  /// Returns a navigator for a child screen, which has a smaller area.
+  ///
+  /// The child's requests are made by this screen. If both load, or two child screens run tasks of
+  /// the same name, the later task replaces the earlier one.
+  public func part(_ size: Size) -> Navigator { part(size, beside: {}) }
+
+  /// Returns a navigator for a child screen. A reload of the child replaces this screen's own
+  /// loading, so `beside` is run with it.
+  package func part(
+    _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
+  ) -> Navigator {
+    Navigator(size: size, graphics: graphics) { request in
+      guard case .run(.loading, let work) = request else { return self.request(request) }
+      run(.loading) { await Navigator.together(beside, work) }
+    }
+  }
+
+  /// Runs two tasks concurrently. If neither suspends, both are done on return, without a
+  /// suspension in which a frame could be painted.
+  package static func together(
+    _ first: @escaping @MainActor @Sendable () async -> Void,
+    _ second: @MainActor () async -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      if #available(macOS 26, *) {
+        group.addImmediateTask(operation: first)
+      } else {
+        group.addTask(operation: first)
+      }
+      await second()
+    }
+  }
+
+  /// A navigator that opens at most one screen, so that two child screens with the same recovery
+  /// don't open it twice.
+  package var openingOnce: Navigator {
+    var hasOpened = false
+    return Navigator(size: size, graphics: graphics) { request in
+      if case .push = request {
+        if hasOpened { return }
+        hasOpened = true
+      }
+      self.request(request)
+    }
+  }
+}
+
+extension Event {
+  /// Returns the event as a child screen sees it whose first row is `rows` below the parent's;
+  /// `nil` for a click above the child screen.
+  public func forPart(below rows: Int) -> Event? {
+    guard case .mouse(var mouse) = self else { return self }
+    let isPointing = mouse.action == .click || mouse.action == .doubleClick
+    if isPointing, mouse.position.row < rows { return nil }
+    mouse.position.row -= min(rows, mouse.position.row)
+    return .mouse(mouse)
+  }
+}

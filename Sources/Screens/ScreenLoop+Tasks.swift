@@ -1,0 +1,223 @@
+package import Terminals
+
+/// The screens' tasks: loading, by request and automatically, and other work.
+extension ScreenLoop {
+  /// Starts loading the topmost screen's data. A load that doesn't suspend is done before the next
+  /// paint.
+  func load(_ loadReason: LoadReason) {
+    let screen = stack.top
+    let navigator = navigator(for: screen)
+    alarm.clear()
+    loadCount += 1
+    loadFreshness = loadReason
+    let number = loadCount
+    run(.loading, for: screen) { [weak self] in
+      await screen.load(loadReason, navigator)
+      self?.hasLoaded(screen, number)
+    }
+    stack.note(.underWay(number), of: screen)
+  }
+
+  /// Loads the screen below from the cache if it is visible.
+  func loadBelow() {
+    guard rowsAbove > 0, let screen = stack.screenBelow else { return }
+    let navigator = navigator(for: screen)
+    loadCount += 1
+    let number = loadCount
+    run(.loading, for: screen) { [weak self] in
+      await screen.load(.appear, navigator)
+      self?.hasLoaded(screen, number)
+    }
+    stack.note(.underWay(number), of: screen)
+  }
+
+  private func hasLoaded(_ screen: any Screen, _ number: Int) {
+    // A cancelled load that another replaced is ignored. One cancelled by other work counts as
+    // done, so that the refresh timer retries it.
+    let isNewest = stack.loading(of: screen) == .underWay(number)
+    guard !isClosed, !Task.isCancelled || isNewest else { return }
+    let now = time.now()
+    stack.note(.done(now), of: screen)
+    guard screen === stack.top else { return }
+    setAlarm(at: now)
+    reloadIfOutdated()
+  }
+
+  func setAlarm(at timestamp: Int) {
+    guard let interval = stack.top.refreshInterval else { return alarm.clear() }
+    let age = max(0, time.now() - timestamp)
+    alarm.set(after: max(0, interval - age)) { [weak self] in
+      guard let self else { return }
+      self.refreshIfDue()
+      self.finishTurn()
+    }
+  }
+
+  /// Sets the timer after a task if it isn't set, because the task may have turned automatic
+  /// refresh on.
+  private func setAlarmIfWanted() {
+    guard !Task.isCancelled, alarm.waiting == nil, !alarm.isDue,
+      case .done = stack.entries.last?.loading
+    else { return }
+    setAlarm(at: time.now())
+  }
+
+  /// Loads the data if a refresh is due, even if the terminal has no focus or the user is typing a
+  /// filter.
+  func refreshIfDue() {
+    if alarm.isDue { load(.timer) }
+  }
+
+  /// Runs a task for a screen. It replaces the task of the same name, and is cancelled when the
+  /// screen is closed.
+  func run(
+    _ name: WorkName, for screen: any Screen, _ work: @escaping @MainActor () async -> Void
+  ) {
+    let number = unfinished.begin(for: screen)
+    stack.setWork(
+      name, of: screen,
+      Task { [weak self, unfinished] in
+        defer { unfinished.end(number) }
+        await work()
+        self?.hasWorked()
+      })
+    paintWhenDone()
+  }
+
+  func finish(
+    _ name: WorkName, for screen: any Screen,
+    _ work: @escaping @MainActor (Navigator) async -> Void
+  ) {
+    let number = unfinished.begin(for: screen)
+    let navigator = outlivingNavigator(for: screen)
+    finishing.begin(name, for: screen) { [weak self, unfinished] in
+      defer { unfinished.end(number) }
+      await work(navigator)
+      self?.hasWorked()
+    } hasEnded: { [weak self] in
+      self?.leaveIfAwaited()
+    }
+    paintWhenDone()
+  }
+
+  func hasWorked() {
+    carryOutRequests()
+    setAlarmIfWanted()
+    isResumed = true
+    if leaving == nil, held.isEmpty { finishTurn() } else { turn() }
+  }
+
+  private func leaveIfAwaited() {
+    guard let awaiting = finishing.awaiting, finishing.name == nil, !isClosed else { return }
+    leaving = awaiting
+    turn()
+  }
+
+  func paintWhenDone() {
+    // A task that doesn't suspend is done before this one starts, so one paint shows its outcome.
+    scheduledPaints += 1
+    Task { [weak self] in
+      guard let self else { return }
+      self.scheduledPaints -= 1
+      let hasKeys = !self.waiting.isEmpty || !self.held.isEmpty
+      if hasKeys || self.leaving != nil { self.turn() } else { self.finishTurn() }
+    }
+  }
+}
+
+/// Background tasks, and reloading the screens whose data they change.
+extension ScreenLoop {
+  func runInBackground(_ work: BackgroundWork, for screen: any Screen) {
+    guard !isClosed, !background.contains(work.name) else { return }
+    let number = unfinished.begin(for: screen)
+    let navigator = backgroundNavigator(for: screen, number)
+    let task = Task { [weak self, unfinished, background] in
+      defer { unfinished.end(number) }
+      await work.work(navigator)
+      background.end(number)
+      self?.hasWorked()
+    }
+    background.begin(work, number, task)
+    paintWhenDone()
+  }
+
+  /// Returns the navigator of a background task. It shows notices and progress on any screen and
+  /// reloads screens, but can't open or close any.
+  private func backgroundNavigator(for screen: any Screen, _ number: Int) -> Navigator {
+    let outliving = outlivingNavigator(for: screen)
+    return Navigator(size: outliving.size) { [weak self] request in
+      guard let self, !self.isClosed else { return }
+      switch request {
+      case .notify, .log: outliving.request(request)
+      case .progress(let words):
+        guard self.background.note(words, of: number) else { return }
+        self.unfinished.noteShown(number)
+        self.finishTurn()
+      case .reload(let routes): self.reload(routes)
+      default: break
+      }
+    }
+  }
+
+  /// Reloads the topmost screen if one of the routes leads to it. Covered screens are reloaded when
+  /// they are on top again.
+  func reload(_ routes: [any AppRoute]) {
+    for case let route as Route in routes { stack.noteOutdated(route) }
+    reloadIfOutdated()
+  }
+
+  /// Reloads the topmost screen if its data has changed elsewhere. A running load isn't restarted.
+  func reloadIfOutdated() {
+    guard let top = stack.entries.last, top.isOutdated, !top.loading.isUnderWay else { return }
+    load(.appear)
+  }
+}
+
+/// Waiting for the screens' tasks, and the topmost screen's keys. For tests.
+extension ScreenLoop {
+  /// Waits until all tasks have ended, also those of covered and closed screens, and their outcome
+  /// is painted.
+  public func settle() async {
+    _ = await settle(untilShown: false, until: .now + .seconds(24 * 60 * 60))
+  }
+
+  /// Waits until all tasks have ended and are painted; with `untilShown`, until each screen has
+  /// shown something.
+  ///
+  /// Returns the title of a screen whose task was still running at the deadline or on cancellation;
+  /// `nil` if there is none.
+  package func settle(untilShown: Bool, until deadline: ContinuousClock.Instant) async -> String? {
+    var patience = 16
+    while true {
+      guard let title = unfinished.title(untilShown: untilShown) else {
+        if scheduledPaints == 0 { return nil }
+        await Task.yield()
+        continue
+      }
+      if Task.isCancelled || ContinuousClock.now >= deadline { return title }
+      if patience > 0 {
+        // Most tasks end at once and need no timer.
+        patience -= 1
+        await Task.yield()
+      } else {
+        await unfinished.change(until: deadline)
+      }
+    }
+  }
+
+  package var screens: [any Screen] { stack.entries.compactMap(\.screen) }
+
+  /// Whether the topmost screen is a prompt whose state isn't saved.
+  package var asksForConsent: Bool { stack.top.asksForConsent }
+
+  /// The topmost screen's own keys, the framework's keys, and the number of choices if it is a
+  /// picker.
+  package var offers: (own: [Key], framework: [Key], choiceCount: Int) {
+    let own = stack.top.bindings
+    let all = bindings
+    return (
+      own.flatMap(\.keys), all.dropFirst(own.count).flatMap(\.keys),
+      stack.entries.last?.choiceCount ?? 0
+    )
+  }
+}
