@@ -79,6 +79,9 @@ let package = Package(
     .executableTarget(
       name: "Hello", dependencies: ["Reprise"], path: "Apps/Hello", exclude: ["hello.1"],
       swiftSettings: rules),
+    // The example: 200 lines with a list, a form and a file.
+    .executableTarget(
+      name: "Journal", dependencies: ["Reprise"], path: "Apps/Journal", swiftSettings: rules),
     .executableTarget(
       name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
       exclude: ["cloudburst.1", "README.md"],
@@ -200,6 +203,11 @@ let package = Package(
       name: "HelloTests",
       dependencies: ["Restoration", "Reprise", "RepriseTesting", "Hello"],
       path: "Tests/Apps/HelloTests",
+      swiftSettings: rules),
+    .testTarget(
+      name: "JournalTests",
+      dependencies: ["Reprise", "RepriseTesting", "Journal"],
+      path: "Tests/Apps/JournalTests",
       swiftSettings: rules),
     .testTarget(
       name: "CloudBurstTests",

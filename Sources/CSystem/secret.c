@@ -35,12 +35,6 @@ void reprise_secret_wipe(void *memory, size_t length) {
 #endif
 }
 
-// Its frame covers the stack that deeper, completed calls have used.
-__attribute__((noinline)) void reprise_secret_wipe_stack(void) {
-  unsigned char frames[REPRISE_STACK_LENGTH];
-  reprise_secret_wipe(frames, sizeof frames);
-}
-
 void reprise_secret_forbid_dumps(void) {
   // Neither can fail: lowering a limit is always allowed.
   const struct rlimit none = {0, 0};

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #endif
 
 #ifdef __APPLE__
@@ -151,5 +152,28 @@ int reprise_memory_file(void) {
 #else
   errno = ENOTSUP;
   return -1;
+#endif
+}
+
+int reprise_replace_process(char *const argv[], char *const envp[], int kept) {
+#ifdef __linux__
+#ifdef CLOSE_RANGE_CLOEXEC
+  // Our files are close-on-exec; a library's may not be.
+  (void)close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+#endif
+  if (fcntl(kept, F_SETFD, 0) != 0) return errno;
+  // The program's file, also if an upgrade has replaced it meanwhile.
+  execve("/proc/self/exe", argv, envp);
+  const int problem = errno;
+  (void)fcntl(kept, F_SETFD, FD_CLOEXEC);
+  return problem;
+#else
+  return ENOTSUP;
+#endif
+}
+
+void reprise_name_process(const char *name) {
+#ifdef __linux__
+  (void)prctl(PR_SET_NAME, name, 0, 0, 0);
 #endif
 }

@@ -6,7 +6,7 @@ public import Terminals
 /// The process's controlling terminal, driven by ncurses.
 ///
 /// `init` takes over the terminal, and `close()` restores it to its original state. If the process
-/// exits or crashes without closing, `CRescue` restores it. Text written to stderr meanwhile is
+/// exits or crashes without closing, `CSystem` restores it. Text written to stderr meanwhile is
 /// shown afterwards.
 ///
 /// ncurses handles no signals; the owner does. Call `resized()` at SIGWINCH, `suspend()` before
@@ -150,13 +150,30 @@ public import Terminals
   private static let plainWriting =
     Array("\u{1B}(B\u{0F}\u{1B}[?7h\u{1B}[4l\u{1B}[?1h\u{1B}=".utf8)
 
-  private func leave() {
+  /// Hands the terminal to a process that replaces this one: the frame stays on the screen, and
+  /// what is typed meanwhile, such as a password, isn't echoed. Returns the original modes, which
+  /// that process restores with `restoreModes` first. `resume()` takes the terminal back.
+  public func handOn() -> [UInt8] {
+    isLent = false
+    leave(keepsFrame: true)
+    reader.forget()
+    return screen.shellModes(of: tty)
+  }
+
+  /// Restores the original modes that `handOn` returned in the replaced process.
+  public static func restoreModes(_ bytes: [UInt8]) {
+    guard bytes.count == MemoryLayout<termios>.size else { return }
+    var modes = bytes.withUnsafeBytes { $0.loadUnaligned(as: termios.self) }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+
+  private func leave(keepsFrame: Bool = false) {
     guard phase == .shown else { return }
     awaitAnswers()
     if graphics == .kitty, !images.isEmpty { tty.write(ImageSequences.deleteAll) }
     images.forget()
     tty.write(type.reportsOff)
-    screen.leave()
+    if !keepsFrame { screen.leave() }
     reprise_rescue_disarm()
     phase = .suspended
   }

@@ -87,6 +87,15 @@ import Terminals
     endwin()
   }
 
+  /// Returns the shell's modes, the bytes of a `termios`. The application's stay in effect.
+  func shellModes(of tty: TTY) -> [UInt8] {
+    reset_shell_mode()
+    var modes = termios()
+    tcgetattr(tty.input, &modes)
+    reset_prog_mode()
+    return withUnsafeBytes(of: modes) { Array($0) }
+  }
+
   /// Saves the modes that the shell has set since, to restore them later.
   func noteModesAsFound() { def_shell_mode() }
 

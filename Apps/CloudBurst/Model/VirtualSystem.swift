@@ -35,18 +35,23 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
 extension VirtualSystem {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
-    self.init(
-      id: try ResourceID(of: json), name: json.text("name"),
-      status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
-      desiredStatus: json.text("desiredstatus"),
-      desiredStatusText: json.text("desiredstatus_text"),
-      message: json.text("currentmessage").map { Message($0) },
-      messageText: json.text("currentmessage_text"),
-      created: Moment(json["created"]), updated: Moment(json["updated"]),
-      owner: json.text("owner"), pattern: json.text("pattern"),
-      cloud: json.text("cloud") ?? json.text("defaultcloud"),
-      description: json.text("description"), vendor: json.text("vendor"),
-      addresses: NetworkInterface.list(json["ipaddresses"]), raw: json)
+    id = try ResourceID(of: json)
+    name = json.text("name")
+    status = json.text("currentstatus")
+    statusText = json.text("currentstatus_text")
+    desiredStatus = json.text("desiredstatus")
+    desiredStatusText = json.text("desiredstatus_text")
+    message = json.text("currentmessage").map { Message($0) }
+    messageText = json.text("currentmessage_text")
+    created = Moment(json["created"])
+    updated = Moment(json["updated"])
+    owner = json.text("owner")
+    pattern = json.text("pattern")
+    cloud = json.text("cloud") ?? json.text("defaultcloud")
+    description = json.text("description")
+    vendor = json.text("vendor")
+    addresses = NetworkInterface.list(json["ipaddresses"])
+    raw = json
   }
 }
 

@@ -65,29 +65,34 @@ extension DrugOrder {
     let quantity = [amount("quantity", "quantityUnits"), refills].compactMap(\.self)
     let urgency = json.text("urgency")
     let isScheduled = urgency == "ON_SCHEDULED_DATE"
-    self.init(
-      id: try ResourceID(of: json, under: "uuid"), action: json.text("action"),
-      previous: Reference(json["previousOrder"])?.id,
-      drug: name("drug") ?? json.text("drugNonCoded") ?? name("concept") ?? json.text("display")
-        ?? "a medicine without a name",
-      strength: json["drug"]?.text("strength"),
-      dose: amount("dose", "doseUnits")
-        ?? bahmni?.doses.map { doses in name("doseUnits").map { "\(doses) \($0)" } ?? doses },
-      route: told("route"), frequency: told("frequency"),
-      need: need.map { need in json.text("asNeededCondition").map { "\(need): \($0)" } ?? need },
-      duration: amount("duration", "durationUnits"),
-      quantity: quantity.isEmpty ? nil : quantity.joined(separator: ", "),
-      dosingInstructions: bahmni == nil ? json.text("dosingInstructions") : bahmni?.words,
-      instructions: json.text("instructions"),
-      reason: name("orderReason") ?? json.text("orderReasonNonCoded"),
-      careSetting: name("careSetting"),
-      // A provider's display begins with an identifier: "17-4 - Juma Achieng".
-      orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
-      ordered: json.timestamp("dateActivated"),
-      urgency: isScheduled || urgency == "ROUTINE" ? nil : urgency,
-      scheduled: isScheduled ? DateOrTime(beginning: json.text("scheduledDate")) : nil,
-      stopped: json.timestamp("dateStopped"), expires: DateOrTime(end: json.text("autoExpireDate")),
-      isVoided: json["voided"]?.bool ?? false)
+    id = try ResourceID(of: json, under: "uuid")
+    action = json.text("action")
+    previous = Reference(json["previousOrder"])?.id
+    drug =
+      name("drug") ?? json.text("drugNonCoded") ?? name("concept") ?? json.text("display")
+      ?? "a medicine without a name"
+    strength = json["drug"]?.text("strength")
+    dose =
+      amount("dose", "doseUnits")
+      ?? bahmni?.doses.map { doses in name("doseUnits").map { "\(doses) \($0)" } ?? doses }
+    route = told("route")
+    frequency = told("frequency")
+    self.need = need.map { need in json.text("asNeededCondition").map { "\(need): \($0)" } ?? need }
+    duration = amount("duration", "durationUnits")
+    self.quantity = quantity.isEmpty ? nil : quantity.joined(separator: ", ")
+    dosingInstructions = bahmni == nil ? json.text("dosingInstructions") : bahmni?.words
+    instructions = json.text("instructions")
+    reason = name("orderReason") ?? json.text("orderReasonNonCoded")
+    careSetting = name("careSetting")
+
+    // A provider's display begins with an identifier: "17-4 - Juma Achieng".
+    orderer = json["orderer"]?["person"]?.text("display") ?? name("orderer")
+    ordered = json.timestamp("dateActivated")
+    self.urgency = isScheduled || urgency == "ROUTINE" ? nil : urgency
+    scheduled = isScheduled ? DateOrTime(beginning: json.text("scheduledDate")) : nil
+    stopped = json.timestamp("dateStopped")
+    expires = DateOrTime(end: json.text("autoExpireDate"))
+    isVoided = json["voided"]?.bool ?? false
   }
 }
 

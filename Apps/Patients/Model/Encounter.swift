@@ -35,21 +35,25 @@ extension Encounter {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     let observations = Observation.list(json["obs"])
-    self.init(
-      id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
-      when: DateOrTime(beginning: json.text("encounterDatetime")),
-      type: Reference(json["encounterType"]),
-      location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
-      visit: Reference(json["visit"]),
-      providers: (json["encounterProviders"]?.array ?? []).map { entry in
-        // The display of a provider begins with an identifier, that of a person doesn't.
-        let provider = entry["provider"]
-        return (Reference(provider?["person"]) ?? Reference(provider))?.name
-          ?? entry.text("display") ?? "not told"
-      },
-      diagnoses: Diagnosis.list(json["diagnoses"]), orders: Order.list(json["orders"]),
-      observations: observations.elements,
-      skipped: observations.skipped, isVoided: json["voided"]?.bool ?? false, raw: json)
+    id = try ResourceID(of: json, under: "uuid")
+    patient = Reference(json["patient"])
+    when = DateOrTime(beginning: json.text("encounterDatetime"))
+    type = Reference(json["encounterType"])
+    location = Reference(json["location"])?.name
+    form = Reference(json["form"])?.name
+    visit = Reference(json["visit"])
+    providers = (json["encounterProviders"]?.array ?? []).map { entry in
+      // The display of a provider begins with an identifier, that of a person doesn't.
+      let provider = entry["provider"]
+      return (Reference(provider?["person"]) ?? Reference(provider))?.name
+        ?? entry.text("display") ?? "not told"
+    }
+    diagnoses = Diagnosis.list(json["diagnoses"])
+    orders = Order.list(json["orders"])
+    self.observations = observations.elements
+    skipped = observations.skipped
+    isVoided = json["voided"]?.bool ?? false
+    raw = json
   }
 }
 
@@ -65,13 +69,11 @@ extension Encounter {
     let urgency: String?
 
     var isUrgent: Bool { urgency == "STAT" }
-
     /// The urgency and action for display: "STAT, discontinue".
     var words: String {
       [urgency?.replacing("_", with: " "), action?.lowercased()].compactMap(\.self)
         .joined(separator: ", ")
     }
-
     /// Parses an encounter's orders, the urgent ones first. Omits voided ones.
     static func list(_ json: JSON?) -> [Order] {
       let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {

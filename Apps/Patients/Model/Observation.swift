@@ -47,17 +47,18 @@ extension Observation {
     let comment = json.text("comment")
     let ownRange = json["referenceRange"].map { ReferenceRange($0, isOwn: true) }
     let status = json.text("status")
-    self.init(
-      id: try ResourceID(of: json, under: "uuid"), concept: Concept(json["concept"]),
-      value: Value(json), stated: Interpretation(json.text("interpretation")),
-      ownRange: ownRange.flatMap { $0.isEmpty ? nil : $0 },
-      dataStatus: status == "FINAL" ? nil : status?.lowercased(),
-      // The server marks values that are locations with this comment.
-      comment: comment == "org.openmrs.Location" ? nil : comment,
-      when: DateOrTime(beginning: json.text("obsDatetime")),
-      encounter: Reference(json["encounter"])?.id,
-      group: Reference(json["obsGroup"])?.id,
-      isVoided: json["voided"]?.bool ?? false)
+    id = try ResourceID(of: json, under: "uuid")
+    concept = Concept(json["concept"])
+    value = Value(json)
+    stated = Interpretation(json.text("interpretation"))
+    self.ownRange = ownRange.flatMap { $0.isEmpty ? nil : $0 }
+    dataStatus = status == "FINAL" ? nil : status?.lowercased()
+    // The server marks values that are locations with this comment.
+    self.comment = comment == "org.openmrs.Location" ? nil : comment
+    when = DateOrTime(beginning: json.text("obsDatetime"))
+    encounter = Reference(json["encounter"])?.id
+    group = Reference(json["obsGroup"])?.id
+    isVoided = json["voided"]?.bool ?? false
   }
 
   var timestamp: Timestamp? { when?.timestamp }

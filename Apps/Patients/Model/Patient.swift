@@ -43,26 +43,29 @@ extension Patient {
       name["voided"]?.bool == true ? nil : PersonName(name)
     }
     let preferred = person["preferredName"]?.text("uuid").map { ResourceID($0) }
-    self.init(
-      id: try ResourceID(of: json, under: "uuid"),
-      // The preferred name itself comes without its parts.
-      name: names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
+    id = try ResourceID(of: json, under: "uuid")
+    // The preferred name itself comes without its parts.
+    name =
+      names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
         person["preferredName"], display: person.text("display"))
-        ?? names.first
-        ?? PersonName(Patient.named(person == .null ? json["display"] : person["display"])),
-      names: names,
-      identifiers: (json["identifiers"]?.array ?? []).compactMap { Identifier($0) },
-      sex: Sex(person.text("gender")), age: person.wholeNumber("age"),
-      birthdate: person.text("birthdate").flatMap { CalendarDate(iso: $0) },
-      isBirthdateEstimated: person["birthdateEstimated"]?.bool ?? false,
-      isDead: person["dead"]?.bool ?? (person.text("deathDate") == nil ? nil : true),
-      died: person.day("deathDate"),
-      isDeathEstimated: person["deathdateEstimated"]?.bool ?? false,
-      causeOfDeath: Reference(person["causeOfDeath"])?.name
-        ?? person.text("causeOfDeathNonCoded"),
-      address: Address(person["preferredAddress"]),
-      attributes: (person["attributes"]?.array ?? []).compactMap { Attribute($0) },
-      isVoided: json["voided"]?.bool ?? false, raw: json)
+      ?? names.first
+      ?? PersonName(Patient.named(person == .null ? json["display"] : person["display"]))
+    self.names = names
+    identifiers = (json["identifiers"]?.array ?? []).compactMap { Identifier($0) }
+    sex = Sex(person.text("gender"))
+    age = person.wholeNumber("age")
+    birthdate = person.text("birthdate").flatMap { CalendarDate(iso: $0) }
+    isBirthdateEstimated = person["birthdateEstimated"]?.bool ?? false
+    isDead = person["dead"]?.bool ?? (person.text("deathDate") == nil ? nil : true)
+    died = person.day("deathDate")
+    isDeathEstimated = person["deathdateEstimated"]?.bool ?? false
+    causeOfDeath =
+      Reference(person["causeOfDeath"])?.name
+      ?? person.text("causeOfDeathNonCoded")
+    address = Address(person["preferredAddress"])
+    attributes = (person["attributes"]?.array ?? []).compactMap { Attribute($0) }
+    isVoided = json["voided"]?.bool ?? false
+    raw = json
   }
 }
 

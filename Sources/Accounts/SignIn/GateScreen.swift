@@ -21,7 +21,6 @@ extension SignIn {
   ) -> Application<SignInRoute> {
     // Before the user types.
     CoreDumps.forbid()
-    FreedMemory.wipe()
     let entrance = SignInModel(
       gate: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
     return Application(

@@ -16,18 +16,6 @@ void reprise_secret_free(void *memory, size_t length);
 /// Overwrites memory with zeros. The compiler can't optimize this away.
 void reprise_secret_wipe(void *memory, size_t length);
 
-/// Overwrites all memory of this process from now on when it is freed, such as responses and
-/// screens. Costs a few percent of a program's allocations. False if the C library isn't glibc, or
-/// a sanitizer is active.
-bool reprise_secret_wipe_freed(void);
-
-/// The number of bytes below a caller's frame to overwrite: far more than calls use, and less than
-/// the stack of any queue's thread.
-#define REPRISE_STACK_LENGTH (96 << 10)
-
-/// Overwrites what completed calls have left on this thread's stack.
-void reprise_secret_wipe_stack(void);
-
 /// Disables core dumps of this process, including those piped into a program, and the debuggers of
 /// other processes of the same user. Child processes leave no core dump either. Can't be undone.
 void reprise_secret_forbid_dumps(void);

@@ -29,6 +29,15 @@ int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], c
 int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
                      const char *terminal);
 
+/// Replaces this process by a new one of the same program, with the same number and standard files:
+/// the kernel gives it memory in which nothing of this process is left. Of the other files only
+/// `kept` stays open. Blocked signals stay blocked, so that none is lost. Returns only on failure,
+/// with an error number: ENOTSUP if the system can't run the program's file by itself.
+int reprise_replace_process(char *const argv[], char *const envp[], int kept);
+
+/// Gives the process its program's name again, which `reprise_replace_process` can't know.
+void reprise_name_process(const char *name);
+
 /// Opens a pseudo-terminal with this number of rows and columns and this total size in pixels, 0 if
 /// unknown. Stores the name of the program's end in `name`. Returns the other end, which child
 /// processes don't inherit, or -1 with errno.

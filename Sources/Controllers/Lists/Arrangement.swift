@@ -4,7 +4,7 @@ import Core
 ///
 /// Sorting 100,000 rows takes a while, so an arrangement is created when rows, order or filter
 /// change, never while drawing.
-public struct Arrangement<Row: Sendable> {
+package struct Arrangement<Row: Sendable> {
   private let rows: ListRows<Row>
   private let id: @Sendable (Row) -> String
   /// The sorted and filtered order; `nil` if all rows are shown as received.

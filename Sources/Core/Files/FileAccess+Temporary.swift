@@ -49,9 +49,9 @@ extension FileAccess {
   private func isHeld(_ descriptor: Int32, _ name: String) -> Bool {
     switch lock(descriptor) {
     case .taken: isNamed(descriptor, at: name)
-    case .others: false
+    case .held: false
     // Without locks, no other process can lock the file and delete it as a leftover.
-    case .none: true
+    case .failed: true
     }
   }
 
@@ -68,25 +68,5 @@ extension FileAccess {
     // Meanwhile the file may have been renamed to its final path, and its name reused.
     guard isNamed(opened, at: name) else { return true }
     return system.removeFile(name) == 0
-  }
-
-  /// Unlocks and closes a file. Closing alone isn't enough: a child process between fork and exec
-  /// shares the lock, so another process would briefly find the file locked.
-  package func closeUnlocking(_ descriptor: Int32) {
-    _ = system.lockFile(descriptor, LOCK_UN)
-    system.closeFile(descriptor)
-  }
-
-  private enum Locking { case taken, others, none }
-
-  private func lock(_ descriptor: Int32) -> Locking {
-    while system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK: return .others
-      default: return .none
-      }
-    }
-    return .taken
   }
 }

@@ -10,7 +10,7 @@
 /// Until `finish()` it is in the same directory under a name that ends in `.new`. It is deleted if
 /// it is released without `finish()`. If the process is killed, the next writer of the same name
 /// deletes it.
-public final class NewFile {
+package final class NewFile {
   private let files: FileAccess
   private let stem: String
   private let ending: String

@@ -20,7 +20,7 @@ public enum FilePath {
 }
 
 /// The directories in which programs are searched: the absolute ones in `PATH`.
-public struct SearchPath: Sendable {
+package struct SearchPath: Sendable {
   private let directories: [Substring]
 
   /// Reads `PATH` from an environment.

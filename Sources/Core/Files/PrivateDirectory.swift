@@ -73,15 +73,8 @@ public struct PrivateDirectory: Hashable, Sendable {
       throw FileError.system("opened", path: path, code: errno)
     }
     defer { system.closeFile(descriptor) }
-    var tries = 0
-    while system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0,
-      errno == EWOULDBLOCK || errno == EINTR
-    {
-      guard tries < 100 else {
-        throw FileError.system("locked", path: path, code: EWOULDBLOCK)
-      }
-      tries += 1
-      usleep(20_000)
+    guard FileAccess(system).lock(descriptor, tries: 100) != .held else {
+      throw FileError.system("locked", path: path, code: EWOULDBLOCK)
     }
     return try body()
   }

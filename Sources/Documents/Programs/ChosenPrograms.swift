@@ -1,9 +1,9 @@
-public import Core
+package import Core
 import Foundation
 
 /// The programs that the user always wants to open certain types of documents, stored in
 /// `programs.json` in the application's directory.
-public struct ChosenPrograms: Sendable {
+package struct ChosenPrograms: Sendable {
   private let directory: PrivateDirectory
 
   private var file: PrivateFile { PrivateFile(directory.path + "/programs.json") }

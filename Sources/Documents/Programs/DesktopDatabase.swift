@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// The desktop entries of the system and the user, and their associations with MIME types.
-public struct DesktopDatabase: Sendable {
+package struct DesktopDatabase: Sendable {
   private let directories: DesktopDirectories
   private let search: SearchPath
   private let language: String

@@ -1,6 +1,6 @@
 /// A program in the desktop's menu: its name, command line, and the types it opens, as defined by
 /// the Desktop Entry Specification.
-public struct DesktopEntry: Identifiable, Hashable, Sendable {
+package struct DesktopEntry: Identifiable, Hashable, Sendable {
   /// The file's path below the applications directory, with slashes replaced by hyphens:
   /// "org.gnome.gedit.desktop".
   public let id: String

@@ -1,5 +1,5 @@
 /// An entry of a mailcap file: a shell command that views files of a type (RFC 1524).
-public struct MailcapEntry: Hashable, Sendable {
+package struct MailcapEntry: Hashable, Sendable {
   /// The MIME type or a wildcard such as `text/*`, in lowercase.
   public let type: String
   /// The command, in which `%s` stands for the file.

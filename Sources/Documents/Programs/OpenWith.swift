@@ -1,6 +1,6 @@
 import CSystem
 import Core
-public import Foundation
+import Foundation
 
 /// Opens documents in other programs: lists programs, stores the user's choice, writes a temporary
 /// copy, and runs the program.
@@ -121,7 +121,7 @@ public struct OpenWith: Sendable {
 
 /// Thrown when a program left a copy that can't be read back. The copy is retained, because it may
 /// contain the user's changes.
-public struct UnreadCopy: Error, Hashable, Sendable {
+package struct UnreadCopy: Error, Hashable, Sendable {
   /// The path of the copy.
   public let path: String
   /// The name of the program that opened the copy.

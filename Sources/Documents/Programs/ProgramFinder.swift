@@ -3,7 +3,7 @@ import Foundation
 
 /// Finds programs that open documents: known applications, desktop entries, mailcap entries, editor
 /// and pager, in this order.
-public struct ProgramFinder: Sendable {
+package struct ProgramFinder: Sendable {
   private let application: String
   private let environment: [String: String]
   private let family: [KnownApplication]

@@ -35,7 +35,7 @@ public final class TemporaryDocuments: Sendable {
       rmdir(path)
       throw .system("opened", path: path, code: code)
     }
-    flock(lock, LOCK_EX | LOCK_NB)
+    _ = FileAccess().lock(lock)
   }
 
   deinit {
@@ -175,7 +175,7 @@ public final class TemporaryDocuments: Sendable {
         ? max(seconds, 7 * 86_400)
         : access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
       guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
-        time(nil) - max(changed(status), saved ?? 0) > least, flock(opened, LOCK_EX | LOCK_NB) == 0
+        time(nil) - max(changed(status), saved ?? 0) > least, FileAccess().lock(opened) == .taken
       else { continue }
       empty(path)
     }

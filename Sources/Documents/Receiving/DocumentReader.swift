@@ -132,7 +132,7 @@ enum FileKind {
 }
 
 /// The process's standard input.
-public enum StandardInput {
+package enum StandardInput {
   /// Replaces standard input by the terminal after it was read to its end, so that keys can be
   /// read. Throws `DocumentError.system` if the process has no terminal.
   public static func reopenTerminal() throws(DocumentError) {

@@ -13,7 +13,7 @@ import Synchronization
 /// It runs until it is released. The process that has the session open runs its server: a stale
 /// socket is replaced, one on which another process listens isn't. Requests from other users are
 /// rejected unread.
-public final class InstanceServer: Sendable {
+package final class InstanceServer: Sendable {
   /// Handles an open request and returns the reply.
   ///
   /// A sender waits for five seconds. A handler that acts later must check `isAwaited`: it is false

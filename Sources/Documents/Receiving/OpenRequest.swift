@@ -172,7 +172,7 @@ extension OpenRequest {
 }
 
 /// A running instance's reply to an open request.
-public enum InstanceReply: Hashable, Sendable {
+package enum InstanceReply: Hashable, Sendable {
   /// The documents were opened. The value is a sentence about where, which the sender shows.
   case taken(String)
   /// The request was rejected. The value is the reason as the end of a sentence: "it is locked".

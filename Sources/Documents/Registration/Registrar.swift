@@ -1,4 +1,4 @@
-public import Core
+package import Core
 import Foundation
 
 /// Registers an application with the user's desktop, removes the registration, and checks it.
@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Changes only the user's own files. A failed step is recorded in the report and doesn't prevent
 /// the others. Concurrent calls from several processes aren't synchronized.
-public struct Registrar: Sendable {
+package struct Registrar: Sendable {
   let registration: Registration
   let places: RegistrationPlaces
   let tools: Tools

@@ -1,8 +1,8 @@
-public import Core
+package import Core
 import Foundation
 
 /// The files that a registration changes. They belong to the user, never to the system.
-public struct RegistrationPlaces: Hashable, Sendable {
+package struct RegistrationPlaces: Hashable, Sendable {
   let home, data, configuration: String
   /// The directory of the record that is needed to remove the registration.
   let state: String

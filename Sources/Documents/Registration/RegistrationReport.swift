@@ -1,8 +1,8 @@
-public import Core
+package import Core
 import Foundation
 
 /// The steps of a registration or its check, with their results.
-public struct RegistrationReport: Hashable, Sendable {
+package struct RegistrationReport: Hashable, Sendable {
   /// The result of a step.
   public enum Result: Hashable, Sendable {
     /// The step succeeded.

@@ -1,6 +1,6 @@
 /// The directories of desktop entries and associations as defined by the XDG Base Directory
 /// Specification, the user's own first.
-public struct DesktopDirectories: Hashable, Sendable {
+package struct DesktopDirectories: Hashable, Sendable {
   /// The home directory; `nil` if HOME isn't an absolute path.
   public let home: String?
   /// The user's data and configuration directories: `~/.local/share`, `~/.config`; `nil` if the

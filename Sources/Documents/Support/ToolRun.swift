@@ -152,10 +152,10 @@ struct Tools: Sendable {
   func has(_ tool: Tool) -> Bool { search.program(tool.rawValue) != nil }
 }
 
-enum CStrings {
+package enum CStrings {
   /// Calls `body` with null-terminated arrays of arguments and environment variables, which are
   /// valid only during the call.
-  static func lend<Value>(
+  package static func lend<Value>(
     _ words: [String], _ environment: [String: String],
     _ body: (
       UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

@@ -21,7 +21,7 @@ final class VaultLock: Sendable {
   /// Takes a shared lock. Waits up to five seconds for an exclusive one to end. Throws
   /// `VaultError`.
   static func shared(_ path: String) async throws -> VaultLock {
-    guard let lock = try await take(path, LOCK_SH, unless: { false }) else {
+    guard let lock = try await take(path, .shared, unless: { false }) else {
       throw VaultError.inUse
     }
     return lock
@@ -32,23 +32,23 @@ final class VaultLock: Sendable {
   static func alone(
     _ path: String, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {
-    try await take(path, LOCK_EX, unless: isNeedless)
+    try await take(path, .exclusive, unless: isNeedless)
   }
 
   /// Takes an exclusive lock without waiting. Throws `VaultError`, usually `inUse`.
   static func aloneNow(_ path: String) throws -> VaultLock {
-    guard let lock = try attempt(path, LOCK_EX) else { throw VaultError.inUse }
+    guard let lock = try attempt(path, .exclusive) else { throw VaultError.inUse }
     return lock
   }
 
   /// Takes an exclusive lock in an existing directory without waiting. Returns `nil` if it is held.
   /// Throws `VaultError`.
   static func aloneIfFree(_ path: String) throws -> VaultLock? {
-    try attempt(path, LOCK_EX, makesDirectory: false)
+    try attempt(path, .exclusive, makesDirectory: false)
   }
 
   private static func take(
-    _ path: String, _ mode: Int32, unless isNeedless: () throws -> Bool
+    _ path: String, _ mode: FileLock.Mode, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
@@ -57,27 +57,26 @@ final class VaultLock: Sendable {
         return try isNeedless() ? nil : lock
       }
       guard ContinuousClock.now < deadline else { throw VaultError.inUse }
-      try await Task.sleep(for: .milliseconds(20))
+      try await Task.sleep(for: .milliseconds(FileLock.interval))
     }
   }
 
   /// Returns `nil` if the lock is held by another process, or its file was deleted meanwhile.
   private static func attempt(
-    _ path: String, _ mode: Int32, makesDirectory: Bool = true
+    _ path: String, _ mode: FileLock.Mode, makesDirectory: Bool = true
   ) throws -> VaultLock? {
     let opened: Int32
     do {
       opened = try file(path, makesDirectory: makesDirectory)
     } catch {
       // A vault on a read-only disk can still be read, and can't be erased.
-      guard mode == LOCK_SH else { throw error }
+      guard mode == .shared else { throw error }
       return VaultLock(path: path, nil)
     }
-    guard flock(opened, mode | LOCK_NB) == 0 else {
-      let code = errno
+    let outcome = FileAccess().lock(opened, mode)
+    guard outcome == .taken else {
       close(opened)
-      if code == EWOULDBLOCK || code == EINTR { return nil }
-      return VaultLock(path: path, nil)
+      return outcome == .held ? nil : VaultLock(path: path, nil)
     }
     // Another process erased the vault and deleted the lock file meanwhile.
     guard FileAccess().isNamed(opened, at: path) else {
@@ -100,15 +99,18 @@ final class VaultLock: Sendable {
     return opened
   }
 
-  func share() { descriptor.withLock { if let descriptor = $0 { flock(descriptor, LOCK_SH) } } }
+  /// Lets other processes share the lock.
+  func share() {
+    descriptor.withLock { if let descriptor = $0 { _ = FileAccess().lock(descriptor, .shared) } }
+  }
 
   /// Makes the lock exclusive. Throws `VaultError.inUse` if another process has it.
   func holdAlone() throws {
     try descriptor.withLock { descriptor in
       guard let descriptor else { return }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      guard FileAccess().lock(descriptor) == .taken else {
         // A failed conversion can lose the lock, so it is taken again.
-        flock(descriptor, LOCK_SH | LOCK_NB)
+        _ = FileAccess().lock(descriptor, .shared)
         throw VaultError.inUse
       }
     }

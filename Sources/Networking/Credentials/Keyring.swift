@@ -1,9 +1,9 @@
-public import Core
+package import Core
 import Foundation
 
 /// The desktop's keyring, accessed through `secret-tool`. Contains only passwords that the user
 /// chose to save.
-public struct Keyring: Sendable {
+package struct Keyring: Sendable {
   private let tool: String
   private let application: String
   private let accounts: RememberedAccounts

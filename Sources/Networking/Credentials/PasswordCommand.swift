@@ -1,8 +1,8 @@
-public import Core
+package import Core
 import Foundation
 
 /// A shell command that prints a password, from `--password-command`.
-public struct PasswordCommand: Sendable {
+package struct PasswordCommand: Sendable {
   private let program: ChildProgram
 
   /// Creates a command. The time limit includes the time the user needs to unlock something.

@@ -1,12 +1,12 @@
 import CSystem
-public import Core
+package import Core
 import Foundation
 
 /// Prompts for a password on the terminal that started a command, even if its input and output are
 /// redirected.
 ///
 /// Not for applications with a screen: the screen prompts itself.
-public struct TerminalPrompt: Sendable {
+package struct TerminalPrompt: Sendable {
   /// Creates a prompt. Nothing is opened before a password is requested.
   public init() {}
 

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Reads regular files that the user named, up to a size limit. A named pipe or a device can't
 /// block it.
-public enum NamedFile {
+package enum NamedFile {
   /// The largest file, in bytes: 256 MiB.
   public static let sizeLimit = 256 << 20
 

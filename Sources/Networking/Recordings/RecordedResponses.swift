@@ -46,7 +46,7 @@ public struct RecordedResponse: Hashable, Sendable {
 /// An unencrypted recording in a directory that mirrors the server:
 /// `resources/virtualSystems.json`. It contains only the bodies of successful responses. A resource
 /// that is gone, or has no body, has no file.
-public struct RecordedDirectory: RecordedResponses {
+package struct RecordedDirectory: RecordedResponses {
   /// The path of the directory, as the user entered it.
   public let place: String
 

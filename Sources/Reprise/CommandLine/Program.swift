@@ -68,6 +68,8 @@ import TerminalNcurses
     _ words: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Never {
+    var environment = environment
+    let locked = LockedRun.taken(by: name, &environment)
     do {
       let closed = StandardFiles.openClosed()
       try StandardFiles.requireEnough()
@@ -90,13 +92,14 @@ import TerminalNcurses
         background: settings.background.flatMap { TerminalBackground(rawValue: $0) },
         takesMouse: settings.takesMouse)
       if let gate = launch.gate {
+        if let locked { NcursesTerminal.restoreModes(locked.modes) }
         let runner = try ApplicationRunner(
           name, options, environment: environment)
         let run = LockableRun(
           gate, name: name, version: version, arguments: arguments, environment: environment,
           runner: runner, application: launch.application)
         runner.beforeEnd = { gate.settings.openLogins.giveBackNow() }
-        try runner.run { try run.begin() }
+        try runner.run { try run.begin(locked) }
       }
       let (session, begun) = try session(for: launch, arguments, environment)
       let runner = try ApplicationRunner(
@@ -104,6 +107,11 @@ import TerminalNcurses
       let application = try begun.application(nil)
       try runner.run { try runner.show(application, session, receive: begun.receive) }
     } catch {
+      // The replaced process has left its frame on the alternate screen.
+      if let locked {
+        NcursesTerminal.restoreModes(locked.modes)
+        try? NcursesTerminal(environment: environment).close()
+      }
       fail(error)
     }
   }

@@ -174,6 +174,19 @@ import Terminals
     }
   }
 
+  /// Replaces this process by a new one of the program, which finds `state` (`LockedRun.taken`) and
+  /// paints its own frame over this one's: nothing of the application is in its memory. If that
+  /// isn't possible, this process goes on, and says so.
+  func replaceProcess(with state: LockedRun) {
+    ProgramTerminal.recall()
+    var state = state
+    state.modes = terminal.handOn()
+    let reason = state.replaceProcess(environment)
+    terminal.resume()
+    screens?.repaint()
+    tell(["The memory of this process couldn't be cleared: \(reason)."])
+  }
+
   /// Runs the application that `begin` shows. If `begin` throws, restores the terminal and
   /// rethrows.
   func run(_ begin: () throws -> Void) throws -> Never {

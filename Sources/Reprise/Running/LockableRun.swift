@@ -1,6 +1,8 @@
 import Accounts
+import CSystem
 import Commands
 import Core
+import Documents
 import Dispatch
 import Encryption
 import Foundation
@@ -9,7 +11,8 @@ import Restoration
 import Screens
 
 /// Runs an application with sign-in. Locking saves the application and releases all of it;
-/// unlocking restores it like after a kill. While it is locked, its data isn't in memory.
+/// unlocking restores it like after a kill. While it is locked, its data isn't in memory, because
+/// the locked process is a new one.
 @MainActor final class LockableRun<Route: AppRoute> {
   private let gate: SignIn
   private let name: String
@@ -39,8 +42,16 @@ import Screens
     self.application = application
   }
 
-  /// Shows the sign-in, for the requested account or for one that the user enters.
-  func begin() throws {
+  /// Shows the sign-in, for the requested account or for one that the user enters; after `locked`,
+  /// the state of the process that this one replaces, for its account.
+  func begin(_ locked: LockedRun?) throws {
+    if let locked {
+      held = locked.held
+      wanted = locked.session
+      hasOpened = true
+      arguments = arguments.without("fresh", "take-over")
+      return try runner.show(gate(for: locked.account), unsaved(locked))
+    }
     guard gate.account == nil, gate.settings.keepsAnswers else {
       return try runner.show(gate(for: gate.account), Session.unsaved(environment))
     }
@@ -74,20 +85,26 @@ import Screens
     let saved =
       isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
     opened.lock()
-    giveBackLogins()
     held = SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
     // A retained snapshot is lost when the process ends, so the sign-in shows that it isn't saved.
-    runner.showOrEnd(
-      gate(for: gate.account ?? opened.account),
-      Session.unsaved(environment, notSaving: sealed == nil ? nil : notSaving))
-    wipeStacks()
+    startOver(
+      LockedRun(
+        account: gate.account ?? opened.account, held: held, session: wanted,
+        notSaving: sealed == nil ? nil : notSaving))
   }
 
-  /// Ends the server sessions whose tokens aren't stored, because the screens that held them are
-  /// released.
-  private func giveBackLogins() {
-    let logins = gate.settings.openLogins
-    if !logins.isEmpty { Task { await logins.giveBack() } }
+  /// Shows the sign-in in place of the application, ends the server sessions whose tokens aren't
+  /// stored, and replaces the process.
+  private func startOver(_ locked: LockedRun) {
+    runner.showOrEnd(gate(for: locked.account), unsaved(locked))
+    gate.settings.openLogins.giveBackNow()
+    runner.replaceProcess(with: locked)
+  }
+
+  private func unsaved(_ locked: LockedRun) -> Session {
+    var session = Session.unsaved(environment, notSaving: locked.notSaving)
+    for notice in locked.notices { session.say(notice) }
+    return session
   }
 
   /// Why the vault's files can't be restored; `nil` if they can.
@@ -97,16 +114,6 @@ import Screens
       return nil
     } catch {
       return error.brief
-    }
-  }
-
-  /// Overwrites freed stack memory of threads: once after the screens were released, and again
-  /// after their pending tasks have ended.
-  private func wipeStacks() {
-    for delay in [0, 500, 2_000] {
-      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
-        ThreadStacks.wipe()
-      }
     }
   }
 }
@@ -170,27 +177,73 @@ extension LockableRun: SignInDelegate {
   }
 
   func eraseAndLeave(_ opened: AuthenticationResult) throws {
-    var session = Session.unsaved(environment)
+    var notices: [String] = []
     do {
       try opened.vault.erase()
     } catch {
       // If the key still exists, the session continues. Without the key, the remaining files can't
       // be decrypted.
       if (try? opened.vault.directory.isMade()) ?? true { throw error }
-      session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
+      notices = ["The key is deleted, but not all the rest: \(error.localizedDescription)"]
     }
     opened.lock()
-    giveBackLogins()
     wanted = SessionSelection()
     held = nil
-    runner.showOrEnd(gate(for: nil), session)
-    wipeStacks()
+    startOver(LockedRun(account: nil, held: nil, session: wanted, notices: notices))
+  }
+}
+
+/// What the process that shows the sign-in needs of the one that was locked and replaced by it.
+struct LockedRun: Codable {
+  /// The account that was open; `nil` if the user enters it.
+  let account: Account?
+  let held: SuspendedApplication?
+  let session: SessionSelection
+  /// Why the application couldn't be saved; `nil` if it was.
+  var notSaving: String?
+  var notices: [String] = []
+  /// The terminal's original modes.
+  var modes: [UInt8] = []
+
+  /// The environment variable with the number of the file that has the state.
+  private static let variable = "REPRISE_LOCKED"
+
+  /// Returns the state that the replaced process has left; `nil` if there was none.
+  static func taken(by name: String, _ environment: inout [String: String]) -> LockedRun? {
+    guard let number = environment.removeValue(forKey: variable).flatMap({ Int32($0) }) else {
+      return nil
+    }
+    // Programs that this one starts don't inherit it.
+    unsetenv(variable)
+    reprise_name_process(name)
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    return (try? file.readToEnd()).flatMap { try? JSONDecoder().decode(LockedRun.self, from: $0) }
+  }
+
+  /// Replaces this process by a new one of the program, with the state in a file in memory. Returns
+  /// only on failure, with the reason.
+  func replaceProcess(_ environment: [String: String]) -> String {
+    do {
+      let number = reprise_memory_file()
+      guard number >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+      try file.write(contentsOf: JSONEncoder().encode(self))
+      try file.seek(toOffset: 0)
+      var environment = environment
+      environment[Self.variable] = String(number)
+      let code = CStrings.lend(CommandLine.arguments, environment) {
+        reprise_replace_process($0, $1, number)
+      }
+      return String(cString: strerror(code))
+    } catch {
+      return error.localizedDescription
+    }
   }
 }
 
 /// The key and encrypted snapshots retained while the application is locked, for data that no file
 /// contains.
-struct SuspendedApplication {
+struct SuspendedApplication: Codable {
   /// The bytes of the vault's file `key`.
   let key: [UInt8]
   /// The encrypted snapshot; `nil` if the saved one is used.
@@ -229,7 +282,7 @@ struct SuspendedApplication {
 }
 
 /// The session that an application with sign-in opens at each unlock.
-@MainActor struct SessionSelection {
+struct SessionSelection: Codable {
   /// The session's name; `nil` for the usual one.
   private(set) var name: String?
   /// Whether the user named the session at sign-in. A session that was opened because the requested
@@ -237,7 +290,7 @@ struct SuspendedApplication {
   private(set) var isNamed = false
 
   /// Sets the name that the user entered at sign-in; `nil` if there was no such field.
-  mutating func take(typed name: String?) {
+  @MainActor mutating func take(typed name: String?) {
     guard let name else { return }
     self = SessionSelection(name: name, isNamed: name != SignIn.mainSession)
   }

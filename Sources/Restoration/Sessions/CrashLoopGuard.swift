@@ -1,4 +1,4 @@
-public import Core
+package import Core
 
 #if canImport(Glibc)
   import Glibc
@@ -13,7 +13,7 @@ public import Core
 /// with their data. A start that finds a mark restores less than the previous one. A process killed
 /// later leaves no mark, so it doesn't count. A process ended by a signal while restoring leaves
 /// the mark as it found it.
-public final class CrashLoopGuard {
+package final class CrashLoopGuard {
   private let path: String
   private let files: FileAccess
   /// The number of consecutive failed starts before this one.

@@ -10,7 +10,7 @@
 /// reading and copying at most once a second.
 ///
 /// Not thread-safe: only one thread may save.
-public final class DeferredSession: SnapshotStore {
+package final class DeferredSession: SnapshotStore {
   private let shown: StoredSnapshot
   private let now: () -> ContinuousClock.Instant
   private let lock: () throws -> LockedSession
@@ -99,7 +99,7 @@ public final class DeferredSession: SnapshotStore {
 }
 
 /// A session that this process has locked and may write.
-public struct LockedSession {
+package struct LockedSession {
   /// The session's file.
   public let file: SnapshotFile
   /// The session's lock, held until it is released.

@@ -1,4 +1,4 @@
-public import Core
+package import Core
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +11,7 @@ public import Core
 ///
 /// The text in the lock file is informational: the owner, and in the second line the terminal
 /// window in which the session was opened.
-public final class SessionLock {
+package final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
   private let path: String
@@ -83,8 +83,7 @@ public final class SessionLock {
         guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
         // Releases the lock if the attempt succeeded.
         defer { files.closeUnlocking(opened) }
-        let isHeld = files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
-        guard isHeld else { return nil }
+        guard files.lock(opened, .shared) == .held else { return nil }
         let holder = try note(in: opened, path: path, files)
         // If another process took over meanwhile, the new lock file counts.
         if files.isNamed(opened, at: path) { return holder }
@@ -124,7 +123,7 @@ public final class SessionLock {
     return descriptor
   }
 
-  /// The number of attempts to take a held lock, 20 ms apart.
+  /// The number of attempts to take a held lock, `FileLock.interval` apart.
   static let patience = 50
 
   /// Returns the lock file, open and locked.
@@ -159,7 +158,7 @@ public final class SessionLock {
         }
         guard tries < patience else { throw SnapshotError.inUse(by: holder) }
         tries += 1
-        usleep(20_000)
+        usleep(UInt32(FileLock.interval) * 1_000)
       }
       throw SnapshotError.file(.system("locked", path: path, code: EBUSY))
     } catch {
@@ -172,14 +171,11 @@ public final class SessionLock {
   private static func holder(
     refusing descriptor: Int32, _ path: String, _ files: FileAccess
   ) throws -> String? {
-    while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK: return try note(in: descriptor, path: path, files)
-      case let code: throw FileError.system("locked", path: path, code: code)
-      }
+    switch files.lock(descriptor) {
+    case .taken: nil
+    case .held: try note(in: descriptor, path: path, files)
+    case .failed(let code): throw FileError.system("locked", path: path, code: code)
     }
-    return nil
   }
 
   private static func note(_ owner: String, _ place: TerminalIdentity?) -> [UInt8] {

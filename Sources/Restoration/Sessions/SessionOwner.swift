@@ -8,7 +8,7 @@
 /// /dev/pts/3, since 2026-11-21 04:38`.
 ///
 /// The text is informational; whether a session is locked is known only to the kernel.
-public struct SessionOwner: Hashable, Sendable {
+package struct SessionOwner: Hashable, Sendable {
   /// The process id.
   public let process: Int32
   /// The terminal, such as "/dev/pts/3"; `nil` for a process without one.

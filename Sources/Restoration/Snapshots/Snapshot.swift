@@ -215,7 +215,7 @@ extension JSON.Limits {
 
 /// An application's release number, such as `1.4.2`. Components are compared numerically; a
 /// component that isn't a number counts as zero.
-public struct ReleaseNumber: Comparable, Sendable {
+package struct ReleaseNumber: Comparable, Sendable {
   private let parts: [Int]
 
   /// Parses a release number.

@@ -76,17 +76,9 @@ public final class SnapshotFile: SnapshotStore {
   public func hold(waitsForHolder: Bool) throws {
     guard let descriptor = (try? openFile()) ?? nil else { return }
     // A process that exits may release its lock file slightly earlier.
-    var tries = waitsForHolder ? 0 : SessionLock.patience
-    while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK where tries < SessionLock.patience:
-        tries += 1
-        usleep(20_000)
-      case EWOULDBLOCK: throw SnapshotError.inUse(by: SessionOwner.unnamed)
-      // If the file system has no locks, the machine's lock file is used.
-      default: return
-      }
+    // If the file system has no locks, the machine's lock file is used.
+    guard files.lock(descriptor, tries: waitsForHolder ? SessionLock.patience : 1) != .held else {
+      throw SnapshotError.inUse(by: SessionOwner.unnamed)
     }
   }
 
@@ -96,7 +88,7 @@ public final class SnapshotFile: SnapshotStore {
     // Errors of the file are reported when it is read.
     guard let opened = (try? files.openExisting(path, for: O_RDONLY)) ?? nil else { return false }
     defer { files.closeUnlocking(opened) }
-    return files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return files.lock(opened, .shared) == .held
   }
 
   public func load() throws -> StoredSnapshot {

@@ -9,8 +9,8 @@ enum Errand {
   case abort(command: String?)
   /// Reads the password that a command prints, and counts how often it is in memory while somebody holds it and afterwards.
   case search(command: String, shifted: String)
-  /// Logs in at a server with the password that a command prints, forgets both, and counts how often the login is still in memory.
-  case login(server: String, authority: String, command: String, shifted: String)
+  /// Logs in at a server with the password that a command prints.
+  case login(server: String, authority: String, command: String)
 
   /// Works on a vault for some seconds, while others do.
   case hammer(Hammering)
@@ -21,9 +21,8 @@ enum Errand {
     case "abort": self = .abort(command: arguments.dropFirst(2).first)
     case "search" where arguments.count == 4:
       self = .search(command: arguments[2], shifted: arguments[3])
-    case "login" where arguments.count == 6:
-      self = .login(
-        server: arguments[2], authority: arguments[3], command: arguments[4], shifted: arguments[5])
+    case "login" where arguments.count == 5:
+      self = .login(server: arguments[2], authority: arguments[3], command: arguments[4])
     case "hammer" where arguments.count == 5:
       guard let number = Int(arguments[3]), let seconds = Int(arguments[4]) else { return nil }
       self = .hammer(Hammering(directory: arguments[2], number: number, seconds: seconds))
@@ -44,7 +43,6 @@ enum Errand {
     dispatchMain()
   }
 
-  /// An answer to a login, of which nobody holds anything afterwards.
   private func status(
     _ server: String, _ authority: String, _ command: String
   ) async throws -> Int {
@@ -82,18 +80,8 @@ enum Errand {
       let held = try withExtendedLifetime(password) { try search.count() }
       password = nil
       print("held: \(held), dropped: \(try search.count())")
-    case .login(let server, let authority, let command, let shifted):
-      FreedMemory.wipe()
-      let search = MemorySearch(shifted: shifted)
-      print("answered: \(try await status(server, authority, command))", terminator: ", ")
-      // The transport's thread ends by itself.
-      var count = try search.count()
-      let end = ContinuousClock.now + .seconds(20)
-      while count > 0, ContinuousClock.now < end {
-        try await Task.sleep(for: .milliseconds(10))
-        count = try search.count()
-      }
-      print("dropped: \(count)")
+    case .login(let server, let authority, let command):
+      print("answered: \(try await status(server, authority, command))")
     case .hammer(let hammering):
       let (own, all, rounds) = try await hammering.run()
       print("own: \(own), all: \(all), rounds: \(rounds)")

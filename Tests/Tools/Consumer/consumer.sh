@@ -36,8 +36,10 @@ for name in "${viewers[@]}"; do
   echo "print(\"my $name\")" >"Sources/$name/main.swift"
   echo "package.targets.append(.executableTarget(name: \"$name\"))" >>Package.swift
 done
-cp -r "$here/Journal/Sources" Sources/journal
-cp -r "$here/Journal/Tests" Tests/journalTests
+cp -r "$checkout/Apps/Journal" Sources/journal
+cp -r "$checkout/Tests/Apps/JournalTests" Tests/journalTests
+sed -i.was 's/import Journal/import journal/; s/path("Journal")/path("journal")/' Tests/journalTests/*.swift
+rm Tests/journalTests/*.was
 cat >>Package.swift <<'MORE'
 package.targets += [
   .executableTarget(

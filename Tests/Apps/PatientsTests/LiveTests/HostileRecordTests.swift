@@ -18,8 +18,9 @@
   struct HostileRecordTests {
     private static let grace = "a0000001-0000-4000-8000-000000001eef"
     /// The maximum resident memory of the process in MiB, its own program included (some 25 MiB):
-    /// two refreshed sections and a save take 92 to 122 MiB, and runs differ by a few.
-    private static let limit = 130
+    /// two refreshed sections and a save take 92 to 122 MiB on a quiet machine. Beside a load of 5,
+    /// when responses wait for the main thread, it was 149.
+    private static let limit = 170
 
     /// The kind of thing that the server has too much of.
     enum Excess: CaseIterable {

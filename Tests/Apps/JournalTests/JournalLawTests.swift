@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-@testable import journal
+@testable import Journal
 
 /// The journal comes back from every place, and from any session file.
 @MainActor @Suite struct JournalLawTests {

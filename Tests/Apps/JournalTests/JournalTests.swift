@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-@testable import journal
+@testable import Journal
 
 /// Stories of the journal, each with a folder of its own.
 @MainActor @Suite struct JournalTests {

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct JournalProgramTests {
   @Test func theProgramKeepsItsNotesInItsOwnFolder() async throws {
     let home = try TemporaryDirectory()
-    let terminal = try TmuxTerminal(home: home, running: [BuiltProgram.path("journal")])
+    let terminal = try TmuxTerminal(home: home, running: [BuiltProgram.path("Journal")])
     try await terminal.wait(for: "There are no notes yet.")
     try terminal.press("n")
     try await terminal.wait(for: "New note")

@@ -1,7 +1,7 @@
 import Reprise
 import RepriseTesting
 
-@testable import journal
+@testable import Journal
 
 extension TemporaryDirectory {
   /// Writes a journal of three notes.

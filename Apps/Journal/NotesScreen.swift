@@ -1,0 +1,93 @@
+import Reprise
+
+/// The list of notes, the latest day first.
+@MainActor func notesScreen(_ journal: Journal) -> any Screen {
+  ListController(
+    title: "Notes",
+    columns: [
+      Column("title", heading: "TITLE", width: .flexible(12...40), text: \.title),
+      Column("day", heading: "DAY", width: .fixed(10), text: \.day),
+      Column("text", heading: "TEXT", width: .flexible(10...80), text: \.text),
+    ],
+    id: { String($0.id) },
+    sort: ListSort("day", isDescending: true),
+    emptyText: "There are no notes yet. The key n writes one.",
+    bindings: [
+      KeyBinding("n", label: "new", help: "Write a note") { $0.push(Route.newNote) }
+    ],
+    actions: [
+      RowAction("d", label: "delete", help: "Delete the note") { note, navigator in
+        navigator.push(Route.deletion(id: note.id))
+      }
+    ],
+    loss: .deleted,
+    source: { load in
+      load.show(ListContent(rows: try journal.notes(), noun: ("note", "notes")))
+    },
+    open: { note, navigator in navigator.push(Route.note(id: note.id)) })
+}
+
+/// One note with its fields.
+@MainActor func noteScreen(_ id: Int, _ journal: Journal) -> any Screen {
+  DetailController(
+    title: "Note",
+    bindings: [
+      KeyBinding("e", label: "edit", help: "Change the note") { navigator in
+        navigator.push(Route.changedNote(id: id))
+      },
+      KeyBinding("d", label: "delete", help: "Delete the note") { navigator in
+        navigator.push(Route.deletion(id: id))
+      },
+    ] + KeyBinding.neighbours("note"),
+    answered: { answer, navigator in
+      if answer == .deleted { navigator.pop() }
+    },
+    source: { load in
+      load.show(try journal.note(id).map { Detail($0) } ?? .missingNote)
+    })
+}
+
+extension Detail {
+  /// The detail of a note.
+  fileprivate init(_ note: Note) {
+    self.init(
+      title: note.title, headline: note.title,
+      sections: [
+        DetailSection(rows: [
+          .labelled("Day", note.day.isEmpty ? "—" : note.day),
+          .labelled("Text", note.text.isEmpty ? "—" : note.text),
+        ])
+      ])
+  }
+
+  /// The detail of a note that was deleted, by another session.
+  fileprivate static let missingNote = Detail(
+    title: "Note", headline: "This note was deleted.", sections: [])
+}
+
+/// The question before a note is deleted.
+@MainActor func deletionScreen(_ id: Int, _ journal: Journal) -> any Screen {
+  FormController.confirmation(
+    title: "Delete?", keepID: "keep", keepTitle: "Keep",
+    answers: [
+      FormButton("delete", title: "Delete") { _, navigator in
+        do {
+          try journal.delete(id)
+        } catch {
+          return .init(problem: "The note wasn't deleted", error)
+        }
+        navigator.reload([Route.notes])
+        navigator.answer(.deleted)
+        return .init()
+      }
+    ],
+    text: {
+      let title = (try? journal.note(id)).map { "“\($0.title)”" } ?? "the note"
+      return .init(report: StatusMessage("Delete \(title)? Nothing brings its text back."))
+    })
+}
+
+extension ScreenResult {
+  /// The answer of a person who has deleted the note.
+  static let deleted = ScreenResult(question: "delete", choiceID: "deleted")
+}
