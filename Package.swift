@@ -90,7 +90,7 @@ let package = Package(
     .executableTarget(
       name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
-      resources: [.embedInCode("Demo/answers.json")], swiftSettings: rules),
+      resources: [.embedInCode("Demo/answers.lz4")], swiftSettings: rules),
     .executableTarget(
       name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
@@ -114,6 +114,10 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Core", "Networking", "DataSources", "RepriseTesting"],
       path: "Tests/Support/TestSupport", swiftSettings: rules),
+    // A strict server, for the tests of Patients and the recording of its demo data.
+    .target(
+      name: "OpenMRSSimulator", dependencies: ["Reprise"], path: "Tests/Simulators/OpenMRS",
+      resources: [.embedInCode("answers.json")], swiftSettings: rules),
     // Crashes on request, for the tests.
     .executableTarget(
       name: "Probe", dependencies: ["Reprise", "Encryption"], path: "Tests/Support/Probe",
@@ -220,6 +224,7 @@ let package = Package(
       name: "PatientsTests",
       dependencies: [
         "Core", "Terminals", "Restoration", "Encryption", "Reprise", "RepriseTesting", "Patients",
+        "OpenMRSSimulator",
       ],
       path: "Tests/Apps/PatientsTests", exclude: ["Golden"],
       swiftSettings: rules),

@@ -7,7 +7,7 @@ extension RecordSource {
   /// Returns the source of the demo data. Its clock stands still at the day of their invention.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
-      client: OpenMRSClient(over: DemoServer(data: .builtIn), at: .recorded),
+      client: OpenMRSClient(over: DemoTransport(), at: .recorded),
       origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }
@@ -81,35 +81,6 @@ extension RecordSource {
       return { _ in false }
     }
   }
-}
-
-/// A transport that simulates an OpenMRS server with the built-in data, without suspending.
-///
-/// So the viewer uses the same code for the demo data as for a real server. `OpenMRSServer` creates
-/// the responses, as in the tests.
-struct DemoServer: HTTPTransport {
-  var server: OpenMRSServer
-  let user: ServerUser
-
-  init(
-    data: RecordStore, as profile: ServerProfile = .o3Release6, for user: ServerUser = .clinician
-  ) {
-    server = OpenMRSServer(data: data, as: profile)
-    self.user = user
-  }
-
-  nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    if Task.isCancelled { throw HTTPError.cancelled }
-    let reply = server.reply(
-      to: ServerRequest(
-        request.url.absoluteString, method: request.method.rawValue, headers: request.headers),
-      for: user)
-    return HTTPResponse(
-      status: reply.status, headers: reply.headers, body: reply.body, url: request.url,
-      recording: "the demo data")
-  }
-
-  nonisolated(nonsending) func forgetCookies() async {}
 }
 
 extension RecordSource {

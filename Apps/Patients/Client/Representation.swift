@@ -129,8 +129,7 @@ enum Representation {
 
 /// The keys in a custom representation such as `v=custom:(uuid,person:(display,age))`.
 ///
-/// Applied to a complete object, it extracts the requested part. `AskedRepresentation` is the
-/// simulated server's parser.
+/// Applied to a complete object, it extracts the requested part.
 struct CustomRepresentation: Sendable {
   /// The keys; `part` is `nil` if the whole value is requested.
   private let keys: [(key: String, part: CustomRepresentation?)]

@@ -1,6 +1,7 @@
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 @testable import Reprise
 
@@ -33,7 +34,7 @@ import Testing
       Account(server: "https://clinic.example.org", user: "nurse"), by: "patients",
       with: Secret("geheim"), at: 1_795_262_400)
     let server = RecordingTransport(
-      DemoServer(data: .builtIn), of: .recorded, into: RecordedPages(recording),
+      SimulatorTransport(data: .builtIn), of: .recorded, into: RecordedPages(recording),
       now: { 1_795_175_000 })
     let client = OpenMRSClient(over: server, at: .recorded)
     for text in ["grace", "samuel"] {

@@ -2,6 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 @testable import Reprise
 

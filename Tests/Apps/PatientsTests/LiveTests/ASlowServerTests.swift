@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// What is shown while answers are awaited, and what becomes of those that nobody waits for any more.
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
-    let whole = try await DemoServer(data: .builtIn).patient(Self.grace)
+    let whole = try await SimulatorTransport(data: .builtIn).patient(Self.grace)
     let clinic = try await Clinic(answers: [
       Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]
     ])
@@ -144,7 +145,7 @@ import Testing
   }
 }
 
-extension DemoServer {
+extension SimulatorTransport {
   /// All that is known of a patient.
   fileprivate func patient(_ service: String) async throws -> TestResponse {
     let id = String(service.dropFirst("patient/".count))

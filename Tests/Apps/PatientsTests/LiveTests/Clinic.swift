@@ -2,6 +2,7 @@ import Foundation
 import RepriseTesting
 import Restoration
 
+@testable import OpenMRSSimulator
 @testable import Patients
 @testable import Reprise
 

@@ -3,6 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// `list` and `show` at a server, as scripts and people use them.

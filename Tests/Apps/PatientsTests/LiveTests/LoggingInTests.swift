@@ -4,6 +4,7 @@ import RepriseTesting
 import Restoration
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 @testable import Reprise
 

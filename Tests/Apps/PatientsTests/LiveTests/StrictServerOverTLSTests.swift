@@ -1,6 +1,7 @@
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 @testable import Reprise
 

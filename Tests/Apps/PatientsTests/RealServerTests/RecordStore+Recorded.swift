@@ -1,5 +1,6 @@
 import Reprise
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Recorded answers as the data of a strict server: what was told of a thing anywhere is known of it.

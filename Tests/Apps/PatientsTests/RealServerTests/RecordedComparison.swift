@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Asks a strict server in the order in which the real one was asked: cookies and lockouts depend on it.

@@ -2,6 +2,7 @@ import Foundation
 import Reprise
 import RepriseTesting
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Recorded answers, read the way the app reads them, from the bytes on.

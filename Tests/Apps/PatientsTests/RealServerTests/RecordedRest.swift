@@ -1,3 +1,4 @@
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// The requests that the strict server answers otherwise than the real ones did, each with the reason.

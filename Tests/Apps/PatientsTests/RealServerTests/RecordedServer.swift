@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// A pair that was asked: its exchanges, and a strict server with the same people in it.

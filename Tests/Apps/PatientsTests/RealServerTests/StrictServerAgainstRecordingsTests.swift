@@ -2,6 +2,7 @@ import Foundation
 import Reprise
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// The strict server is asked what the real ones were asked, and answers what they answered.

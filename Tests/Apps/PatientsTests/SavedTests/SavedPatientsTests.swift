@@ -156,7 +156,7 @@ extension RecordCopy {
   }
 
   @Test func aModuleThatTheServerLacksIsKeptAsJustThat() async throws {
-    // Of this patient the built-in server has no programs.
+    // Of this patient the simulator has no programs.
     let page = try await client().patients(matching: "lindg", start: 0, limit: 1)
     let id = try #require(page.elements.first?.id)
     let copy = try await client().complete(id, at: 7) { _, _ in }

@@ -3,6 +3,7 @@ import Reprise
 import RepriseTesting
 import Synchronization
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// A server with as many patients and encounters as a test wants, which are made when they are asked for.
@@ -12,7 +13,7 @@ import Synchronization
 final class LargeClinic: HTTPTransport {
   private let patients: Int
   private let encounters: GeneratedEncounters
-  private let others = DemoServer(data: .builtIn)
+  private let others = SimulatorTransport(data: .builtIn)
   private let state = Mutex(State())
 
   private struct State {

@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(10))) struct ManyEncountersTests {

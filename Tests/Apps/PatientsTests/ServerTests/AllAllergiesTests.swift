@@ -2,13 +2,14 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// No allergy is left out because a server gives fewer at a time (`webservices.rest.maxResultsDefault`, recording 320b).
 @Suite struct AllAllergiesTests {
   /// The patient with twelve allergies, at a server that gives a few at a time.
   private func philomena(limit: Int) async throws -> (client: OpenMRSClient, id: ResourceID) {
-    var demo = DemoServer(data: .builtIn)
+    var demo = SimulatorTransport(data: .builtIn)
     demo.server.limits = (usual: limit, most: limit)
     let client = try client(demo)
     let found = try await client.patients(matching: "philomena", start: 0, limit: 1)

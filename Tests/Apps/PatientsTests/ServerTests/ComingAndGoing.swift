@@ -3,9 +3,10 @@ import Reprise
 import RepriseTesting
 import Synchronization
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
-/// The built-in server, which can be reached or can't, and may take its time.
+/// The simulator, which can be reached or can't, and may take its time.
 final class ComingAndGoing: HTTPTransport {
   private struct State {
     var isAway = false
@@ -20,7 +21,7 @@ final class ComingAndGoing: HTTPTransport {
 
   /// Where what is kept of it lies, for as long as anybody asks it.
   private let home: TemporaryDirectory
-  private let server = DemoServer(data: .builtIn)
+  private let server = SimulatorTransport(data: .builtIn)
   private let state = Mutex(State())
 
   init(_ home: TemporaryDirectory) { self.home = home }

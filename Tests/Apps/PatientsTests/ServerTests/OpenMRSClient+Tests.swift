@@ -1,9 +1,12 @@
 import Reprise
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
-/// A client of the built-in server, or of another one.
-func client(_ transport: any HTTPTransport = DemoServer(data: .builtIn)) throws -> OpenMRSClient {
+/// A client of the simulator, or of another one.
+func client(_ transport: any HTTPTransport = SimulatorTransport(data: .builtIn)) throws
+  -> OpenMRSClient
+{
   guard let server = ServerAddress("https://clinic.example/openmrs") else {
     throw OpenMRSError.unusableID("the address")
   }

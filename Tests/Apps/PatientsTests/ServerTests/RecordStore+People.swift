@@ -1,5 +1,6 @@
 import Reprise
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 extension RecordStore {

@@ -1,14 +1,15 @@
 import Reprise
 import RepriseTesting
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 extension ScriptedTransport {
-  /// The built-in server, of which some answers are others.
+  /// The simulator, of which some answers are others.
   static func demo(
     _ data: RecordStore = .builtIn, _ script: @escaping Script = { _, _ in nil }
   ) -> ScriptedTransport {
-    ScriptedTransport(over: DemoServer(data: data), script)
+    ScriptedTransport(over: SimulatorTransport(data: data), script)
   }
 }
 

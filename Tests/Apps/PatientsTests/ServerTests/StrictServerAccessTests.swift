@@ -2,6 +2,7 @@ import Foundation
 import Reprise
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 @Suite struct StrictServerAccessTests {

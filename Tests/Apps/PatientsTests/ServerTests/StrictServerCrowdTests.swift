@@ -1,6 +1,7 @@
 import Reprise
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Very many people of one name.

@@ -1,6 +1,7 @@
 import Reprise
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 @Suite struct StrictServerRepresentationTests {

@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Vital signs are found by what a server's own dictionary says, whatever the UUIDs of its concepts
@@ -107,7 +108,7 @@ import Testing
 
   /// Without the right to see concepts CIEL's own are asked for; that none is found says nothing.
   @Test func aUserWhoMayNotSeeConceptsHasCIELsOwn() async throws {
-    var demo = DemoServer(data: .builtIn, for: .lacking("Get Concepts"))
+    var demo = SimulatorTransport(data: .builtIn, for: .lacking("Get Concepts"))
     let known = try await client(demo).latestVitalSigns(of: ResourceID(Invented.grace))
     #expect(known.latest(.bloodPressure) == nil || known.isKnown)
     demo.server = try Self.clinic().server

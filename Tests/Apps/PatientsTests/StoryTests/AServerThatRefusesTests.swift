@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patients
 
-/// The built-in server, but some of what is asked for is refused.
+/// The simulator, but some of what is asked for is refused.
 @MainActor @Suite struct AServerThatRefusesTests {
   private static let forbidden = ScriptedResponse.status(
     403, #"{"error": {"message": "[Privileges required: [Get Things]]"}}"#)

@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Servers since REST 3.3 leave out with its key what a user may not see, and break off a list at it. Nothing of that is "none",
@@ -11,7 +12,7 @@ import Testing
     var source = RecordSource.unplugged(zone: .utc)
     let user = ServerUser(name: "limited", missing: Set(rights))
     source.client = OpenMRSClient(
-      over: DemoServer(data: .builtIn, as: .newest, for: user), at: .recorded)
+      over: SimulatorTransport(data: .builtIn, as: .newest, for: user), at: .recorded)
     return source
   }
 

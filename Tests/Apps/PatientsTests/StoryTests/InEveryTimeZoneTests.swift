@@ -3,6 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Days stay the days that were written down, and moments are told in the time of whoever reads, wherever that is.
@@ -49,7 +50,7 @@ import Testing
       let timestamp = Date(timeIntervalSince1970: TimeInterval(seconds))
       return (place.secondsFromGMT(for: timestamp), name)
     }
-    let server = DemoServer(data: try .builtIn(and: Self.people), as: profile)
+    let server = SimulatorTransport(data: try .builtIn(and: Self.people), as: profile)
     return try await TestSession(
       Viewer(unplugged: .unplugged(over: server, zone: zone)).application,
       size: Size(rows: 24, columns: 120))
@@ -68,7 +69,7 @@ import Testing
         // The server's clock is ahead by two hours.
         + visit("Emergency", "2026-11-20T14:00:00.000+0000") + "]")
     let session = try await TestSession(
-      Viewer(unplugged: .unplugged(over: DemoServer(data: data))).application)
+      Viewer(unplugged: .unplugged(over: SimulatorTransport(data: data))).application)
     await session.open("neema")
     try session.expect("● active: Emergency since 2026-11-20 14:00")
     await session.press("2")
@@ -76,7 +77,7 @@ import Testing
     try session.expect("2026-11-20 14:00  active")
     // Among those who are here she is awaited.
     let here = try await TestSession(
-      Viewer(unplugged: .unplugged(over: DemoServer(data: data))).application)
+      Viewer(unplugged: .unplugged(over: SimulatorTransport(data: data))).application)
     await here.press("j", .enter)
     try here.expect("due 2026-11-25")
     await here.send(.resize(Size(rows: 10, columns: 40)))

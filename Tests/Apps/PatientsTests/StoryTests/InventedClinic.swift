@@ -1,6 +1,7 @@
 import Reprise
 import RepriseTesting
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// A strict server with a few invented things of a test's own, and when and where they are looked at.
@@ -16,7 +17,7 @@ struct InventedClinic {
 
   var source: RecordSource {
     get throws {
-      var fixture = DemoServer(data: server.data, as: server.profile)
+      var fixture = SimulatorTransport(data: server.data, as: server.profile)
       fixture.server = server
       return try source(over: fixture)
     }

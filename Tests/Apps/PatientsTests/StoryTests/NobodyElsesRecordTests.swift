@@ -4,14 +4,15 @@ import RepriseTesting
 import Synchronization
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// A server that answers when it likes, whether or not anybody still waits.
 private final class LateServer: HTTPTransport {
-  private let server: DemoServer
+  private let server: SimulatorTransport
   private let state = Mutex((held: Set<String>(), waiting: 0))
 
-  init(_ data: RecordStore) { server = DemoServer(data: data) }
+  init(_ data: RecordStore) { server = SimulatorTransport(data: data) }
 
   /// Holds back all answers to what names a text.
   func hold(_ text: String) { state.withLock { _ = $0.held.insert(text) } }

@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// What there is of a record is there with every release of the REST module that is out there, or a sentence says what brings it.
@@ -11,7 +12,7 @@ import Testing
   private static func source(_ profile: ServerProfile) -> RecordSource {
     var source = RecordSource.unplugged(zone: .utc)
     source.client = OpenMRSClient(
-      over: DemoServer(data: .builtIn, as: profile), at: .recorded)
+      over: SimulatorTransport(data: .builtIn, as: profile), at: .recorded)
     return source
   }
 

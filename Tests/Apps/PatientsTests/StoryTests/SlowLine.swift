@@ -2,9 +2,10 @@ import Foundation
 import Reprise
 import Synchronization
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
-/// The built-in server at the end of a slow line, in a time of its own: it passes only when nobody does anything but wait.
+/// The simulator at the end of a slow line, in a time of its own: it passes only when nobody does anything but wait.
 ///
 /// An answer comes `latency` after its question was sent, and then as fast as the line is when it is shared fairly with other answers. No
 /// more than two questions are under way at once, as at work.
@@ -35,7 +36,7 @@ final class SlowLine: HTTPTransport {
     var sizes: [Int: Int] = [:]
   }
 
-  private let server = DemoServer(data: .builtIn)
+  private let server = SimulatorTransport(data: .builtIn)
   private let state = Mutex(State())
   private let latency: Double
   /// In bytes a second.

@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// The summary takes nothing for current that isn't, and nothing for all there is.

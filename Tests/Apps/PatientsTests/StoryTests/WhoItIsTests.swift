@@ -2,6 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
 /// Nobody is taken for somebody else, for alive or for free of allergies, on a small screen either.

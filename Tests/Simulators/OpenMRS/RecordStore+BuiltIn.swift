@@ -1,7 +1,7 @@
 import Reprise
 
 extension RecordStore {
-  /// The invented patients of `Demo/answers.json`, which is compiled into the app.
+  /// The demo patients, who are invented: `answers.json`.
   static let builtIn = RecordStore(fixture: (try? JSON(PackageResources.answers_json)) ?? .null)
 
   /// The keys of the lists in a fixture, and the types of their elements.

@@ -37,7 +37,7 @@ struct GeneratedEncounters: Sendable {
         concept == 5088 || concept == 5089 ? (value * 10).rounded() / 10 : value.rounded()
       return JSON.object([
         .init("uuid", .string("\(id(number))-\(concept)")),
-        .init("concept", .object([.init("uuid", .string(Sign.concept(concept).text))])),
+        .init("concept", .object([.init("uuid", .string(GeneratedEncounters.ciel(concept)))])),
         .init("value", .number("\(rounded)")), .init("obsDatetime", .string(text)),
         .init("voided", .bool(false)), .init("status", .string("FINAL")),
       ])
@@ -66,6 +66,11 @@ struct GeneratedEncounters: Sendable {
       return nil
     }
     return (0..<count).contains(number) ? number : nil
+  }
+
+  /// Returns the UUID of a CIEL concept: its number padded with "A" to 36 characters.
+  private static func ciel(_ number: Int) -> String {
+    "\(number)" + String(repeating: "A", count: 36 - "\(number)".count)
   }
 
   private static func reference(_ id: String, _ name: String) -> JSON {

@@ -2,9 +2,10 @@ import Foundation
 import Reprise
 import Testing
 
+@testable import OpenMRSSimulator
 @testable import Patients
 
-@Suite struct DemoServerTests {
+@Suite struct SimulatorTransportTests {
   private func find(_ text: String) async throws -> Patient {
     let page = try await client().patients(matching: text, start: 0, limit: 20)
     return try #require(page.elements.first)
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func whatAnAdministratorAllowsIsLearnt() async throws {
-    var fixture = DemoServer(data: .builtIn)
+    var fixture = SimulatorTransport(data: .builtIn)
     fixture.server.limits.most = 10
     let client = try client(fixture)
     let id = try await find("otieno").id

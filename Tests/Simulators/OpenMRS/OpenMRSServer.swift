@@ -1,6 +1,6 @@
 import Reprise
 
-/// A simulated server as strict as the real ones, for the demo data and for tests over TLS.
+/// A simulated server as strict as the real ones, for tests and the recording of the demo data.
 ///
 ///     let server = OpenMRSServer(data: .builtIn, as: .o3Release6)
 ///     let request = ServerRequest("/openmrs/ws/rest/v1/patient?q=grace")

@@ -92,6 +92,8 @@ struct RecordStore: Sendable {
 }
 
 extension JSON {
+  func timestamp(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
+
   /// Returns this value updated with another response: the newer value of a key replaces the older
   /// one, and objects with the same UUID, or without one, are merged.
   fileprivate func merged(with other: JSON) -> JSON {

@@ -1,0 +1,140 @@
+import Foundation
+import Reprise
+
+/// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, which is
+/// compiled into the application. `DemoRecordingGoldenTests` records it.
+///
+/// The file is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a response: its status,
+/// resource and body, separated by spaces.
+struct DemoRecording: RecordedResponses {
+  let answers: [String: RecordedResponse]
+  /// The patients as a search returns them, and with all their names.
+  private let patients: [(row: JSON, whole: JSON)]
+
+  static let builtIn = DemoRecording(PackageResources.answers_lz4)
+
+  init(_ frame: [UInt8]) {
+    let lines = frame.unpacked.split(separator: UInt8(ascii: "\n")).map { line in
+      let parts = line.split(
+        separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+      let words = parts.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+      return (words[1], RecordedResponse(status: Int(words[0]) ?? 404, Array(parts[2])))
+    }
+    func all(_ representation: String) -> [JSON] {
+      let query = "?" + OpenMRSClient.Parameter("v", representation).encoded
+      return lines.filter { $0.0.hasSuffix(query) }.compactMap { try? JSON($0.1.body) }
+    }
+    answers = Dictionary(uniqueKeysWithValues: lines)
+    patients = Array(zip(all(Representation.patientRow), all(Representation.patient)))
+  }
+
+  var place: String { "the demo data" }
+
+  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+    found(by: resource) ?? answers[resource.text]
+  }
+
+  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
+    throw ReplayError.unwritable(place, reason: "they are built in")
+  }
+}
+
+/// Replays the demo data without suspending, so that the first frame shows them.
+struct DemoTransport: HTTPTransport {
+  private let pages = RecordedPages(DemoRecording.builtIn)
+
+  /// The request for a patient who doesn't exist. Its response is recorded, and is the response to
+  /// every request that isn't.
+  private let missing = ResourceURI(OpenMRSServices.path + "patient/missing")
+
+  nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if Task.isCancelled { throw HTTPError.cancelled }
+    let answer =
+      try ResourceURI(of: request.url).flatMap { try pages.answer(to: $0) }
+      ?? missing.flatMap { try pages.answer(to: $0) }
+    return HTTPResponse(
+      status: answer?.status ?? 404, body: answer?.body ?? [], url: request.url,
+      recording: pages.place)
+  }
+
+  nonisolated(nonsending) func forgetCookies() async {}
+}
+
+// MARK: Searching
+
+extension DemoRecording {
+  /// Returns the response to a search for patients, which can't be recorded for every text; `nil`
+  /// for other requests.
+  ///
+  /// As on the server, each word must begin a word of the name or be part of an identifier, in any
+  /// case and without accents, and a single letter finds no patient.
+  private func found(by resource: ResourceURI) -> RecordedResponse? {
+    guard let page = RecordedPages.Page(resource),
+      page.rest.hasPrefix(OpenMRSServices.path + "patient?q="),
+      let text = URLComponents(string: page.rest)?.queryItems?.first?.value
+    else { return nil }
+    let words = Self.words(text)
+    let found = patients.filter { row, whole in
+      row["voided"]?.bool != true
+        && words.allSatisfy { word in
+          Self.names(of: whole).contains { $0.hasPrefix(word) }
+            || Self.identifiers(of: whole).contains { $0.contains(word) }
+        }
+    }
+    guard words.joined().count > 1, !found.isEmpty else {
+      return RecordedResponse(JSON.page([]).bytes)
+    }
+    let shown = found.dropFirst(page.start).prefix(page.limit).map(\.row)
+    return RecordedResponse(JSON.page(shown, total: found.count).bytes)
+  }
+
+  private static func names(of patient: JSON) -> [String] {
+    let keys = ["display", "givenName", "middleName", "familyName", "familyName2"]
+    let person = patient["person"] ?? .null
+    return ([person] + (person["names"]?.array ?? [])).flatMap { name in
+      keys.compactMap { name.text($0) }.flatMap { words($0.replacing("-", with: " ")) }
+    }
+  }
+
+  private static func identifiers(of patient: JSON) -> [String] {
+    (patient["identifiers"]?.array ?? []).flatMap { words($0.text("identifier") ?? "") }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      .split(whereSeparator: \.isWhitespace).map { String($0) }
+  }
+}
+
+// MARK: Unpacking
+
+extension [UInt8] {
+  /// The content of an LZ4 frame of one block, without checksums: a header of seven bytes, the
+  /// block's size in four, the block, and an end mark of four.
+  ///
+  /// The block consists of literal bytes and repetitions of earlier ones, as LZ4's description of
+  /// its block format says.
+  fileprivate var unpacked: [UInt8] {
+    var rest = dropFirst(11).dropLast(4)
+    var bytes: [UInt8] = []
+    func length(_ start: UInt8) -> Int {
+      var length = Int(start)
+      guard start == 15 else { return length }
+      while let more = rest.popFirst() {
+        length += Int(more)
+        if more < 255 { break }
+      }
+      return length
+    }
+    while let token = rest.popFirst() {
+      let literals = length(token >> 4)
+      bytes += rest.prefix(literals)
+      rest = rest.dropFirst(literals)
+      guard let low = rest.popFirst(), let high = rest.popFirst() else { break }
+      let distance = Int(low) | Int(high) << 8
+      // A repetition may include bytes that it writes itself.
+      for _ in 0..<length(token & 15) + 4 { bytes.append(bytes[bytes.count - distance]) }
+    }
+    return bytes
+  }
+}
