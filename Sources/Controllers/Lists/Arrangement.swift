@@ -161,7 +161,7 @@ private struct RowKey {
     if name.isNothing != other.name.isNothing { return other.name.isNothing }
     if name.precedes(other.name) { return true }
     if other.name.precedes(name) { return false }
-    let (left, right) = (id(self).naturalKey, id(other).naturalKey)
+    let (left, right) = (id(self).naturalSortKey, id(other).naturalSortKey)
     return left == right ? index < other.index : left < right
   }
 }

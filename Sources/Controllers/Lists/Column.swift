@@ -1,3 +1,4 @@
+import Core
 public import Terminals
 
 /// A column of a list: its text for each row, its order, and its width.
@@ -99,7 +100,7 @@ public enum SortKey: Sendable {
   /// is empty.
   var folded: SortKey {
     guard case .text(let text) = self else { return self }
-    return text.isEmpty ? .nothing : .text(text.lowercased().naturalKey)
+    return text.isEmpty ? .nothing : .text(text.lowercased().naturalSortKey)
   }
 
   var isNothing: Bool {
@@ -121,38 +122,5 @@ public struct ListColumns<Row: Sendable>: Sendable {
   public init(_ columns: [Column<Row>], hiddenIDs: [String]? = nil) {
     self.columns = columns
     self.hiddenIDs = hiddenIDs
-  }
-}
-
-extension String {
-  /// The text as a sort key in natural order: "sys 2" comes before "sys 10".
-  ///
-  /// Each run of digits loses its leading zeros and gets its length as a prefix, so that comparing
-  /// keys compares the numbers.
-  var naturalKey: String {
-    let source = Array(utf8)
-    guard source.contains(where: String.isDigit) else { return self }
-    var key: [UInt8] = []
-    key.reserveCapacity(source.count + 8)
-    var place = 0
-    while place < source.count {
-      guard String.isDigit(source[place]) else {
-        key.append(source[place])
-        place += 1
-        continue
-      }
-      let digits = source[place...].prefix(while: String.isDigit)
-      let number = digits.drop { $0 == UInt8(ascii: "0") }
-      // The prefix starts with a digit, so that numbers sort where digits do. The length is one
-      // printable byte, capped at 70 digits, which no name exceeds.
-      key += [UInt8(ascii: "0"), UInt8(ascii: "0") + UInt8(min(number.count, 70))]
-      key += number
-      place += digits.count
-    }
-    return String(decoding: key, as: UTF8.self)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 }
