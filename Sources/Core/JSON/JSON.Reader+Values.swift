@@ -49,6 +49,37 @@ extension JSON.Reader {
     }
   }
 
+  /// Skips a container, and calls `body` with the range of each value, and with its key in an
+  /// object.
+  mutating func skipParts(_ body: (_ key: String, Range<Int>) throws -> Void) throws {
+    guard var container = try openContainer(depth: 1), !take(container.closing) else { return }
+    try readKey(&container)
+    repeat {
+      let start = offset
+      try skipValue()
+      try body(container.key, start..<offset)
+    } while try goesOn(&container)
+  }
+
+  /// Skips a value. Of a container, only the brackets and the quotation marks are read.
+  private mutating func skipValue() throws {
+    guard let container = try openContainer(depth: 1) else {
+      _ = try readLeaf()
+      return
+    }
+    var depth = 1
+    while depth > 0 {
+      guard offset < bytes.count else { throw unclosed(container) }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""): _ = try skipString()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      offset += 1
+    }
+  }
+
   private mutating func openContainer(depth: Int) throws -> Container? {
     guard peek("{") || peek("[") else { return nil }
     if depth > limits.depth {
@@ -109,25 +140,8 @@ extension JSON.Reader {
 extension JSON.Reader {
   mutating func readString() throws -> String {
     let start = offset
-    offset += 1
-    let contents = offset
-    var hasEscapes = false
-    while true {
-      guard offset < bytes.count else {
-        throw malformed("the text isn't closed; a quotation mark is missing")
-      }
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") { break }
-      if byte < 0x20 {
-        throw malformed("\(name(of: byte)) can't stand in a text; write it as an escape")
-      }
-      if byte == UInt8(ascii: "\\") {
-        hasEscapes = true
-        offset += 1
-      }
-      offset += 1
-    }
-    let end = offset
+    let hasEscapes = try skipString()
+    let (contents, end) = (start + 1, offset)
     guard end - contents <= limits.stringBytes else {
       throw malformed("the text is longer than \(limits.stringBytes) bytes", at: start)
     }
@@ -137,6 +151,27 @@ extension JSON.Reader {
     }
     offset = end + 1
     return hasEscapes ? try unescaped(from: contents, to: end) : text
+  }
+
+  /// Advances to the closing quotation mark of a string. Returns whether the string has escapes.
+  private mutating func skipString() throws -> Bool {
+    var place = offset + 1
+    var hasEscapes = false
+    defer { offset = place }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "\"") { return hasEscapes }
+      if byte < 0x20 {
+        throw malformed(
+          "\(name(of: byte)) can't stand in a text; write it as an escape", at: place)
+      }
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        place += 1
+      }
+      place += 1
+    }
+    throw malformed("the text isn't closed; a quotation mark is missing", at: bytes.count)
   }
 
   private func notUTF8(from start: Int, to end: Int) -> JSON.Malformed {

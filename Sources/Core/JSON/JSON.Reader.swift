@@ -31,16 +31,21 @@ extension JSON {
 
 extension JSON.Reader {
   mutating func readText() throws -> JSON {
+    try skipBeginning()
+    let value = try readValue()
+    skipSpace()
+    if offset < bytes.count { throw malformed("there is more after the end of the value") }
+    return value
+  }
+
+  /// Advances to the outermost value of a text.
+  mutating func skipBeginning() throws {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw malformed("this is UTF-16; JSON is written in UTF-8")
     }
     if bytes.starts(with: JSON.Malformed.byteOrderMark) { offset = 3 }
     skipSpace()
     if offset == bytes.count { throw malformed(JSON.Malformed.nothing) }
-    let value = try readValue()
-    skipSpace()
-    if offset < bytes.count { throw malformed("there is more after the end of the value") }
-    return value
   }
 
   mutating func readLeaf() throws -> JSON {
@@ -155,6 +160,10 @@ extension JSON {
     /// The limits for server responses: generous, but bounded. Foundation has the same depth limit.
     public static let answer = Limits(
       depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
+    /// The limits for a part of a response, whose memory is used in addition to the whole text.
+    package static let part = Limits(
+      depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true,
+      memory: 64 << 20)
   }
 }
 

@@ -129,7 +129,15 @@ struct ServiceServer: EntityServer {
         { token in
           token.isPersonal
             ? service.execution(parameters, token) : service.report(parameters, token)
-        }, progress: progress, read: read)
+        }, progress: progress,
+        read: { body in
+          do {
+            return try read(body)
+          } catch let malformed as JSON.Malformed {
+            throw OpenBISError.unexpected(
+              "JSON that can't be read (\(malformed.reason))", expected: "an answer")
+          }
+        })
     }
     do {
       return try await once()

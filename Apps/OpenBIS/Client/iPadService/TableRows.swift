@@ -3,10 +3,10 @@ import Reprise
 /// The rows of a table that an aggregation service returns, decoded one by one from the response.
 ///
 /// A table of 100,000 rows is 50 MB of JSON, of which only the current row is decoded. The number
-/// of rows, the length of a row and the memory of all entities are limited.
+/// of rows, the length of a row and the memory of all entities are limited. All methods also throw
+/// `JSON.Malformed`.
 struct TableRows: Sendable {
-  private let body: [UInt8]
-  private let rows: Range<Int>?
+  private let rows: JSON.Part?
   let titles: [String]
 
   /// The maximum number of rows.
@@ -18,23 +18,22 @@ struct TableRows: Sendable {
 
   /// Locates the table in a response. Throws `OpenBISError` if there is an error or no table.
   init(_ body: [UInt8]) throws {
-    self.body = body
-    let scanner = JSONScanner(body)
-    let members = try scanner.members(["error", "result"], of: 0..<body.count)
-    if let error = members["error"], try scanner.value(error) != .null {
-      throw OpenBISError(try scanner.value(error))
+    let answer = try JSON.Part(body)
+    guard let members = try answer.members("error", "result") else {
+      throw OpenBISError.unexpected(
+        (try? answer.value())?.kind ?? "something else", expected: "an answer of JSON-RPC")
     }
+    if let error = try members["error"]?.value(), error != .null { throw OpenBISError(error) }
     guard let result = members["result"] else {
       throw OpenBISError.unexpected("an answer without a result", expected: "a table")
     }
-    guard body[result.lowerBound] == UInt8(ascii: "{") else {
-      throw OpenBISError.unexpected(try scanner.value(result).kind, expected: "a table")
+    guard let table = try result.members("columns", "rows") else {
+      throw OpenBISError.unexpected(try result.value().kind, expected: "a table")
     }
-    let table = try scanner.members(["columns", "rows"], of: result)
-    guard let columns = table["columns"], let list = try scanner.value(columns).array else {
+    guard let columns = try table["columns"]?.value().array else {
       throw OpenBISError.unexpected("an object without columns", expected: "a table")
     }
-    titles = list.map { $0["title"]?.string ?? $0.string ?? "" }
+    titles = columns.map { $0["title"]?.string ?? $0.string ?? "" }
     rows = table["rows"]
   }
 
@@ -46,20 +45,24 @@ struct TableRows: Sendable {
   /// - Returns: The number of rows that couldn't be read.
   func forEachRow(_ read: (TableRow) throws -> Void) throws -> Int {
     guard let rows else { return 0 }
+    // A table without rows may have null instead.
+    guard try rows.isArray || rows.value() == .null else {
+      throw OpenBISError.unexpected(try rows.value().kind, expected: "a list")
+    }
     var places: [String: Int] = [:]
     // If several columns have one title, the first is used.
     for (place, title) in titles.enumerated() where places[title] == nil { places[title] = place }
     var unreadable = 0
     var count = 0
-    try JSONScanner(body).forEachElement(of: rows) { range in
+    try rows.forEach { _, row in
       count += 1
       guard count <= Self.mostRows else { throw OpenBISError.tooManyRows(most: Self.mostRows) }
-      guard range.count <= Self.longestRow else {
+      guard row.range.count <= Self.longestRow else {
         throw OpenBISError.unexpected(
-          "a row of \(range.count.bytesWords)",
+          "a row of \(row.range.count.bytesWords)",
           expected: "rows of at most \(Self.longestRow.bytesWords)")
       }
-      guard let cells = try JSONScanner(body).value(range).array else {
+      guard let cells = try row.value().array else {
         unreadable += 1
         return
       }

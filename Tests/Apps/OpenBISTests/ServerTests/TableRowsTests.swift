@@ -61,12 +61,29 @@ import Testing
     }
   }
 
-  @Test func onlyTheKeysThatAreAskedForAreKept() throws {
-    let text = Array(#"{"b":1,"a":2,"r\u0065sult":3,"c":{"result":4},"a":5,"":6,"\n":7}"#.utf8)
-    let scanner = JSONScanner(text)
-    let found = try scanner.members(["a", "result"], of: 0..<text.count)
-    #expect(
-      try found.mapValues { try scanner.value($0) } == ["a": .number("5"), "result": .number("3")])
+  @Test(arguments: [
+    ("[]", "an array", "an answer of JSON-RPC"), ("[", "something else", "an answer of JSON-RPC"),
+    ("<html>", "something else", "an answer of JSON-RPC"),
+    ("{}", "an answer without a result", "a table"), (#"{"result":[1]}"#, "an array", "a table"),
+    (#"{"result":{}}"#, "an object without columns", "a table"),
+  ])
+  func anythingElseIsNoTable(text: String, kind: String, expected: String) {
+    #expect(throws: OpenBISError.unexpected(kind, expected: expected)) {
+      try TableRows(Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: ["", "{", #"{"result":{"columns":[}"#, #"{"result":{"columns":[],"rows":[[1]"#])
+  func whatBreaksOffIsNoTable(text: String) {
+    #expect(throws: JSON.Malformed.self) { try TableRows(Array(text.utf8)) }
+  }
+
+  @Test func aTableHasAListOfRowsOrNone() throws {
+    let rows = #"{"result":{"columns":[],"rows":null}}"#
+    #expect(try TableRows(Array(rows.utf8)).forEachRow { _ in } == 0)
+    #expect(throws: OpenBISError.unexpected("a number", expected: "a list")) {
+      try TableRows(Array(rows.replacing("null", with: "1").utf8)).forEachRow { _ in }
+    }
   }
 
   #if os(Linux)
@@ -104,6 +121,7 @@ private func read(_ body: [UInt8]) throws {
   do {
     try TableRows(body).forEachEntity { entities.append($0) }
   } catch is OpenBISError {
+  } catch is JSON.Malformed {
   } catch is MemoryBudgetExceeded {
   }
 }
