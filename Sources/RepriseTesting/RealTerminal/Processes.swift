@@ -36,18 +36,25 @@ enum ProcessTable {
 
 /// The files that this process has open.
 public enum OpenFiles {
-  /// Returns the paths of open files that start with `directory`, including deleted ones. Empty on
-  /// systems without /proc.
+  /// Returns the paths of the open files in a directory, or of one file, including deleted ones.
+  /// Empty on systems without /proc.
   /// ```swift
   /// #expect(OpenFiles.paths(in: directory.path) == [])
   /// ```
   public static func paths(in directory: String) -> [String] {
+    // The kernel marks a deleted file.
+    paths.filter { path in
+      path == directory || ["/", " (deleted)"].contains { path.hasPrefix(directory + $0) }
+    }
+  }
+
+  /// The paths of all open files. A socket has "socket:[4711]" instead.
+  package static var paths: [String] {
     let descriptors = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
     return names.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
     }
-    .filter { $0.hasPrefix(directory) }
   }
 }
 

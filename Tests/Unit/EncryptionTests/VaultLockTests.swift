@@ -59,6 +59,19 @@ import Testing
     #expect(OpenFiles.paths(in: path) == [])
   }
 
+  @Test func theOpenFilesOfAFolderAreItsOwn() throws {
+    #if os(Linux)
+      let paths = [home.file("a/b"), home.file("ab")]
+      let locks = try paths.map { try VaultLock.aloneNow($0) }
+      withExtendedLifetime(locks) {
+        #expect(OpenFiles.paths(in: home.file("a")) == [paths[0]])
+        #expect(OpenFiles.paths(in: paths[1]) == [paths[1]])
+        unlink(paths[1])
+        #expect(OpenFiles.paths(in: paths[1]) == ["\(paths[1]) (deleted)"])
+      }
+    #endif
+  }
+
   /// Whoever erases a vault deletes the file that others are waiting for.
   @Test func aFileThatWasDeletedWhileItWasWaitedForDoesNotStayOpen() async throws {
     let path = home.file("lock")
