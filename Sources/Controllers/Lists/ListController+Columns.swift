@@ -67,11 +67,11 @@ extension ListController {
     return ListSort(columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
   }
 
-  /// The keys that sort by a column: the first letter of each heading, in upper case, that no other
-  /// key uses.
-  var sortKeys: [(key: Key, column: Column<Row>)] {
-    // G goes to the end, L locks; S is reserved for applications.
-    var taken: Set<Key> = Set(["G", "L", "S"] + actions.map { $0.key })
+  /// Returns the keys that sort by a column: the first letter of each heading, in upper case, that
+  /// no other binding uses.
+  func sortKeys(besides bindings: [KeyBinding]) -> [(key: Key, column: Column<Row>)] {
+    // L locks; S is reserved for applications.
+    var taken: Set<Key> = Set(["L", "S"] + bindings.flatMap(\.keys))
     return columns.compactMap { column in
       let letters = column.heading.uppercased().filter { $0.isASCII && $0.isLetter }
       let key = letters.lazy.map { Key.character($0) }.first { !taken.contains($0) }

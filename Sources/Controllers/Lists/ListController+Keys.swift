@@ -151,7 +151,7 @@ extension ListController {
     bindings.append(
       KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
     if showsHeadings, columns.count > 1 {
-      bindings += sortKeys.map { key, column in
+      bindings += sortKeys(besides: bindings + movingBindings).map { key, column in
         KeyBinding(key, help: column.sortHelp ?? "Sort by \(column.heading)") { [unowned self] in
           sort(by: column.id, $0)
         }

@@ -209,6 +209,16 @@ import Testing
       two.bindings.contains { $0.keys == ["s"] } && two.bindings.contains { $0.keys == ["N"] })
   }
 
+  @Test func noColumnIsSortedByAKeyOfTheApplication() async {
+    let list = ListController(
+      title: "", columns: Animal.columns, id: { $0.id },
+      bindings: [KeyBinding("N", help: "New") { _ in }],
+      source: { $0.show(ListContent(rows: [Animal("1"), Animal("2")], summary: "")) })
+    await list.load(.appear, Stage(rows: 4).navigator)
+    #expect(list.bindings.filter { $0.keys == ["N"] }.map(\.help) == ["New"])
+    #expect(list.bindings.first { $0.keys == ["A"] }?.help == "Sort by NAME")
+  }
+
   /// A beginning is shown where the person has no place that it may lack.
   @Test func aBeginningIsTakenByThoseWhoHaveChosenNothing() {
     func takes(
