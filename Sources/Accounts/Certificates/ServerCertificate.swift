@@ -1,12 +1,14 @@
 import Commands
 import Controllers
 import Core
+import Foundation
 import Networking
 import Screens
 
 /// The certificate of a server named on the command line, compared with the trusted one.
 struct ServerCertificate {
   let address: ServerAddress
+  private let url: URL
   private let transport: LibcurlTransport
   private let trusted: TrustedServers
 
@@ -24,12 +26,14 @@ struct ServerCertificate {
 
   /// Throws `UsageError` unless the text is the address of a server with a certificate.
   init(_ server: String, _ settings: ServerSettings, _ trusted: TrustedServers) throws {
-    if let problem = ServerAddress.problem(server) {
+    guard let address = ServerAddress(server), let url = address.url("/") else {
+      let problem = ServerAddress.problem(server) ?? "not a valid server address"
       throw UsageError(
         "“\(ServerAddress.withoutUser(server))”: \(problem)",
         advice: "For example https://appliance.example.com.")
     }
-    address = ServerAddress(server) ?? .nowhere
+    self.address = address
+    self.url = url
     self.trusted = trusted
     var configuration = LibcurlTransport.Configuration()
     configuration.authorityFile = settings.authorityFile(
@@ -43,7 +47,6 @@ struct ServerCertificate {
   /// Fetches the server's certificate, without sending a request. Throws `HTTPError` if there is
   /// none.
   func look() async throws -> Seen {
-    guard let url = address.url("/") else { throw HTTPError.cancelled }
     do {
       try await transport.check(url)
       let pinned = try trusted.certificate(for: address.origin)
