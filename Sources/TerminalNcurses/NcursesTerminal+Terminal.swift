@@ -141,7 +141,7 @@ extension NcursesTerminal {
   @discardableResult public func copy(_ text: String) -> Copying {
     guard clipboard != .none else { return .impossible(type.name) }
     guard let bytes = ClipboardText.sequence(for: text) else { return .tooLong }
-    guard phase == .shown else { return .impossible(type.name) }
+    guard phase == .shown else { return .notShown }
     tty.write(bytes)
     return clipboard == .certain ? .taken : .unsure(type.name)
   }

@@ -59,12 +59,14 @@ public enum Copying: Hashable, Sendable {
   case impossible(String)
   /// Nothing was sent: the text is longer than terminals accept.
   case tooLong
+  /// Nothing was sent: the terminal is suspended or closed.
+  case notShown
 
   /// Whether the text was sent to the terminal.
   public var isSent: Bool {
     switch self {
     case .taken, .unsure: true
-    case .impossible, .tooLong: false
+    case .impossible, .tooLong, .notShown: false
     }
   }
 
@@ -77,6 +79,7 @@ public enum Copying: Hashable, Sendable {
     case .unsure(let type): "Copied, if this terminal (\(type)) lets programs copy."
     case .impossible(let type): "This terminal (\(type)) can't copy; select with the mouse."
     case .tooLong: "Too long to copy."
+    case .notShown: "Nothing was copied: the terminal was suspended."
     }
   }
 }

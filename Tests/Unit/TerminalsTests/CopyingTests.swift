@@ -6,6 +6,7 @@ import Testing
   @Test(
     arguments: [
       (.taken, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
+      (.notShown, false),
     ] as [(Copying, Bool)])
   func whatATerminalMayHaveTakenWasSent(copying: Copying, isSent: Bool) {
     #expect(copying.isSent == isSent)
