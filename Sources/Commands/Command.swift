@@ -71,7 +71,7 @@ public struct Command: Sendable {
 
   /// Creates a command whose operands are parsed and validated by a rule.
   ///
-  ///     let file = Operands.one("FILE", needs: "a file", advice: "Name it.")
+  ///     let file = OperandRule.one("FILE", needs: "a file", advice: "Name it.")
   ///     Command("draw", file, help: "draw a file") { file, arguments in
   ///       Command.Output(try picture(of: file))
   ///     }

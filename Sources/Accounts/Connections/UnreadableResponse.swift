@@ -16,7 +16,7 @@ public struct UnreadableResponse: ExitCoded, SourceError {
   /// Creates an error whose advice says how to view the response.
   ///
   ///     UnreadableResponse(
-  ///       problem, advice: "The raw answer is what they need: --record DIR saves it
+  ///       problem, advice: "The raw answer is what they need: --record DIR saves it.")
   public init(_ problem: any Error, advice: String, answer: (any AppRoute)? = nil) {
     self.problem = problem
     self.advice = advice
