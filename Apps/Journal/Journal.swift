@@ -2,7 +2,8 @@ import Reprise
 
 /// The notes, in one file of a folder.
 ///
-/// Each change reads the file first, so a file that can't be read is never replaced, and no other session's change is lost.
+/// Each change reads the file first, so a file that can't be read is never replaced, and no other
+/// session's change is lost.
 struct Journal: Sendable {
   private let directory: PrivateDirectory
   private var file: PrivateFile { PrivateFile(directory.path + "/notes.json") }

@@ -151,7 +151,7 @@ public import Terminals
     Array("\u{1B}(B\u{0F}\u{1B}[?7h\u{1B}[4l\u{1B}[?1h\u{1B}=".utf8)
 
   /// Hands the terminal to a process that replaces this one: the frame stays on the screen, and
-  /// what is typed meanwhile, such as a password, isn't echoed. Returns the original modes, which
+  /// keys typed meanwhile, such as a password's, aren't echoed. Returns the original modes, which
   /// that process restores with `restoreModes` first. `resume()` takes the terminal back.
   public func handOn() -> [UInt8] {
     isLent = false

@@ -30,8 +30,8 @@ extension JSON {
       try Part.read(text, range, .part) { try $0.readValue() }
     }
 
-    /// Calls `body` with each element of an array, or with each key and value of an object.
-    package func forEach(_ body: (_ key: String, Part) throws -> Void) throws {
+    /// Visits each element of an array, or each key and value of an object.
+    package func visit(_ body: (_ key: String, Part) throws -> Void) throws {
       try Part.read(text, range) { reader in
         try reader.skipParts { try body($0, Part(text, $1)) }
       }
@@ -42,7 +42,7 @@ extension JSON {
     package func members(_ keys: String...) throws -> [String: Part]? {
       guard text[range.lowerBound] == UInt8(ascii: "{") else { return nil }
       var members: [String: Part] = [:]
-      try forEach { key, part in if keys.contains(key) { members[key] = part } }
+      try visit { key, part in if keys.contains(key) { members[key] = part } }
       return members
     }
 

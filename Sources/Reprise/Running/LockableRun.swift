@@ -2,8 +2,8 @@ import Accounts
 import CSystem
 import Commands
 import Core
-import Documents
 import Dispatch
+import Documents
 import Encryption
 import Foundation
 import Networking

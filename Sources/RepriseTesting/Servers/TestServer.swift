@@ -7,8 +7,8 @@ public import Foundation
 ///     …
 ///     #expect(try await server.seen().requests.count == 1)
 ///
-/// It runs `Tests/Simulators/TestServer/server.py` with python3, and ends when it is released or the test
-/// process ends.
+/// It runs `Tests/Simulators/TestServer/server.py` with python3, and ends when it is released
+/// or the test process ends.
 public final class TestServer: Sendable {
   /// The port that the server listens on.
   public let port: Int

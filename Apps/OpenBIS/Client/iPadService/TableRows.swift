@@ -54,7 +54,7 @@ struct TableRows: Sendable {
     for (place, title) in titles.enumerated() where places[title] == nil { places[title] = place }
     var unreadable = 0
     var count = 0
-    try rows.forEach { _, row in
+    try rows.visit { _, row in
       count += 1
       guard count <= Self.mostRows else { throw OpenBISError.tooManyRows(most: Self.mostRows) }
       guard row.range.count <= Self.longestRow else {

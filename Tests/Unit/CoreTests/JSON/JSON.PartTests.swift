@@ -15,7 +15,7 @@ import Testing
     #expect(try part(text).value() == value)
     var elements: [JSON] = []
     var members: [JSON.Member] = []
-    try part(text).forEach { key, part in
+    try part(text).visit { key, part in
       elements.append(try part.value())
       members.append(JSON.Member(key, try part.value()))
     }
@@ -40,7 +40,7 @@ import Testing
   ])
   func anErrorHasItsPositionInTheWholeText(text: String, column: Int, reason: String) {
     let error = #expect(throws: JSON.Malformed.self) {
-      try part(text).forEach { _, part in _ = try part.value() }
+      try part(text).visit { _, part in _ = try part.value() }
     }
     #expect(error?.column == column)
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
@@ -51,7 +51,7 @@ import Testing
     let rows = try part("[[0],[\(values)]]")
     var count = 0
     let error = #expect(throws: JSON.Malformed.self) {
-      try rows.forEach { _, part in
+      try rows.visit { _, part in
         _ = try part.value()
         count += 1
       }
