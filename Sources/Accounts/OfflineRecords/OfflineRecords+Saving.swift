@@ -6,7 +6,7 @@ public import Screens
 import Terminals
 
 /// Requests everything that an offline copy of a record needs, and writes the responses to the
-/// copy's text as they arrive (``ResponseRecorder``).
+/// copy's text as they arrive (`ResponseRecorder`).
 ///
 /// Calls `met` with the subject as soon as it is known, and `say` with the number of parts received
 /// and their total, which may still grow. Throws if a part is temporarily unavailable.
