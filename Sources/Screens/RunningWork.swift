@@ -89,6 +89,11 @@
 
   var name: String? { names.min { $0.key < $1.key }?.value.text }
 
+  /// Waits until all tasks have ended.
+  func end() async {
+    while let task = last.values.first?.task { await task.value }
+  }
+
   /// Starts a task after the owner's running task of the same name has ended.
   func begin(
     _ name: WorkName, for owner: any Screen, _ work: @escaping @MainActor () async -> Void,

@@ -202,6 +202,13 @@ public import Terminals
     onLock()
   }
 
+  /// Waits for the end of the tasks that neither a lock nor a closed screen cancels; `nil` if there
+  /// are none.
+  package var uncancellable: (@MainActor () async -> Void)? {
+    guard finishing.name != nil else { return nil }
+    return { [finishing] in await finishing.end() }
+  }
+
   func lockIfOverdue() -> Bool {
     guard onLock != nil, isOverdue() else { return false }
     // Drops keys that the user pressed before they could see that the application is locked.

@@ -156,7 +156,6 @@ public import Terminals
   public func handOn() -> [UInt8] {
     isLent = false
     leave(keepsFrame: true)
-    reader.forget()
     return screen.shellModes(of: tty)
   }
 

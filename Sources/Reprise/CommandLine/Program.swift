@@ -91,8 +91,8 @@ import TerminalNcurses
         isASCII: arguments.has("ascii"),
         background: settings.background.flatMap { TerminalBackground(rawValue: $0) },
         takesMouse: settings.takesMouse)
+      if let locked { NcursesTerminal.restoreModes(locked.modes) }
       if let gate = launch.gate {
-        if let locked { NcursesTerminal.restoreModes(locked.modes) }
         let runner = try ApplicationRunner(
           name, options, environment: environment)
         let run = LockableRun(

@@ -26,6 +26,8 @@ import Terminals
   private var foreground: (any DispatchSourceTimer)?
   /// Called just before the process exits, after everything is saved and the terminal is restored.
   var beforeEnd: () -> Void = {}
+  /// The state for the process that replaces this one once it is in the foreground.
+  private var replacement: LockedRun?
   /// Whether a check for incomplete input is scheduled.
   private var isAwaitingRest = false
   /// Messages that came up while saving and weren't shown yet.
@@ -75,6 +77,7 @@ import Terminals
       author: session.author, account: session.account, time: .system)
     screens?.close()
     ProgramTerminal.recall()
+    replacement = nil
     screens = loop
     self.session = session
     loop.onQuit = { [weak self] in
@@ -179,9 +182,17 @@ import Terminals
   /// isn't possible, this process goes on, and says so.
   func replaceProcess(with state: LockedRun) {
     ProgramTerminal.recall()
+    // A terminal that another job has can't be handed on; `proceed` does it when `fg` comes.
+    guard terminal.isInForeground else {
+      replacement = state
+      return awaitForeground()
+    }
     var state = state
     state.modes = terminal.handOn()
+    // A signal that Dispatch has received already wouldn't reach the new process.
+    if JobControl.isAskedToEnd { end(by: SIGTERM) }
     let reason = state.replaceProcess(environment)
+    NcursesTerminal.restoreModes(state.modes)
     terminal.resume()
     screens?.repaint()
     tell(["The memory of this process couldn't be cleared: \(reason)."])
@@ -297,6 +308,10 @@ import Terminals
     terminal.resume()
     screens?.turn()
     screens?.repaint()
+    if let state = replacement {
+      replacement = nil
+      replaceProcess(with: state)
+    }
   }
 
   /// Polls for the foreground, because the shell's `fg` sends no signal to a process that runs in

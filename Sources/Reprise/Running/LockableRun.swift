@@ -27,6 +27,8 @@ import Screens
   private var hasOpened = false
   /// The retained key and snapshots while the application is locked; `nil` before.
   private var held: SuspendedApplication?
+  /// The state for the process that replaces this one; `nil` while the application is open.
+  private var locked: LockedRun?
 
   init(
     _ gate: SignIn, name: String, version: String, arguments: Arguments,
@@ -90,13 +92,24 @@ import Screens
     startOver(
       LockedRun(
         account: gate.account ?? opened.account, held: held, session: wanted,
-        notSaving: sealed == nil ? nil : notSaving))
+        notSaving: sealed == nil ? nil : notSaving), after: loop.uncancellable)
   }
 
-  /// Shows the sign-in in place of the application, ends the server sessions whose tokens aren't
-  /// stored, and replaces the process.
-  private func startOver(_ locked: LockedRun) {
+  /// Shows the sign-in in place of the application, and replaces the process once the tasks that a
+  /// lock doesn't cancel have ended (`work`), unless the user unlocks it before.
+  private func startOver(_ locked: LockedRun, after work: (@MainActor () async -> Void)? = nil) {
     runner.showOrEnd(gate(for: locked.account), unsaved(locked))
+    self.locked = locked
+    guard let work else { return replaceProcess() }
+    Task {
+      await work()
+      replaceProcess()
+    }
+  }
+
+  /// Ends the server sessions whose tokens aren't stored, and replaces the locked process.
+  private func replaceProcess() {
+    guard let locked else { return }
     gate.settings.openLogins.giveBackNow()
     runner.replaceProcess(with: locked)
   }
@@ -170,7 +183,7 @@ extension LockableRun: SignInDelegate {
       hasOpened ? application.withoutOpening : application, session, resuming: snapshot,
       idleLimit: gate.idleLimit.seconds,
       onLock: { [self] loop in lock(loop, opened, resumed: resumed, found: found) })
-    held = nil
+    (held, locked) = (nil, nil)
     hasOpened = true
     // `--fresh` and `--take-over` apply only to the first opening.
     arguments = arguments.without("fresh", "take-over")
@@ -231,8 +244,10 @@ struct LockedRun: Codable {
       try file.seek(toOffset: 0)
       var environment = environment
       environment[Self.variable] = String(number)
-      let code = CStrings.lend(CommandLine.arguments, environment) {
-        reprise_replace_process($0, $1, number)
+      let code = withExtendedLifetime(file) {
+        CStrings.lend(CommandLine.arguments, environment) {
+          reprise_replace_process($0, $1, number)
+        }
       }
       return String(cString: strerror(code))
     } catch {
