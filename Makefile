@@ -26,14 +26,13 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run test check consumer others lint docs build release golden format fuzz fuzz-chemistry bench install clean \
+.PHONY: help run runnable test check consumer others lint docs build release golden format fuzz fuzz-chemistry bench install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: needs-linker needs-ncurses ## Open the viewer on its demo data; ARGS="--fresh" passes options on
-	$(SWIFT) build $(RELEASE) --product CloudBurst
+run: runnable ## Open the viewer on its demo data; ARGS="--fresh" passes options on
 	@.build/release/CloudBurst --unplugged $(ARGS)
 
 # Before 6.3 Swift Testing can't be told how many tests to run at once: there it is one.
@@ -54,7 +53,7 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 	    .build/tests.log; \
 	  exit 1; }
 
-check: test consumer others docs lint ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs and the format
+check: test consumer others docs lint runnable ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs, the format, and what `make run` builds
 
 consumer: needs-tmux needs-linker needs-ncurses ## Build README's package beside this one, as somebody else's, and run its tests
 	SWIFT="$(SWIFT)" Tests/Tools/Consumer/consumer.sh $(filter-out --explicit-target-dependency-import-check error,$(DEBUG))
@@ -79,8 +78,11 @@ build: export REPRISE_OPTIMIZED := 1
 build: needs-linker needs-ncurses
 	$(SWIFT) build $(TESTED) --build-tests
 
-release: needs-linker needs-ncurses
+# A release is compiled as one module at a time, and may fail where a debug build doesn't.
+runnable: needs-linker needs-ncurses
 	$(SWIFT) build $(RELEASE) --product CloudBurst
+
+release: runnable
 	$(SWIFT) build $(RELEASE) --product Patients
 	$(SWIFT) build $(RELEASE) --product Molecules
 	$(SWIFT) build $(RELEASE) --product OpenBIS

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <termios.h>
 #include <unistd.h>
 
 static struct {
@@ -41,7 +42,8 @@ void reprise_stops_release(void) {
   sigaction(SIGCONT, &stops.previous_go_on, NULL);
 }
 
-unsigned char reprise_stops_end_line(struct termios *modes) {
+unsigned char reprise_stops_end_line(void *terminal_modes) {
+  struct termios *modes = terminal_modes;
   cc_t key = modes->c_cc[VSUSP];
   if (key == _POSIX_VDISABLE) return 0;
   modes->c_cc[VSUSP] = _POSIX_VDISABLE;

@@ -7,31 +7,53 @@ import Reprise
 /// The file is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a response: its status,
 /// resource and body, separated by spaces.
 struct DemoRecording: RecordedResponses {
-  let answers: [String: RecordedResponse]
-  /// The patients as a search returns them, and with all their names.
-  private let patients: [(row: JSON, whole: JSON)]
+  private let text: [UInt8]
+  private let locations: [String: (status: Int, body: Range<Int>)]
 
   static let builtIn = DemoRecording(PackageResources.answers_lz4)
 
-  init(_ frame: [UInt8]) {
-    let lines = frame.unpacked.split(separator: UInt8(ascii: "\n")).map { line in
-      let parts = line.split(
-        separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-      let words = parts.prefix(2).map { String(decoding: $0, as: UTF8.self) }
-      return (words[1], RecordedResponse(status: Int(words[0]) ?? 404, Array(parts[2])))
-    }
+  /// The patients as a search returns them, and with all their names.
+  private static let patients: [(row: JSON, whole: JSON)] = {
     func all(_ representation: String) -> [JSON] {
       let query = "?" + OpenMRSClient.Parameter("v", representation).encoded
-      return lines.filter { $0.0.hasSuffix(query) }.compactMap { try? JSON($0.1.body) }
+      return builtIn.locations.filter { $0.key.hasSuffix(query) }
+        .sorted { $0.value.body.lowerBound < $1.value.body.lowerBound }
+        .compactMap { try? JSON(Array(builtIn.text[$0.value.body])) }
     }
-    answers = Dictionary(uniqueKeysWithValues: lines)
-    patients = Array(zip(all(Representation.patientRow), all(Representation.patient)))
+    return Array(zip(all(Representation.patientRow), all(Representation.patient)))
+  }()
+
+  init(_ frame: [UInt8]) {
+    text = frame.unpacked
+    locations = text.withUnsafeBufferPointer { text in
+      var locations: [String: (status: Int, body: Range<Int>)] = [:]
+      var rest = text[...]
+      /// Removes the bytes up to a separator.
+      func next(_ separator: Character) -> UnsafeBufferPointer<UInt8>.SubSequence {
+        let end = rest.offset(of: separator)
+        defer { rest = rest[min(end + 1, rest.endIndex)...] }
+        return rest[..<end]
+      }
+      while !rest.isEmpty {
+        let status = Int(String(decoding: next(" "), as: UTF8.self)) ?? 404
+        let resource = String(decoding: next(" "), as: UTF8.self)
+        locations[resource] = (status, next("\n").indices)
+      }
+      return locations
+    }
+  }
+
+  /// All responses by their resource.
+  var answers: [String: RecordedResponse] { locations.mapValues { response($0) } }
+
+  private func response(_ location: (status: Int, body: Range<Int>)) -> RecordedResponse {
+    RecordedResponse(status: location.status, Array(text[location.body]))
   }
 
   var place: String { "the demo data" }
 
   func answer(to resource: ResourceURI) throws -> RecordedResponse? {
-    found(by: resource) ?? answers[resource.text]
+    found(by: resource) ?? locations[resource.text].map { response($0) }
   }
 
   func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
@@ -74,7 +96,7 @@ extension DemoRecording {
       let text = URLComponents(string: page.rest)?.queryItems?.first?.value
     else { return nil }
     let words = Self.words(text)
-    let found = patients.filter { row, whole in
+    let found = Self.patients.filter { row, whole in
       row["voided"]?.bool != true
         && words.allSatisfy { word in
           Self.names(of: whole).contains { $0.hasPrefix(word) }
@@ -108,6 +130,16 @@ extension DemoRecording {
 
 // MARK: Unpacking
 
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// The offset of the next separator, or the end.
+  fileprivate func offset(of separator: Character) -> Int {
+    guard let byte = separator.asciiValue, let start = base.baseAddress,
+      let found = memchr(start + startIndex, Int32(byte), count)
+    else { return endIndex }
+    return found - UnsafeMutableRawPointer(mutating: start)
+  }
+}
+
 extension [UInt8] {
   /// The content of an LZ4 frame of one block, without checksums: a header of seven bytes, the
   /// block's size in four, the block, and an end mark of four.
@@ -117,6 +149,7 @@ extension [UInt8] {
   fileprivate var unpacked: [UInt8] {
     var rest = dropFirst(11).dropLast(4)
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(count * 40)
     func length(_ start: UInt8) -> Int {
       var length = Int(start)
       guard start == 15 else { return length }
@@ -132,8 +165,14 @@ extension [UInt8] {
       rest = rest.dropFirst(literals)
       guard let low = rest.popFirst(), let high = rest.popFirst() else { break }
       let distance = Int(low) | Int(high) << 8
+      var missing = length(token & 15) + 4
       // A repetition may include bytes that it writes itself.
-      for _ in 0..<length(token & 15) + 4 { bytes.append(bytes[bytes.count - distance]) }
+      while missing > 0, distance > 0 {
+        // An array of its own: a slice would have all of `bytes` copied.
+        let repeated = Array(bytes.suffix(distance).prefix(missing))
+        missing -= repeated.count
+        bytes += repeated
+      }
     }
     return bytes
   }

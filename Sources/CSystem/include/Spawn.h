@@ -4,7 +4,6 @@
 #define REPRISE_SPAWN_H
 
 #include <stddef.h>
-#include <sys/types.h>
 
 /// Starts a program. With a `group` of -1 it gets a session of its own, so that it has no terminal
 /// and a signal to `-process` also reaches its children. With 0 it stays in this session but in a
@@ -14,19 +13,19 @@
 /// The three files become its standard input, output and error; all others are closed in it. Their
 /// numbers must be at least 3, but `errors` may be this process's standard error. Returns 0, or an
 /// error number.
-int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
-                  int input, int output, int errors, pid_t group);
+int reprise_spawn(int *process, const char *path, char *const argv[], char *const envp[],
+                  int input, int output, int errors, int group);
 
 /// Starts a program in this session, with the same terminal and standard files, but in a process
 /// group of its own, which can be given the terminal. It starts with no signal blocked or ignored.
 /// `argv` and `envp` end with NULL. Returns 0, or an error number.
-int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]);
+int reprise_spawn_beside(int *process, const char *path, char *const argv[], char *const envp[]);
 
 /// Starts a program in a session of its own, with the terminal named `terminal` (from
 /// `reprise_open_terminal`) as its controlling terminal and standard input, output and error. It
 /// starts with no signal blocked or ignored. `argv` and `envp` end with NULL. Returns 0, or an
 /// error number.
-int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
+int reprise_spawn_at(int *process, const char *path, char *const argv[], char *const envp[],
                      const char *terminal);
 
 /// Replaces this process by a new one of the same program, with the same number and standard files:
@@ -45,7 +44,7 @@ int reprise_open_terminal(int rows, int columns, int width, int height, char *na
 
 /// Waits until a child process ends or is stopped. Returns the signal that stopped it, -1 if it has
 /// already continued, or 0 if it has ended; the caller must still reap it.
-int reprise_wait_for_change(pid_t process);
+int reprise_wait_for_change(int process);
 
 /// Creates a pipe that child processes don't inherit; on Linux this holds even for a child started
 /// concurrently by another thread. Returns 0, or -1 with errno.

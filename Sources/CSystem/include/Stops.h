@@ -4,17 +4,16 @@
 #define REPRISE_STOPS_H
 
 #include <stdbool.h>
-#include <termios.h>
 
 /// From now on SIGTSTP writes `stop` to `file` instead of stopping the process, and SIGCONT writes
 /// `go_on`. Returns false if SIGTSTP is ignored, as without job control; it then stays ignored. A
 /// thread that blocks the signals leaves them to others.
 bool reprise_stops_catch(int file, unsigned char stop, unsigned char go_on);
 
-/// Changes terminal modes so that the suspend key, usually Ctrl-Z, ends a line as Enter does, as
+/// Changes terminal modes, a `struct termios`, so that the suspend key, usually Ctrl-Z, ends a line as Enter does, as
 /// its last byte, and sends no signal. The signal would stop the whole job, including a `make` that
 /// started this process, before the terminal is restored. Returns the key, or 0 if there is none.
-unsigned char reprise_stops_end_line(struct termios *modes);
+unsigned char reprise_stops_end_line(void *modes);
 
 /// Restores the previous actions of both signals.
 void reprise_stops_release(void);

@@ -25,10 +25,11 @@ import Screens
   private var wanted = SessionSelection()
   /// Whether the application was opened before. Its initial screens aren't opened again then.
   private var hasOpened = false
-  /// The retained key and snapshots while the application is locked; `nil` before.
-  private var held: SuspendedApplication?
-  /// The state for the process that replaces this one; `nil` while the application is open.
+  /// The state while the application is locked, for the process that replaces this one; `nil`
+  /// while it is open.
   private var locked: LockedRun?
+  /// The retained key and snapshots while the application is locked.
+  private var held: SuspendedApplication? { locked?.held }
 
   init(
     _ gate: SignIn, name: String, version: String, arguments: Arguments,
@@ -48,7 +49,7 @@ import Screens
   /// the state of the process that this one replaces, for its account.
   func begin(_ locked: LockedRun?) throws {
     if let locked {
-      held = locked.held
+      self.locked = locked
       wanted = locked.session
       hasOpened = true
       arguments = arguments.without("fresh", "take-over")
@@ -87,19 +88,20 @@ import Screens
     let saved =
       isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
     opened.lock()
-    held = SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
     // A retained snapshot is lost when the process ends, so the sign-in shows that it isn't saved.
     startOver(
       LockedRun(
-        account: gate.account ?? opened.account, held: held, session: wanted,
+        account: gate.account ?? opened.account,
+        held: SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved),
+        session: wanted,
         notSaving: sealed == nil ? nil : notSaving), after: loop.uncancellable)
   }
 
   /// Shows the sign-in in place of the application, and replaces the process once the tasks that a
   /// lock doesn't cancel have ended (`work`), unless the user unlocks it before.
   private func startOver(_ locked: LockedRun, after work: (@MainActor () async -> Void)? = nil) {
-    runner.showOrEnd(gate(for: locked.account), unsaved(locked))
     self.locked = locked
+    runner.showOrEnd(gate(for: locked.account), unsaved(locked))
     guard let work else { return replaceProcess() }
     Task {
       await work()
@@ -183,7 +185,7 @@ extension LockableRun: SignInDelegate {
       hasOpened ? application.withoutOpening : application, session, resuming: snapshot,
       idleLimit: gate.idleLimit.seconds,
       onLock: { [self] loop in lock(loop, opened, resumed: resumed, found: found) })
-    (held, locked) = (nil, nil)
+    locked = nil
     hasOpened = true
     // `--fresh` and `--take-over` apply only to the first opening.
     arguments = arguments.without("fresh", "take-over")
@@ -201,7 +203,6 @@ extension LockableRun: SignInDelegate {
     }
     opened.lock()
     wanted = SessionSelection()
-    held = nil
     startOver(LockedRun(account: nil, held: nil, session: wanted, notices: notices))
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CloudBurst
 
-/// Whatever stands in a session file, the viewer starts, paints, and can be used. Every screen is on top in one of the files.
+/// Whatever stands in a session file, the viewer starts, paints, and can be used. Every screen is
+/// on top in one of the files.
 @MainActor @Suite struct HostileStatesTests {
   @Test(arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {

@@ -35,7 +35,8 @@ import Testing
     #expect(text(molecule).contains("pKa 4.6"))
   }
 
-  /// Two atoms far from all others, in a drawing that is enlarged: of such a bond millions of strokes are out of sight.
+  /// Two atoms far from all others, in a drawing that is enlarged: of such a bond millions of
+  /// strokes are out of sight.
   @Test(.timeLimit(.minutes(1)), arguments: [Bond.Stereo.either, .down])
   func whatIsOutOfSightCostsNothing(stereo: Bond.Stereo) {
     var molecule = Structures.acetone

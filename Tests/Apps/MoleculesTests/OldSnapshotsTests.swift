@@ -6,9 +6,11 @@ import Testing
 
 @testable import Molecules
 
-/// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
+/// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each
+/// screen and format.
 ///
-/// Sessions hold paths. Those in `Snapshots/` begin with a folder that isn't there, in whose place a test puts its own.
+/// Sessions hold paths. Those in `Snapshots/` begin with a folder that isn't there, in whose place
+/// a test puts its own.
 @MainActor @Suite struct OldSnapshotsTests {
   nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/molecules")
   private static let recordedDirectory = "/samples"

@@ -6,7 +6,8 @@ import Testing
 
 @testable import OpenBIS
 
-/// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
+/// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each
+/// screen and format.
 @MainActor @Suite struct OldSnapshotsTests {
   nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/openbis")
 

@@ -51,7 +51,8 @@ import Testing
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
-  /// The gate where sessions are kept, before and after a wrong password, and the screen that erases them.
+  /// The gate where sessions are kept, before and after a wrong password, and the screen that
+  /// erases them.
   @Test(
     arguments: ["gate-sessions", "gate-refused", "erase"],
     [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])

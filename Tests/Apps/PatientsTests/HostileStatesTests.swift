@@ -7,7 +7,8 @@ import Testing
 
 /// Whatever stands in a session file, the viewer starts, paints, and can be used.
 @MainActor @Suite struct HostileStatesTests {
-  /// Every kind of screen and of section is on top in one of these; the other files differ in nothing but ids.
+  /// Every kind of screen and of section is on top in one of these; the other files differ in
+  /// nothing but ids.
   private nonisolated static let files = [
     "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
     "vitals-table", "chart", "raw", "medication", "saved", "recent", "removal", "saving", "log-out",

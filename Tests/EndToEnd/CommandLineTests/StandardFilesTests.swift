@@ -60,7 +60,8 @@ extension EndToEndTests {
       #expect(file == "/dev/null")
     }
 
-    /// A file from somebody else has a sequence that would set the clipboard, in a title, a field's name and its value.
+    /// A file from somebody else has a sequence that would set the clipboard, in a title, a field's
+    /// name and its value.
     @Test(arguments: [[], ["--csv"], ["--csv=raw"], ["--json"]])
     func atATerminalAFileIsShownAndNotObeyed(options: [String]) async throws {
       let home = try MoleculeViewer.makeHome()

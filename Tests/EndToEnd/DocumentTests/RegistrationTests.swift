@@ -129,7 +129,8 @@ import Testing
     #expect(try changes(since: before) == [])
   }
 
-  /// The process is killed in the middle: by the tool that updates the type database, before it has done that or after.
+  /// The process is killed in the middle: by the tool that updates the type database, before it has
+  /// done that or after.
   @Test(arguments: [false, true])
   func aRegistrationThatWasInterruptedIsTakenBack(isToolDone: Bool) throws {
     let before = try picture()

@@ -1,8 +1,8 @@
 import Reprise
 import RepriseTesting
 
-/// Some keys that are pressed at once, so that the viewer may read any number of them in one turn: what it shows in the end
-/// must not depend on how many. None quits or stops the viewer.
+/// Some keys that are pressed at once, so that the viewer may read any number of them in one turn:
+/// what it shows in the end must not depend on how many. None quits or stops the viewer.
 struct Burst: CustomStringConvertible {
   var keys: [Key]
 

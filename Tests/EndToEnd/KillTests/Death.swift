@@ -6,11 +6,11 @@ import RepriseTesting
 enum Death: String, CaseIterable {
   case kill, closedWindow, terminate, hangUp, stopThenKill, abort, illegalInstruction, fault
 
-  /// Presses keys, lets the viewer die so many nanoseconds later, and returns the last picture that was seen of it:
-  /// nil if it died before anybody looked.
+  /// Presses keys, lets the viewer die so many nanoseconds later, and returns the last picture that
+  /// was seen of it: nil if it died before anybody looked.
   ///
-  /// Nothing is written over what a killed viewer showed. The other ways give the terminal back, or there
-  /// is none any more, so the viewer is watched until it is over.
+  /// Nothing is written over what a killed viewer showed. The other ways give the terminal back, or
+  /// there is none any more, so the viewer is watched until it is over.
   func strike(
     _ terminal: TmuxTerminal, pressing keys: [Key], afterNanoseconds delay: Int
   ) async throws -> VisibleRows? {

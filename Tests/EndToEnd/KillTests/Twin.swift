@@ -20,7 +20,8 @@ import Restoration
   /// Every frame since the start, oldest first. The first one is what the start came to.
   var timestamps: [Moment] { terminal.timestamps }
 
-  /// Where both export to, in vain and with the same words: nobody can make a file there, root neither.
+  /// Where both export to, in vain and with the same words: nobody can make a file there, root
+  /// neither.
   nonisolated static let directory = "/proc"
 
   /// Starts from what was saved, as after a kill.

@@ -16,7 +16,8 @@ struct Verdict {
   /// The moment that came back; nil if the promise was broken.
   func place() throws -> Int? { try reason() == nil ? try savedPlace() : nil }
 
-  /// Whether the process died before it had saved what all its keys came to; nil if they came to nothing.
+  /// Whether the process died before it had saved what all its keys came to; nil if they came to
+  /// nothing.
   func wasEarly() throws -> Bool? {
     guard let first = timestamps.first, let last = timestamps.last else { return nil }
     let final = try last.screens
@@ -59,10 +60,11 @@ struct Verdict {
     try timestamps.lastIndex { try $0.screens == saved }
   }
 
-  /// Whether the dead screen is made of pictures up to a moment, and none of its rows is a later one's.
+  /// Whether the dead screen is made of pictures up to a moment, and none of its rows is a later
+  /// one's.
   ///
-  /// The kill may have left a picture half painted, with one row half written. Rows count wherever they stand,
-  /// because ncurses moves those that another picture has elsewhere.
+  /// The kill may have left a picture half painted, with one row half written. Rows count wherever
+  /// they stand, because ncurses moves those that another picture has elsewhere.
   private func isOfWhatWasSaved(_ place: Int) -> Bool {
     guard dead.count == relaunched.count else { return false }
     let known = Set(timestamps[...place].flatMap(\.rows) + [[]])

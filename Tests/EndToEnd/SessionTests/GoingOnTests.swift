@@ -4,7 +4,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// A start that names nothing goes on where the last one was; one that names something never shows anything else.
+  /// A start that names nothing goes on where the last one was; one that names something never
+  /// shows anything else.
   @Suite struct GoingOnTests {
     private func write(_ text: String, as name: String, in home: TemporaryDirectory) throws
       -> String

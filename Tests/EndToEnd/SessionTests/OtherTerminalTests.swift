@@ -4,8 +4,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// A session is left on one terminal and resumed on another: smaller, larger, of another type, with
-  /// fewer characters or colours. It opens at the same place.
+  /// A session is left on one terminal and resumed on another: smaller, larger, of another type,
+  /// with fewer characters or colours. It opens at the same place.
   @Suite struct OtherTerminalTests {
     private static let usual = Size(rows: 24, columns: 80)
 
@@ -69,7 +69,8 @@ extension EndToEndTests {
       }
     }
 
-    /// Leaves a filtered list, resumes it with other variables, and, when that has been looked at, as it was.
+    /// Leaves a filtered list, resumes it with other variables, and, when that has been looked at,
+    /// as it was.
     private func resumeAmongOthers(
       _ environment: [String: String], _ look: (CapturedScreen, CapturedScreen) -> Void
     ) async throws {

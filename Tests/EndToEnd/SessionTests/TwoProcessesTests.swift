@@ -2,7 +2,8 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Two processes that work on one vault as fast as they can. `REPRISE_HAMMER_SECONDS=300` has them do it for five minutes.
+/// Two processes that work on one vault as fast as they can. `REPRISE_HAMMER_SECONDS=300` has them
+/// do it for five minutes.
 @Suite struct TwoProcessesTests {
   private static let seconds =
     ProcessInfo.processInfo.environment["REPRISE_HAMMER_SECONDS"].flatMap { Int($0) } ?? 2

@@ -47,7 +47,8 @@ enum HostileAnswers {
     ]
   }
 
-  /// What of a program's output isn't text or a sequence that ncurses and the viewer send themselves; nil if all of it is.
+  /// What of a program's output isn't text or a sequence that ncurses and the viewer send
+  /// themselves; nil if all of it is.
   static func problem(in bytes: [UInt8]) -> String? {
     guard let output = String(validating: bytes, as: UTF8.self) else { return "it isn't UTF-8" }
     let own = /\u{1B}(\[[0-9;?>]*[A-Za-z@]|[()][0AB]|[78=>M])/

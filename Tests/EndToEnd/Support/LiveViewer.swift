@@ -90,7 +90,8 @@ extension TestServer {
 }
 
 extension CapturedScreen {
-  /// What comes back though the server is gone: everything but the top line's right, and the bottom line.
+  /// What comes back though the server is gone: everything but the top line's right, and the bottom
+  /// line.
   var withoutOrigin: [[CapturedCell]] {
     withoutStatusLine.enumerated().map { row, cells in row == 0 ? Array(cells.prefix(40)) : cells }
   }

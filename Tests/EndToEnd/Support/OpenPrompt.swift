@@ -3,12 +3,14 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The probe asking for a password in a terminal without a shell that would put the terminal right by itself, as bash does it.
+/// The probe asking for a password in a terminal without a shell that would put the terminal right
+/// by itself, as bash does it.
 struct OpenPrompt {
   let home: TemporaryDirectory
   let terminal: TmuxTerminal
 
-  /// What comes after the probe tells how it has left the terminal, and what of the keys was left in it.
+  /// What comes after the probe tells how it has left the terminal, and what of the keys was left
+  /// in it.
   private static let script = """
     trap : INT QUIT
     stty -a > "$HOME/before"
@@ -28,7 +30,8 @@ struct OpenPrompt {
     try await terminal.wait(for: "Password for luca at cloud.example.com:")
   }
 
-  /// Begins a password, and returns when the terminal has got it: tmux answers after it has written what it was to write.
+  /// Begins a password, and returns when the terminal has got it: tmux answers after it has written
+  /// what it was to write.
   func begin() throws {
     try terminal.type("ses")
     _ = try terminal.screen()

@@ -10,7 +10,8 @@ struct Shell {
   private static let prompt = "ready$"
   /// What the shell says of a job that was stopped. Not the word alone: systems are stopped too.
   static let stopped = "]+  Stopped"
-  /// Put before a command: another program of the same job starts it, and waits for it, as make does.
+  /// Put before a command: another program of the same job starts it, and waits for it, as make
+  /// does.
   static let beneath = #"sh -c '"$0" "$@"; :' "#
 
   init() throws {
@@ -34,7 +35,8 @@ struct Shell {
     try FileManager.default.removeItem(atPath: done)
   }
 
-  /// Starts the viewer, and waits until it is painted; or starts a shell that starts it and waits for it, in the same job.
+  /// Starts the viewer, and waits until it is painted; or starts a shell that starts it and waits
+  /// for it, in the same job.
   func startViewer(isBeneath: Bool = false) async throws -> CapturedScreen {
     let viewer = try BuiltProgram.path("cloudburst")
     // exec, so that the process that wrote its number down becomes the viewer.

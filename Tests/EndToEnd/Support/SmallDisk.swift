@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
 
-/// A disk of the test's own in a folder: it can be made read-only, and it is soon full. Only root may have one.
+/// A disk of the test's own in a folder: it can be made read-only, and it is soon full. Only root
+/// may have one.
 final class SmallDisk {
   private let path: String
   /// Held, so that it isn't removed while the disk is in it.

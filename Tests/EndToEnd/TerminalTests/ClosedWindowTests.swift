@@ -52,7 +52,8 @@ extension EndToEndTests {
       }
     }
 
-    /// Starts a shell with a program that needs a while to save at SIGHUP, and makes folders where there are none.
+    /// Starts a shell with a program that needs a while to save at SIGHUP, and makes folders where
+    /// there are none.
     private static func slowToSave(
       in home: TemporaryDirectory, before last: String
     ) async throws -> TmuxTerminal {

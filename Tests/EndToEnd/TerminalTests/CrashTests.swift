@@ -4,7 +4,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// A program that crashes by itself gives the terminal back, says why, and comes back as it was painted last.
+  /// A program that crashes by itself gives the terminal back, says why, and comes back as it was
+  /// painted last.
   @Suite struct CrashTests {
     @Test(arguments: ["x", "a"] as [Key])
     func aTrapAndAnAbortInTheMiddleCostNothingThatWasSeen(key: Key) async throws {

@@ -4,7 +4,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// An image of the openBIS browser on terminals that the test plays: they take kitty's images, iTerm2's or sixels, or say nothing.
+  /// An image of the openBIS browser on terminals that the test plays: they take kitty's images,
+  /// iTerm2's or sixels, or say nothing.
   @Suite struct GraphicsTests {
     private static let attributesQuestion = "\u{1B}[c"
     private static let imageStart = "\u{1B}_Ga=T,q=2,C=1,"
@@ -16,7 +17,8 @@ extension EndToEndTests {
       let terminal: PseudoTerminal
       let command: [String]
 
-      /// Goes to the image of a probe in a terminal that shows text, kills the browser there, and starts it in one that is played.
+      /// Goes to the image of a probe in a terminal that shows text, kills the browser there, and
+      /// starts it in one that is played.
       ///
       /// - Parameters:
       ///   - cell: The size of a cell of the terminal that is played; nil if it doesn't say.
@@ -67,7 +69,8 @@ extension EndToEndTests {
         return (keys, try #require(Data(base64Encoded: base64)))
       }
 
-      /// Answers the question for graphics, and returns what was sent of an image that begins and ends so.
+      /// Answers the question for graphics, and returns what was sent of an image that begins and
+      /// ends so.
       func image(after answer: String, from start: String, to end: String) async throws -> String {
         try await terminal.wait(for: GraphicsTests.attributesQuestion)
         terminal.send(answer)

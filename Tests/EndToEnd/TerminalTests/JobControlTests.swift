@@ -17,7 +17,8 @@ extension EndToEndTests {
       return list
     }
 
-    /// Beneath another program of the same job, as `make run` starts it, it mustn't be stopped before the terminal is given back.
+    /// Beneath another program of the same job, as `make run` starts it, it mustn't be stopped
+    /// before the terminal is given back.
     @Test(arguments: [false, true])
     func ctrlZStopsItAndFgShowsTheSameScreen(isBeneath: Bool) async throws {
       let shell = try Shell()
@@ -39,7 +40,8 @@ extension EndToEndTests {
       #expect(try await shell.modes() == found)
     }
 
-    /// Another program may leave a region that alone scrolls and is counted from, letters as graphics, inserting and no wrapping.
+    /// Another program may leave a region that alone scrolls and is counted from, letters as
+    /// graphics, inserting and no wrapping.
     @Test func whatAnotherProgramLeftOfTheTerminalSpoilsNothing() async throws {
       let shell = try Shell()
       let list = try await stopViewer(in: shell)

@@ -3,7 +3,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// A terminal at the other end of a slow line: what it answers when the viewer is left already isn't typed at the shell.
+  /// A terminal at the other end of a slow line: what it answers when the viewer is left already
+  /// isn't typed at the shell.
   @Suite struct LateAnswerTests {
     private func viewer() async throws -> PseudoTerminal {
       let home = try TemporaryDirectory()

@@ -86,7 +86,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.end() == .signal(SIGTERM))
     }
 
-    /// Also in column 95, whose byte is that of Backspace, and where the window is too large for the bytes of ASCII.
+    /// Also in column 95, whose byte is that of Backspace, and where the window is too large for
+    /// the bytes of ASCII.
     @Test(arguments: [11, 95, 120])
     func aTerminalThatKnowsTheOlderReportsAloneHasAMouseToo(column: UInt8) async throws {
       let viewer = try RealViewer(size: Size(rows: 24, columns: 130))

@@ -32,7 +32,8 @@ extension EndToEndTests {
       #expect(moved.text.dropLast(2) == list.text.dropLast(2))
     }
 
-    /// It is still coming when the program is stopped, and goes on by itself here, where nobody could let it go on. Each q would quit.
+    /// It is still coming when the program is stopped, and goes on by itself here, where nobody
+    /// could let it go on. Each q would quit.
     @Test func theRestOfAPasteThatAStopCameIntoIsNoKeys() async throws {
       let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(

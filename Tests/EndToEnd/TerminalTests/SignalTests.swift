@@ -4,7 +4,8 @@ import RepriseTesting
 import Testing
 
 extension EndToEndTests {
-  /// However the viewer is told to end, the terminal is as it was found, and the session comes back.
+  /// However the viewer is told to end, the terminal is as it was found, and the session comes
+  /// back.
   @Suite struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalEndsItAsItEndsAnyProgramAndTheSessionComesBack(signal: Int32) async throws {
@@ -28,7 +29,8 @@ extension EndToEndTests {
       }
     }
 
-    /// As a line that stands still, of a laptop whose lid was closed: the program waits in painting, and nobody reads it again.
+    /// As a line that stands still, of a laptop whose lid was closed: the program waits in
+    /// painting, and nobody reads it again.
     @Test(arguments: [SIGTERM, SIGHUP])
     func aSignalEndsItAlsoWhereNobodyReadsTheTerminal(signal: Int32) async throws {
       let home = try TemporaryDirectory()

@@ -21,7 +21,8 @@ extension EndToEndTests {
       #expect(try await viewer.terminal.end() == .exit(code: 0))
     }
 
-    /// As a serial line, whose size is unknown: there they are believed. ncurses 6.6 takes 512 columns of them, older ones take none.
+    /// As a serial line, whose size is unknown: there they are believed. ncurses 6.6 takes 512
+    /// columns of them, older ones take none.
     @Test func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
       let home = try TemporaryDirectory()
       let terminal = try PseudoTerminal(

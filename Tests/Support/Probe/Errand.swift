@@ -5,9 +5,11 @@ import Reprise
 enum Errand {
   /// Asks for a password on the terminal, and prints its bytes in hexadecimal.
   case ask(user: String, server: String)
-  /// Reads the password that a command prints, says whether there may be a core dump now, and aborts.
+  /// Reads the password that a command prints, says whether there may be a core dump now, and
+  /// aborts.
   case abort(command: String?)
-  /// Reads the password that a command prints, and counts how often it is in memory while somebody holds it and afterwards.
+  /// Reads the password that a command prints, and counts how often it is in memory while somebody
+  /// holds it and afterwards.
   case search(command: String, shifted: String)
   /// Logs in at a server with the password that a command prints.
   case login(server: String, authority: String, command: String)

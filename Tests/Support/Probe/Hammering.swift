@@ -2,7 +2,8 @@ import Encryption
 import Foundation
 import Reprise
 
-/// Work on a vault that other processes work on, too, as fast as it goes: whatever is read is whole, and nothing that was counted is lost.
+/// Work on a vault that other processes work on, too, as fast as it goes: whatever is read is
+/// whole, and nothing that was counted is lost.
 struct Hammering {
   /// The home of the vault.
   let directory: String
@@ -21,7 +22,8 @@ struct Hammering {
     if !isTrue { throw Torn(what: what()) }
   }
 
-  /// Works until the time is over. Returns how often it counted, and all counts of all processes that it saw last.
+  /// Works until the time is over. Returns how often it counted, and all counts of all processes
+  /// that it saw last.
   func run() async throws -> (own: Int, all: Int, rounds: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
     let home = try VaultDirectory(of: Self.account, in: directory)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Looks for a text in all the memory that this process can write to, without having the text in it.
+/// Looks for a text in all the memory that this process can write to, without having the text in
+/// it.
 struct MemorySearch {
   /// Each byte is one more than that of the text: "tftbnf" for "sesame".
   private let shifted: [UInt8]

@@ -4,7 +4,8 @@ import Foundation
 enum Mishap: String {
   /// A trap where the screen is made, drawn, or given its data.
   case `init`, draw, load
-  /// A trap when a state is restored that isn't the first one: only a screen that begins anew is spared.
+  /// A trap when a state is restored that isn't the first one: only a screen that begins anew is
+  /// spared.
   case restore
   /// The data never comes.
   case wait

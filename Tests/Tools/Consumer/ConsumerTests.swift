@@ -5,7 +5,8 @@ import Testing
 
 @testable import hello
 
-/// Tests as the author of an application writes them, who knows nothing but the README and TestingAnApplication.
+/// Tests as the author of an application writes them, who knows nothing but the README and
+/// TestingAnApplication.
 @MainActor @Suite struct ConsumerTests {
   private var application: Application<OnlyRoute> { Application("hello") { Hello() } }
 

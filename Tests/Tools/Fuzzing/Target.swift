@@ -35,8 +35,8 @@ private enum Reader: String {
 private let reader = Reader(
   rawValue: ProcessInfo.processInfo.environment["FUZZED_READER"] ?? "")
 
-/// The function that libFuzzer calls with each input. A law that is broken ends the process, and libFuzzer keeps the input; -1 has it
-/// forget one that is for another reader.
+/// The function that libFuzzer calls with each input. A law that is broken ends the process, and
+/// libFuzzer keeps the input; -1 has it forget one that is for another reader.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -307,7 +307,8 @@ import Testing
     try session.expect("The start goes on")
   }
 
-  /// Another certificate than the one shown is no answer. What the person has done and is told meanwhile stays.
+  /// Another certificate than the one shown is no answer. What the person has done and is told
+  /// meanwhile stays.
   @Test func lookingForAnAnswerDisturbsNobody() async throws {
     let session = try await session(isChange: true, size: Size(rows: 10, columns: 40))
     await session.press(.backTab, " ", .tab, .tab, .down, .down)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Accounts
 
-/// The command takes its folder from the process's own environment, so what it does is tested by the parts it is made of in
-/// `TrustedServersTests`; here, what it takes and says.
+/// The command takes its folder from the process's own environment, so what it does is tested by
+/// the parts it is made of in `TrustedServersTests`; here, what it takes and says.
 @Suite struct CertificatesCommandTests {
   private let command = Command.certificates(of: "reprise-tests-without-any") {
     try ServerSettings(application: "reprise-tests-without-any", $0)

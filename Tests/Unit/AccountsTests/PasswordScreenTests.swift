@@ -11,7 +11,8 @@ import Testing
 
 @testable import Accounts
 
-/// The question for a password while the application runs: what it is used for, and what it opens afterwards.
+/// The question for a password while the application runs: what it is used for, and what it opens
+/// afterwards.
 @MainActor @Suite(.cheapKeys) struct PasswordScreenTests {
   private enum Place: AppRoute { case start, password }
 

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Commands
 
-/// The offers of a program's script, by the kind of word that is expected. `CompletionTests` asks the shells of real programs.
+/// The offers of a program's script, by the kind of word that is expected. `CompletionTests` asks
+/// the shells of real programs.
 @Suite struct CompletionsTests {
   private func script(_ shell: Completions.Shell) -> String {
     Completions(SmallProgram.help, commands: SmallProgram.commands).script(for: shell)

@@ -6,7 +6,8 @@ import Testing
 @testable import Commands
 
 @Suite struct StandardFilesTests {
-  /// A system that takes so many bytes at each call, or fails with an error where the number is negative.
+  /// A system that takes so many bytes at each call, or fails with an error where the number is
+  /// negative.
   private struct Writing {
     var answers: ArraySlice<Int>
     var text = ""
@@ -91,7 +92,8 @@ func written(_ write: (Int32) throws -> Void) throws -> String {
   return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
 }
 
-/// Returns the text that is written to a terminal of so many columns, once its last line has ended with a full stop.
+/// Returns the text that is written to a terminal of so many columns, once its last line has ended
+/// with a full stop.
 func shown(columns: Int32, _ write: (Int32) throws -> Void) async throws -> String {
   var name = [CChar](repeating: 0, count: 128)
   let terminal = reprise_open_terminal(24, columns, 0, 0, &name, name.count)

@@ -1,7 +1,8 @@
 import Screens
 import Terminals
 
-/// The surroundings of a screen, without a loop: requests of the screen are noted, and its work waits until the test has it done.
+/// The surroundings of a screen, without a loop: requests of the screen are noted, and its work
+/// waits until the test has it done.
 @MainActor final class Stage {
   /// The room that the screen has.
   var size: Size

@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// An application whose server's lists are arrays, and that makes no copies, says what its addresses are and what isn't kept.
+  /// An application whose server's lists are arrays, and that makes no copies, says what its
+  /// addresses are and what isn't kept.
   @Test func anApplicationWithoutCopiesHasTheCache() async throws {
     let kept = CachedResponses(
       cacheOf: Connection(

@@ -6,7 +6,8 @@ import Testing
 
 @testable import DataSources
 
-/// One policy for everybody: the server first, what is kept where it fails at a question, and nothing in the place of a plain answer.
+/// One policy for everybody: the server first, what is kept where it fails at a question, and
+/// nothing in the place of a plain answer.
 @Suite struct SourceChainTests {
   private static let failed = HTTPError.status("", 500, reason: "Oops", line: nil)
   private static let away = HTTPError.refused(host: "clinic")

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Encryption
 
-/// What releases have kept: Snapshots/vaults has a vault of each format, and a recording. That of format 1 the release before format 2 made.
+/// What releases have kept: Snapshots/vaults has a vault of each format, and a recording. That of
+/// format 1 the release before format 2 made.
 @Suite(.cheapKeys) struct EarlierVaultTests {
   private static let question = "/resources/users/6"
   private let sample: SampleVault

@@ -240,7 +240,8 @@ import Testing
     #expect(try home.files() == ["vaults"])
   }
 
-  /// A power cut after any of the changes: the vault opens, or is known to be going; once it is said to be gone, no key is left.
+  /// A power cut after any of the changes: the vault opens, or is known to be going; once it is
+  /// said to be gone, no key is left.
   @Test func anErasureIsWholeWheneverThePowerFails() async throws {
     let vault = try await sample.make()
     vault.lock()
@@ -293,7 +294,8 @@ import Testing
     }
   }
 
-  /// The backup may have been made while the user logged out; whoever puts it back wants what is in it. Copied bytes are other files.
+  /// The backup may have been made while the user logged out; whoever puts it back wants what is in
+  /// it. Copied bytes are other files.
   @Test(arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
   func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
     try await sample.makeLocked()

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Encryption
 
-/// Work at a vault that one process does at a time. Two openings of a vault are to each other as two processes are.
+/// Work at a vault that one process does at a time. Two openings of a vault are to each other as
+/// two processes are.
 @Suite(.cheapKeys) struct VaultTurnTests {
   private let sample: SampleVault
   private var directory: VaultDirectory { sample.directory }

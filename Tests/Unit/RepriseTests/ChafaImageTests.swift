@@ -3,7 +3,8 @@ import Testing
 
 @testable import Reprise
 
-/// An image that a program called chafa brings into the form that the terminal takes: here one that makes nothing else of it.
+/// An image that a program called chafa brings into the form that the terminal takes: here one that
+/// makes nothing else of it.
 @MainActor @Suite struct ChafaImageTests {
   private enum Only: AppRoute { case image }
 

@@ -34,7 +34,8 @@ import Testing
       keepsChoices: keepsChoices)
   }
 
-  /// An application whose o opens the note, and whose O opens the list of programs for it; on a screen that shows long paths, too.
+  /// An application whose o opens the note, and whose O opens the list of programs for it; on a
+  /// screen that shows long paths, too.
   private func session(
     _ script: String = "exit 0", keepsChoices: Bool = true
   ) async throws -> TestSession<Place> {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Reprise
 
-/// A session file says of its author what its sender likes: the servers that it leads to decide whether the person is asked.
+/// A session file says of its author what its sender likes: the servers that it leads to decide
+/// whether the person is asked.
 @MainActor @Suite struct ForeignSessionTests {
   private enum Place: AppRoute {
     case start
@@ -62,7 +63,8 @@ import Testing
     #expect(inAState.description.contains("https://evil.example.com"))
   }
 
-  /// Only an application's own routes name their servers, and of those only the ones that this release knows.
+  /// Only an application's own routes name their servers, and of those only the ones that this
+  /// release knows.
   @Test(arguments: ["framework", "route"])
   func aRouteThatNobodyNamesServersForIsReadForAddresses(kind: String) throws {
     var snapshot = try session([.start])
@@ -105,7 +107,8 @@ import Testing
     #expect(asked.description.contains("xn--pple-43d.example"))
   }
 
-  /// Long texts would push off the screen what matters, and leave a sentence of the file's own above the question.
+  /// Long texts would push off the screen what matters, and leave a sentence of the file's own
+  /// above the question.
   @Test(arguments: [" ", "\n", "\u{2028}", "\u{3000}", "\u{2800}", "x", "東"])
   func whatAFileSaysIsCutToSize(filling: String) throws {
     let forged = "Mine" + String(repeating: filling, count: 3000) + "It was saved by ada@here."
@@ -174,7 +177,8 @@ import Testing
     #expect(try #require(foreign(snapshot)).description.contains("It belongs to") == false)
   }
 
-  /// The usual session of an account may name whatever it likes: only that it is another account's is asked about.
+  /// The usual session of an account may name whatever it likes: only that it is another account's
+  /// is asked about.
   @Test func aSessionThatWasNotNamedIsForeignByItsAccountAlone() throws {
     let ada = Account(server: "lab.example.com", user: "ada")
     func isForeign(_ saved: Account?) throws -> Bool {

@@ -39,7 +39,8 @@ import Testing
     #expect(count == 1)
   }
 
-  /// The process was stopped, or the machine slept: time has passed, and nobody has woken the alarm.
+  /// The process was stopped, or the machine slept: time has passed, and nobody has woken the
+  /// alarm.
   @Test func timeThatNobodyHeardPassCounts() {
     let clock = Mutex(1_000)
     let deaf = WallClock(

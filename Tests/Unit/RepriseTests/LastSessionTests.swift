@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// Holds the lock of a session as a process at a terminal does; the session was used so many seconds ago.
+  /// Holds the lock of a session as a process at a terminal does; the session was used so many
+  /// seconds ago.
   private func open(_ name: String, ago seconds: Int) throws -> SessionLock {
     try save(name, ago: seconds)
     let path = file(name + ".snapshot.lock")
@@ -128,7 +129,8 @@ import Testing
     withExtendedLifetime(locks) {}
   }
 
-  /// As in the background of the same terminal: such a process may be about to end, and so may one of which the terminal isn't known.
+  /// As in the background of the same terminal: such a process may be about to end, and so may one
+  /// of which the terminal isn't known.
   @Test func aSessionThatTurnsOutToBeOpenIsCopiedAndNotCalledResumed() throws {
     try save("main", ago: 20)
     let lock = try SessionLock(

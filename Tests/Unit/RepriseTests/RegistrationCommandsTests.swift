@@ -4,7 +4,8 @@ import Testing
 
 @testable import Reprise
 
-/// The commands that enter an application in a desktop; here in a home of its own, where no tools are installed.
+/// The commands that enter an application in a desktop; here in a home of its own, where no tools
+/// are installed.
 @Suite struct RegistrationCommandsTests {
   private let home: TemporaryDirectory
   private let entry: String

@@ -148,7 +148,8 @@ import Testing
   }
 }
 
-/// A slot of a file of the smallest size, taken apart and put together again with a checksum that is right.
+/// A slot of a file of the smallest size, taken apart and put together again with a checksum that
+/// is right.
 private struct SlotBytes {
   var generation: UInt64
   var body: [UInt8]

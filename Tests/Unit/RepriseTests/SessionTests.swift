@@ -206,7 +206,8 @@ import Testing
     #expect(ephemeral.notices == [] && ephemeral.notSaving == nil)
   }
 
-  /// Files of root's in the person's own folder would keep the next start from saving; a file that was named is what root wants.
+  /// Files of root's in the person's own folder would keep the next start from saving; a file that
+  /// was named is what root wants.
   @Test(.enabled(if: geteuid() == 0, "only root can be in another user's home"))
   func rootSavesNothingInAnotherUsersHome() throws {
     chown(home.path, 65534, 65534)
@@ -359,7 +360,8 @@ import Testing
     #expect(try !home.files().contains { $0.hasSuffix(".attempts") })
   }
 
-  /// A mark needs a new file, for which a full disk has no room; a session that is there needs none.
+  /// A mark needs a new file, for which a full disk has no room; a session that is there needs
+  /// none.
   @Test func aStartThatCannotBeMarkedIsSavedAllTheSame() throws {
     do { try save(session()) }
     let files = UnwritableFiles(nil)

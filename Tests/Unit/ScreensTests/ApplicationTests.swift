@@ -5,7 +5,8 @@ import Testing
 
 @testable import Screens
 
-/// What a command line asks an application for: screens to be opened, and a warning that stands above all of them.
+/// What a command line asks an application for: screens to be opened, and a warning that stands
+/// above all of them.
 @MainActor @Suite struct ApplicationTests {
   private let test = TestApplication()
   private let store = InMemorySnapshotStore()

@@ -5,7 +5,8 @@ import Screens
 import Terminals
 import Testing
 
-/// A screen within a screen: its events, its requests and its state. `ChildScreenTests` of Controllers sees one drawn.
+/// A screen within a screen: its events, its requests and its state. `ChildScreenTests` of
+/// Controllers sees one drawn.
 @MainActor @Suite struct ChildScreenTests {
   // MARK: Events
 

@@ -130,7 +130,8 @@ import Testing
     #expect(try store.snapshot.entries.map { $0.contents?.title } == ["", "x", "y", "z"])
   }
 
-  /// Whoever asks for a screen sees it, and what resumed counts as resumed, though its data aren't there.
+  /// Whoever asks for a screen sees it, and what resumed counts as resumed, though its data aren't
+  /// there.
   @Test func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(

@@ -6,7 +6,8 @@ import Screens
 import Terminals
 import Testing
 
-/// Work has a name and an owner: nothing else takes its place, and what is to be done to its end is done to its end.
+/// Work has a name and an owner: nothing else takes its place, and what is to be done to its end is
+/// done to its end.
 @MainActor @Suite struct NamedWorkTests {
   private let desk = Desk()
   private let store = InMemorySnapshotStore()

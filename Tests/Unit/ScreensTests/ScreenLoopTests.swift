@@ -17,7 +17,8 @@ import Testing
 
   // MARK: Locking
 
-  /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an answer has come first.
+  /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an
+  /// answer has come first.
   @Test(arguments: [true, false])
   func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
@@ -149,7 +150,8 @@ import Testing
     #expect(try store.snapshot.entries.count == 1)
   }
 
-  /// As after unlocking, where the disk was full before: what is painted must be in the file, whole, whatever becomes of it on the screen.
+  /// As after unlocking, where the disk was full before: what is painted must be in the file,
+  /// whole, whatever becomes of it on the screen.
   @Test func whatWasHeldInMemoryAloneIsSavedBeforeItIsPainted() async throws {
     let held = try Snapshot(body: body(of: SavedEntry.root, SavedEntry.unknown))
     let terminal = WitnessTerminal(store)

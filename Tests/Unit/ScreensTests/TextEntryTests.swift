@@ -136,7 +136,8 @@ import Testing
     #expect(entry.text.hasSuffix("am"))
   }
 
-  /// A single character may be megabytes of marks; a state that holds it couldn't be saved any more.
+  /// A single character may be megabytes of marks; a state that holds it couldn't be saved any
+  /// more.
   @Test func aLineIsNotLargeHoweverItsCharactersAreMade() {
     let tower = "e" + String(repeating: "\u{301}", count: 500_000)
     var entry = TextEntry(tower)

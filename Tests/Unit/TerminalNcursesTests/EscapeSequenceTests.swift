@@ -99,7 +99,8 @@ import Testing
     #expect(mouse("<\(64 + held);1;1M")?.action == .scrollUp)
   }
 
-  /// A button that goes up, the others, a move, one of the wheel's further directions, and what is no report.
+  /// A button that goes up, the others, a move, one of the wheel's further directions, and what is
+  /// no report.
   @Test(arguments: [
     "<64;11;3m", "<1;11;3M", "<2;11;3M", "<32;11;3M", "<66;11;3M", "<128;11;3M",
     "<0;11M", "<0;11;3;4M", "<0;;3M", "<0;11;99999999999999999999M", "<M", "0;11;3M",

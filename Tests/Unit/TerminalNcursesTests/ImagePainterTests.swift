@@ -4,8 +4,8 @@ import Testing
 
 @testable import TerminalNcurses
 
-/// The sequences as the documents of the protocols have them: kitty's “Terminal graphics protocol”, iTerm2's “Inline Images Protocol”, and
-/// the VT330/VT340 reference for sixels.
+/// The sequences as the documents of the protocols have them: kitty's “Terminal graphics protocol”,
+/// iTerm2's “Inline Images Protocol”, and the VT330/VT340 reference for sixels.
 @Suite struct ImagePainterTests {
   private static let sixel = Graphics.sixel(cell: PixelSize(width: 8, height: 16))
 

@@ -3,7 +3,8 @@ import Testing
 @testable import TerminalNcurses
 
 @Suite struct PasteCollectorTests {
-  /// Pastes what stands before the first end, as `EventReader` does; returns the text and how many bytes were read.
+  /// Pastes what stands before the first end, as `EventReader` does; returns the text and how many
+  /// bytes were read.
   private func paste(_ bytes: [UInt8]) -> (text: String?, read: Int) {
     var collector = PasteCollector()
     var rest = bytes[...]

@@ -1,6 +1,7 @@
 import RepriseTesting
 
-/// Text of the scalars that make trouble: controls, overrides, joiners, marks, parts of emoji and of syllables.
+/// Text of the scalars that make trouble: controls, overrides, joiners, marks, parts of emoji and
+/// of syllables.
 enum NastyText {
   static func random(upTo length: Int, using generator: inout SplitMix64) -> String {
     var scalars = String.UnicodeScalarView()

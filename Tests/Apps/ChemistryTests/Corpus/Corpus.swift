@@ -2,7 +2,8 @@ import Foundation
 
 @testable import Chemistry
 
-/// Files by WebMolKit, RDKit and Indigo, which lie beside the checkout and aren't the project's; SOURCES.tsv there says whose.
+/// Files by WebMolKit, RDKit and Indigo, which lie beside the checkout and aren't the project's;
+/// SOURCES.tsv there says whose.
 enum Corpus {
   static let root = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../../../../shared/corpus/chemical")

@@ -50,8 +50,9 @@ struct DamageTests {
     #expect(problems > 10_000)
   }
 
-  /// Each time one more byte is wrong, half of them a character that matters in texts; of two hundred states every fortieth is read, or each
-  /// with REPRISE_SCALE, and the last is written, too.
+  /// Each time one more byte is wrong, half of them a character that matters in texts; of two
+  /// hundred states every fortieth is read, or each with REPRISE_SCALE, and the last is written,
+  /// too.
   @Test func filesWithTwoHundredChangedBytesAreReadAndWritten() throws {
     var random = SeededGenerator(seed: 18)
     var count = 0
@@ -73,7 +74,8 @@ struct DamageTests {
     #expect(count > 2500)
   }
 
-  /// One byte is wrong, at two hundred places of each file; at twenty of one that takes its time, unless there is time.
+  /// One byte is wrong, at two hundred places of each file; at twenty of one that takes its time,
+  /// unless there is time.
   @Test func singleChangedBytesAreRead() throws {
     var random = SeededGenerator(seed: 81)
     for file in try Corpus.files() where !file.bytes.isEmpty {

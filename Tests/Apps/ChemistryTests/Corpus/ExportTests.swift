@@ -3,7 +3,8 @@ import Testing
 
 @testable import Chemistry
 
-/// Writes molecules for Tools/read-by-others.py, into the folder that CHEMISTRY_EXPORT names: our own samples, and the corpus where it is.
+/// Writes molecules for Tools/read-by-others.py, into the folder that CHEMISTRY_EXPORT names: our
+/// own samples, and the corpus where it is.
 @Suite(
   .enabled(
     if: ProcessInfo.processInfo.environment["CHEMISTRY_EXPORT"] != nil,

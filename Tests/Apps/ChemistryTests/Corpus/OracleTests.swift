@@ -15,7 +15,8 @@ struct OracleTests {
       "Its phosphates are drawn with aromatic bonds, which leave phosphorus one short of five.",
   ]
 
-  /// Symbols and counts of a formula such as "C6H8N2O8", without a charge at its end; nil for what isn't one.
+  /// Symbols and counts of a formula such as "C6H8N2O8", without a charge at its end; nil for what
+  /// isn't one.
   private func elements(_ formula: String) -> [String: Int]? {
     var counts: [String: Int] = [:]
     var rest = formula.prefix { $0 != "+" && $0 != "-" }.filter { $0 != " " && $0 != "*" }[...]

@@ -136,7 +136,8 @@ import Testing
     #expect(again.records[0].molecule?.formula.hill == "C3H7NO2")
   }
 
-  /// As Windows writes it: its line ends are those of any text, and no line of a cell becomes one of an SDfile.
+  /// As Windows writes it: its line ends are those of any text, and no line of a cell becomes one
+  /// of an SDfile.
   @Test func aSheetOfWindowsIsTheSame() throws {
     let cell = "one\n\n$$$$\n> <forged>\nlast"
     let sheet = text.replacing("nothing", with: cell)

@@ -33,7 +33,8 @@ import Testing
     #expect(expanded.atoms.prefix(3) == molecule.atoms.prefix(3))
   }
 
-  /// The structure continues the bond to the label, and the atom that is bound stands where the label stood.
+  /// The structure continues the bond to the label, and the atom that is bound stands where the
+  /// label stood.
   @Test func theStructureIsTurnedIntoItsPlace() throws {
     let expanded = try read(nitro).expanded
     let nitrogen = expanded.atoms[5].position

@@ -1,4 +1,5 @@
-/// Bytes packed as gzip has them, without being made smaller: the blocks of RFC 1951 that are only stored.
+/// Bytes packed as gzip has them, without being made smaller: the blocks of RFC 1951 that are only
+/// stored.
 enum Gzip {
   static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]

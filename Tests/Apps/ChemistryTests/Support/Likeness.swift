@@ -1,6 +1,7 @@
 @testable import Chemistry
 
-/// The part of a molecule that every format keeps: the graph with its numbers, and coordinates to four digits.
+/// The part of a molecule that every format keeps: the graph with its numbers, and coordinates to
+/// four digits.
 struct Likeness: Equatable {
   struct Vertex: Equatable {
     var symbol: String

@@ -13,7 +13,8 @@ extension ModelTests {
       directory = try TemporaryDirectory()
     }
 
-    /// Whether another task of the main actor got its turn while `body` ran: then `body` was suspended.
+    /// Whether another task of the main actor got its turn while `body` ran: then `body` was
+    /// suspended.
     @MainActor private func suspends(_ body: @MainActor () async throws -> Void) async throws
       -> Bool
     {

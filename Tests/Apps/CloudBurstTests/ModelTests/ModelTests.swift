@@ -1,2 +1,3 @@
-/// What the suites of the model and its sources stand in, so that `--filter ModelTests` runs them all.
+/// What the suites of the model and its sources stand in, so that `--filter ModelTests` runs them
+/// all.
 enum ModelTests {}

@@ -6,7 +6,8 @@ import Testing
 @testable import CloudBurst
 
 extension ModelTests {
-  /// A name may change, and a link that led nowhere may lead somewhere: what is on the disk, or was said once, isn't all there will ever be.
+  /// A name may change, and a link that led nowhere may lead somewhere: what is on the disk, or was
+  /// said once, isn't all there will ever be.
   @MainActor @Suite struct NamesTests {
     private let directory: TemporaryDirectory
     private let server = NamingServer()

@@ -40,7 +40,8 @@ import Synchronization
       .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording)
   }
 
-  /// Makes an appliance as each start of the viewer does: it knows nothing but what is cached in the folder.
+  /// Makes an appliance as each start of the viewer does: it knows nothing but what is cached in
+  /// the folder.
   func appliance() -> Appliance {
     Appliance(origin, provenance: dataStatus, statuses: .attested, connection: makeConnection())
   }

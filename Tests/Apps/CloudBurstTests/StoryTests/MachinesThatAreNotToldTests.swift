@@ -4,7 +4,8 @@ import Testing
 
 @testable import CloudBurst
 
-/// A server that answers for its systems, and not for their machines: what was known of them stays, and the badge says why.
+/// A server that answers for its systems, and not for their machines: what was known of them stays,
+/// and the badge says why.
 @MainActor @Suite struct MachinesThatAreNotToldTests {
   nonisolated private static let place = "https://host.example/virtualMachines"
   nonisolated private static let two =

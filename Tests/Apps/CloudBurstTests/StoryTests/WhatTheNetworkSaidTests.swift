@@ -5,7 +5,8 @@ import Testing
 
 @testable import CloudBurst
 
-/// What a server says beside its answers: to wait, to log in otherwise, or something that nobody can read.
+/// What a server says beside its answers: to wait, to log in otherwise, or something that nobody
+/// can read.
 @MainActor @Suite struct WhatTheNetworkSaidTests {
   @Test func aServerThatWantsToBeLeftAloneIsAskedAgainInTimeAndByAKeyAtOnce() async throws {
     let server = try FickleServer()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Molecules
 
-/// A list of records comes back in the manner in which it was left, and turns to pages where its file has become too large.
+/// A list of records comes back in the manner in which it was left, and turns to pages where its
+/// file has become too large.
 @MainActor @Suite struct AFileThatGrowsTests {
   private let samples: SampleDirectory
   private let store = InMemorySnapshotStore()

@@ -5,7 +5,8 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct MoleculesLawTests {
-  /// Without an operand, from the list of recent files: what is named on a command line comes back whatever was open.
+  /// Without an operand, from the list of recent files: what is named on a command line comes back
+  /// whatever was open.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     let samples = try SampleDirectory()

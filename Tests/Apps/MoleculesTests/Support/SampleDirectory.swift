@@ -46,7 +46,8 @@ import RepriseTesting
       time: TestClock(at: 1_763_816_400).timekeeper, directory: home.path)
   }
 
-  /// The environment of programs that a viewer opens documents with: this home, and an editor and a pager that do nothing.
+  /// The environment of programs that a viewer opens documents with: this home, and an editor and a
+  /// pager that do nothing.
   var environment: [String: String] {
     [
       "HOME": home.path, "XDG_STATE_HOME": home.file("state"), "TMPDIR": home.path,

@@ -294,7 +294,8 @@ enum Samples {
 
     """
 
-  /// Two molecules at the ends of an arrow, three texts beside it and one below: CDX as Indigo hands it on.
+  /// Two molecules at the ends of an arrow, three texts beside it and one below: CDX as Indigo
+  /// hands it on.
   static let arrow = """
     base64::
     VmpDRDAxMDAEAwIBAAAAAAAAAAAAAACAAAAAAAGAAQAAAAOACgAAAASACwAAAAACCAAAAAAAAAAAAAAABIAM

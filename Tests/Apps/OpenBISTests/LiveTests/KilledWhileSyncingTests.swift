@@ -6,8 +6,8 @@ import Testing
 
 @testable import OpenBIS
 
-/// The real executable is killed while it syncs: of each category there is the set before or the new one, whole; the screen is the last one
-/// painted, or newer; and the next start goes on.
+/// The real executable is killed while it syncs: of each category there is the set before or the
+/// new one, whole; the screen is the last one painted, or newer; and the next start goes on.
 @MainActor
 @Suite(
   .serialized,

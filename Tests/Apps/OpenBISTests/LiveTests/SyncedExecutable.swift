@@ -6,8 +6,8 @@ import Testing
 
 @testable import OpenBIS
 
-/// The real executable at a strict server with TLS, whose categories the test renews, and what it keeps sealed, which the test reads beside
-/// it.
+/// The real executable at a strict server with TLS, whose categories the test renews, and what it
+/// keeps sealed, which the test reads beside it.
 @MainActor struct SyncedExecutable {
   let strict: StrictServer
   let server: TestServer
@@ -22,7 +22,8 @@ import Testing
     "DELETED",
   ]
 
-  /// Starts a server with some categories of so many entities, all of edition 1, and the executable there; it is locked.
+  /// Starts a server with some categories of so many entities, all of edition 1, and the executable
+  /// there; it is locked.
   ///
   /// - Parameter delay: The time that the answer about a category takes.
   init(categories count: Int, entities: Int, delay: Duration) async throws {
@@ -78,7 +79,8 @@ import Testing
     return [id.text, "{}", kind, id.text, summary, "[\(ids)]", isRoot ? "true" : "", ""]
   }
 
-  /// The service's answer with these rows, as the server writes it; made once, because there may be many.
+  /// The service's answer with these rows, as the server writes it; made once, because there may be
+  /// many.
   private nonisolated static func answer(_ rows: [[String]]) -> StrictServer.Reply {
     let titles = columns.map { #"{"title":"\#($0)","dataType":"STRING"}"# }
     let lines = rows.map { row in
@@ -108,7 +110,8 @@ import Testing
     try terminal.press(.enter)
   }
 
-  /// Kills it so many nanoseconds from now, lets something happen meanwhile, and waits until it is dead.
+  /// Kills it so many nanoseconds from now, lets something happen meanwhile, and waits until it is
+  /// dead.
   func kill(
     afterNanoseconds delay: Int, _ happening: () async throws -> Void = {}
   ) async throws {
@@ -138,7 +141,8 @@ import Testing
 
   // MARK: What is kept
 
-  /// The edition of each category that is kept, in the order of lists; 0 for one that isn't. An issue is recorded unless each is whole.
+  /// The edition of each category that is kept, in the order of lists; 0 for one that isn't. An
+  /// issue is recorded unless each is whole.
   func editions(_ entities: Int) async throws -> [Int] {
     try await withStore { store in
       try categories.map { category in

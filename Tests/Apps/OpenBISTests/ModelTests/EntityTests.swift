@@ -141,7 +141,8 @@ import Testing
     _ = Property("R", "Results", value).blocks
   }
 
-  /// An entry of an electronic notebook may be this long. Read in steps that copy all before them it would take half an hour.
+  /// An entry of an electronic notebook may be this long. Read in steps that copy all before them
+  /// it would take half an hour.
   @Test(.timeLimit(.minutes(1))) func aLongDocumentIsReadInOneGo() {
     let words = String(repeating: "word ", count: 200_000)
     guard case .text(let text)? = Property("R", "Results", "<html><p>\(words)").blocks.first else {

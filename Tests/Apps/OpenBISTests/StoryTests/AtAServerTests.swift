@@ -188,7 +188,8 @@ import Testing
 
   // MARK: Another process
 
-  /// The next process of a session: it has what is on the disk, and nothing that this one knows besides.
+  /// The next process of a session: it has what is on the disk, and nothing that this one knows
+  /// besides.
   private func next(
     after session: TestSession<Route>, _ lab: Laboratory
   ) async throws -> TestSession<Route> {

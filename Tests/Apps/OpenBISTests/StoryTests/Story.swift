@@ -4,7 +4,8 @@ import Restoration
 
 @testable import OpenBIS
 
-/// A run of the viewer on the demo data: its times are in UTC, and it waits for nobody to stop typing.
+/// A run of the viewer on the demo data: its times are in UTC, and it waits for nobody to stop
+/// typing.
 @MainActor func demo(saving directory: String = "/nowhere") throws -> Viewer {
   Viewer(try .unplugged(zone: .utc), directory: directory, rest: {})
 }

@@ -21,7 +21,8 @@ import Testing
       isEndless: true)
   }
 
-  /// Lets time pass until something is so. A load that goes on sets no alarm, so that it may take several times.
+  /// Lets time pass until something is so. A load that goes on sets no alarm, so that it may take
+  /// several times.
   private func pass(in session: TestSession<Route>, until isSo: () -> Bool) async throws {
     var patience = 10_000
     while !isSo() {

@@ -6,7 +6,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// A nurse's day at a server of every release of the REST module that is out there: by TLS, with a password, a cookie and a vault.
+/// A nurse's day at a server of every release of the REST module that is out there: by TLS, with a
+/// password, a cookie and a vault.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ADayOnEveryReleaseTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 

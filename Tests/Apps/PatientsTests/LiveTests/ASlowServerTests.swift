@@ -5,7 +5,8 @@ import Testing
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// What is shown while answers are awaited, and what becomes of those that nobody waits for any more.
+/// What is shown while answers are awaited, and what becomes of those that nobody waits for any
+/// more.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ASlowServerTests {
   private static let grace = "patient/a0000001-0000-4000-8000-000000001eef"
   private static let walk = [Key].open("grace")
@@ -37,9 +38,11 @@ import Testing
     try session.expect("No known allergies: somebody asked")
   }
 
-  /// A handshake costs two times there and back, or three, before the question itself. The patient and the services' release, without which
-  /// nobody asks for vital signs, are asked for at once: one of them, whichever, has the connection that is open, and the other needs one more.
-  /// That will do for the allergies and all the rest. In which order a server takes them from two connections says nothing.
+  /// A handshake costs two times there and back, or three, before the question itself. The patient
+  /// and the services' release, without which nobody asks for vital signs, are asked for at once:
+  /// one of them, whichever, has the connection that is open, and the other needs one more. That
+  /// will do for the allergies and all the rest. In which order a server takes them from two
+  /// connections says nothing.
   @Test func theFirstQuestionAndTheAllergiesComeOverAConnectionThatIsOpen() async throws {
     let clinic = try await Clinic()
     let session = try await clinic.logIn()

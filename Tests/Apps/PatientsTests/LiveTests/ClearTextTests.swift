@@ -5,8 +5,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// However the real executable ends, nothing of a patient lies in the clear: not in a file, not in a name, not in a title of the terminal's
-/// window, and not on the screen that is left.
+/// However the real executable ends, nothing of a patient lies in the clear: not in a file, not in
+/// a name, not in a title of the terminal's window, and not on the screen that is left.
 @MainActor
 @Suite(
   .serialized,
@@ -129,8 +129,8 @@ struct ClearTextTests {
     }
   }
 
-  /// That the process has no file open to be written that isn't in the test's own folders, and none of the secrets where other processes
-  /// can see them.
+  /// That the process has no file open to be written that isn't in the test's own folders, and none
+  /// of the secrets where other processes can see them.
   private static func expectNothing(of process: Int32, outside place: Place) throws {
     #if os(Linux)
       let directory = "/proc/\(process)"

@@ -8,7 +8,8 @@ import Restoration
 
 /// An OpenMRS server of the tests' own, with TLS, and a viewer that asks it.
 ///
-/// It is the strict server that the viewer asks unplugged, with the same people, save for what a test says.
+/// It is the strict server that the viewer asks unplugged, with the same people, save for what a
+/// test says.
 @MainActor final class Clinic {
   let server: TestServer
   let home: TemporaryDirectory
@@ -83,7 +84,8 @@ import Restoration
       ServerAccount(account, connections, vault: vault), zone: .utc, time: time.timekeeper)
   }
 
-  /// Makes the viewer of another process, which knows what is in a vault and the password that is typed at its start.
+  /// Makes the viewer of another process, which knows what is in a vault and the password that is
+  /// typed at its start.
   fileprivate func start(with password: Secret?, _ vault: Vault?) throws -> Viewer {
     viewer = try Clinic.viewer(settings, time, vault)
     if let server = viewer.server, let password {
@@ -92,7 +94,8 @@ import Restoration
     return viewer
   }
 
-  /// Another process, which knows of the first one's session alone. What opened the vault is what the server is told.
+  /// Another process, which knows of the first one's session alone. What opened the vault is what
+  /// the server is told.
   func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
     try await TestSession(
       self.start(with: self.vault?.password, self.vault).application, store: store, time: time)
@@ -205,7 +208,8 @@ extension TestSession {
     await press(.enter)
   }
 
-  /// The frame without the top line, which says where it is from, and the bottom line, which says what goes on.
+  /// The frame without the top line, which says where it is from, and the bottom line, which says
+  /// what goes on.
   var body: [String] {
     frame.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
       .map { String($0) }

@@ -1,10 +1,12 @@
 import RepriseTesting
 import Synchronization
 
-/// What a clinic's server does deliberately wrongly: its answers to a service are changed before they go out.
+/// What a clinic's server does deliberately wrongly: its answers to a service are changed before
+/// they go out.
 ///
 ///     clinic.faults.change("order") { $0.delay = .seconds(2) }
-///     clinic.faults.change("condition", times: 1) { $0 = .html("<title>502 Bad Gateway</title>", status: 502) }
+///     clinic.faults.change("condition", times: 1) { $0 = .html("<title>502 Bad Gateway</title>",
+///     status: 502) }
 final class ClinicFaults: Sendable {
   typealias Change = @Sendable (inout TestResponse) -> Void
 

@@ -17,7 +17,8 @@ struct IdleLockTests {
   /// So long that a busy machine doesn't stand still for it between two keys.
   private static let limit = 15
 
-  /// The frame that somebody left who never locked, and a run of the same session that locks itself soon.
+  /// The frame that somebody left who never locked, and a run of the same session that locks itself
+  /// soon.
   private func leave(_ clinic: Clinic) async throws -> (TmuxTerminal, CapturedScreen) {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
@@ -28,7 +29,8 @@ struct IdleLockTests {
     return (terminal, frame)
   }
 
-  /// Unlocks until a frame is there. Where the machine stood still for as long as the limit, the next lock was right.
+  /// Unlocks until a frame is there. Where the machine stood still for as long as the limit, the
+  /// next lock was right.
   private func unlock(_ terminal: TmuxTerminal, until frame: CapturedScreen) async throws {
     var isThere = false
     for _ in 1...10 where !isThere {
@@ -87,7 +89,8 @@ struct IdleLockTests {
     try await terminal.wait(for: "› Locked")
   }
 
-  /// Presses a key again and again, for longer than the limit; returns how long that went on. A lock within the limit is an issue.
+  /// Presses a key again and again, for longer than the limit; returns how long that went on. A
+  /// lock within the limit is an issue.
   private func openWhileKeysArePressed(_ terminal: TmuxTerminal) async throws -> Duration {
     let start = ContinuousClock.now
     var last = start
@@ -112,7 +115,8 @@ struct IdleLockTests {
     return ContinuousClock.now - start
   }
 
-  /// Ctrl-Z, and fg when it was time to lock: nothing of the patient is painted any more, not for a moment.
+  /// Ctrl-Z, and fg when it was time to lock: nothing of the patient is painted any more, not for a
+  /// moment.
   @Test func whatWasStoppedForSoLongIsLockedBeforeAnythingIsPainted() async throws {
     let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)
@@ -135,7 +139,8 @@ struct IdleLockTests {
     try await unlock(terminal, until: frame)
   }
 
-  /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The keys are for nobody.
+  /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The
+  /// keys are for nobody.
   @Test func keysThatComeTooLateAreForNobody() async throws {
     let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)

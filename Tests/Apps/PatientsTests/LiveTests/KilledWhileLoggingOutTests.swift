@@ -6,7 +6,8 @@ import Testing
 @testable import Reprise
 
 extension KillTests {
-  /// The real executable is killed while it logs out: all that was kept is there still, or nothing of it can be opened.
+  /// The real executable is killed while it logs out: all that was kept is there still, or nothing
+  /// of it can be opened.
   @MainActor @Suite struct KilledWhileLoggingOutTests {
     nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
     /// REPRISE_SEALED_KILLS has more of them.
@@ -139,7 +140,8 @@ extension KillTests {
       try await proceed()
     }
 
-    /// Looks at what a kill left, begins anew if that is nothing that opens, and says whether all was there.
+    /// Looks at what a kill left, begins anew if that is nothing that opens, and says whether all
+    /// was there.
     private func afterwards(_ before: Kept) async throws -> Bool {
       let isAllThere = try viewer.directory.isMade()
       if isAllThere {

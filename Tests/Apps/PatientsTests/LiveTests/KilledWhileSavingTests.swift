@@ -6,9 +6,11 @@ import Testing
 @testable import Reprise
 
 extension KillTests {
-  /// The real executable is killed while it saves a patient anew: there is the copy before, or the new one, and nothing else is lost.
+  /// The real executable is killed while it saves a patient anew: there is the copy before, or the
+  /// new one, and nothing else is lost.
   @MainActor @Suite struct KilledWhileSavingTests {
-    /// Has an active visit and six encounters; for her the server lacks the programs. She is the first in the list.
+    /// Has an active visit and six encounters; for her the server lacks the programs. She is the
+    /// first in the list.
     nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
     nonisolated private static let samuel = "a0000002-0000-4000-8000-000000003dde"
     /// REPRISE_SEALED_KILLS has more of those at random instants.
@@ -107,7 +109,8 @@ extension KillTests {
 
     // MARK: What the tests share
 
-    /// Begins to save Ann anew, and waits for so many questions; of those that come after the limit none is answered.
+    /// Begins to save Ann anew, and waits for so many questions; of those that come after the limit
+    /// none is answered.
     private func begin(holdingBackAfter limit: Int, _ count: Int) async throws {
       let server = viewer.clinic.server
       // Who was saved in the very second in which it is asked for is saved.
@@ -141,7 +144,8 @@ extension KillTests {
       return now
     }
 
-    /// Which copy of Ann there is on the disk. Anything between the two, and any change of another file, is an issue.
+    /// Which copy of Ann there is on the disk. Anything between the two, and any change of another
+    /// file, is an issue.
     private func copy() async throws -> Copy {
       let now = try await viewer.copies(vault)
       #expect(now[1] == before[1])

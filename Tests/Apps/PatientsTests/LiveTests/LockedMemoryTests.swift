@@ -7,7 +7,8 @@
   @testable import Patients
   @testable import Reprise
 
-  /// The real executable has a record open and is locked; then the kernel is asked for all of its memory.
+  /// The real executable has a record open and is locked; then the kernel is asked for all of its
+  /// memory.
   @MainActor
   @Suite(
     .serialized,

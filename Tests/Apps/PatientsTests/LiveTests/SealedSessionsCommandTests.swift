@@ -5,7 +5,8 @@ import Testing
 
 @testable import Reprise
 
-/// `patients sessions` where sessions are sealed: it says whose they are and since when, and opens none.
+/// `patients sessions` where sessions are sealed: it says whose they are and since when, and opens
+/// none.
 @Suite struct SealedSessionsCommandTests {
   private let home: TemporaryDirectory
   private static let secret = "Amina"

@@ -5,7 +5,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// The real executable at a clinic that may come and go, and what it keeps sealed, which the test reads beside it.
+/// The real executable at a clinic that may come and go, and what it keeps sealed, which the test
+/// reads beside it.
 @MainActor struct SealedViewer {
   let clinic: Clinic
   let terminal: TmuxTerminal
@@ -14,7 +15,8 @@ import Testing
   /// Whose copies are there from the start.
   let patients: [ResourceID]
 
-  /// Starts it, with copies of patients that were saved long ago, whose answers are of the moment 0; it is locked.
+  /// Starts it, with copies of patients that were saved long ago, whose answers are of the moment
+  /// 0; it is locked.
   init(keeping patients: [String]) async throws {
     self.patients = patients.map { ResourceID($0) }
     clinic = try await Clinic(saving: patients)
@@ -70,7 +72,8 @@ import Testing
     try await terminal.waitForDeath()
   }
 
-  /// Kills it so many nanoseconds from now, lets something happen meanwhile, and waits until it is dead.
+  /// Kills it so many nanoseconds from now, lets something happen meanwhile, and waits until it is
+  /// dead.
   func kill(afterNanoseconds delay: Int, _ happening: () async throws -> Void) async throws {
     let process = try terminal.processIdentifier()
     DispatchQueue.global(qos: .userInteractive).asyncAfter(
@@ -82,7 +85,8 @@ import Testing
     try await terminal.waitForDeath()
   }
 
-  /// Kills it as soon as something is so, looking all the time from before something happens, and waits until it is dead.
+  /// Kills it as soon as something is so, looking all the time from before something happens, and
+  /// waits until it is dead.
   func kill(
     asSoonAs isTime: @escaping @Sendable () -> Bool, _ happening: () async throws -> Void = {}
   ) async throws {

@@ -5,7 +5,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// The real executable behind its gate, in a real terminal: what is saved comes back, to whoever has the password.
+/// The real executable behind its gate, in a real terminal: what is saved comes back, to whoever
+/// has the password.
 @MainActor
 @Suite(
   .serialized,
@@ -185,7 +186,8 @@ struct SealedVisitTests {
     }
   }
 
-  /// The real executable at the patient's conditions, and what it shows there. The clinic ends with it.
+  /// The real executable at the patient's conditions, and what it shows there. The clinic ends with
+  /// it.
   @MainActor private struct Visit {
     let clinic: Clinic
     let terminal: TmuxTerminal

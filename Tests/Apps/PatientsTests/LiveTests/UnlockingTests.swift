@@ -6,7 +6,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// Wishes of the command line for the start are for the start: unlocking brings back the same place, whatever that was begun with.
+/// Wishes of the command line for the start are for the start: unlocking brings back the same
+/// place, whatever that was begun with.
 @MainActor
 @Suite(
   .serialized,
@@ -81,7 +82,34 @@ struct UnlockingTests {
     #expect(try terminal.screen().joined().contains("patients: not saved: it was deleted"))
   }
 
-  /// A vault that another window has deleted isn't made again, and nothing more is said to be saved.
+  /// The locked process is a new one, which has to know the modes that the first one found.
+  @Test func afterALockTheShellHasItsTerminalBack() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    // Held open, because a terminal that nothing has open loses its modes.
+    let device = open(try terminal.ask("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(device >= 0)
+    defer { close(device) }
+    func isLineWise() -> Bool {
+      var modes = termios()
+      let flags = tcflag_t(ICANON | ECHO)
+      return tcgetattr(device, &modes) == 0 && modes.c_lflag & flags == flags
+    }
+    _ = try await terminal.walk(.open("grace"))
+    for _ in 1...2 {
+      try terminal.press("L")
+      try await terminal.wait(for: "› Locked")
+      try await terminal.unlock()
+      try await terminal.wait(for: "Odhiambo")
+    }
+    #expect(!isLineWise())
+    try terminal.press(.control("q"))
+    try await waitUntil("the shell's modes are back") { isLineWise() }
+  }
+
+  /// A vault that another window has deleted isn't made again, and nothing more is said to be
+  /// saved.
   @Test func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()

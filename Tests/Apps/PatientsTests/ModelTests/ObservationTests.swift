@@ -56,7 +56,8 @@ import Testing
     #expect(found == interpretation)
   }
 
-  /// What is more than something is above whatever that is at or above, and nothing else is known of it.
+  /// What is more than something is above whatever that is at or above, and nothing else is known
+  /// of it.
   @Test(arguments: [
     (">", 0.5, Interpretation.above), (">", 4.4, .aboveCritical), (">", 0.4, nil),
     ("<", 0.1, .below), ("<", 0.2, nil), ("<", 4.4, nil), (">", 0.05, nil),

@@ -1,8 +1,8 @@
 import Foundation
 import Reprise
 
-/// In what two answers differ: names, order and types of keys, numbers of entries, the words of an error; and values where both
-/// servers hold the same data.
+/// In what two answers differ: names, order and types of keys, numbers of entries, the words of an
+/// error; and values where both servers hold the same data.
 struct AnswerDifference {
   private(set) var sentences: [String] = []
   /// Whether values count, too.

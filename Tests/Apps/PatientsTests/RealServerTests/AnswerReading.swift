@@ -3,10 +3,11 @@ import Reprise
 @testable import Patients
 @testable import RepriseTesting
 
-/// What is read of all answers of a kind: which keys count for what is shown, which don't, and what of a list is left out.
+/// What is read of all answers of a kind: which keys count for what is shown, which don't, and what
+/// of a list is left out.
 ///
-/// A key counts if what is read changes with its value, and an element if what is read changes without it. So nothing has to be said
-/// here of how the models read.
+/// A key counts if what is read changes with its value, and an element if what is read changes
+/// without it. So nothing has to be said here of how the models read.
 struct AnswerReading {
   let kind: RecordedKind
   private var answers = 0
@@ -16,7 +17,8 @@ struct AnswerReading {
   private var read: Set<String> = []
   private var all: Set<String> = []
   private var empty: Set<String> = []
-  /// How often a key was tried in entries of one shape: what counts in none of so many counts in none.
+  /// How often a key was tried in entries of one shape: what counts in none of so many counts in
+  /// none.
   private var tried: [Trial: Int] = [:]
   private static let mostTried = 2
   private var lists: [String: List] = [:]
@@ -109,7 +111,8 @@ struct AnswerReading {
     return element.text("endDate") == nil ? "without a word" : "ended"
   }
 
-  /// All values within an entry by name, "identifiers[].uuid", with the way to each. Links are nobody's to follow.
+  /// All values within an entry by name, "identifiers[].uuid", with the way to each. Links are
+  /// nobody's to follow.
   private static func places(in entry: JSON) -> [(name: String, value: JSON, place: [Int])] {
     var found: [(name: String, value: JSON, place: [Int])] = []
     func visit(_ value: JSON, _ name: String, _ place: [Int]) {

@@ -3,7 +3,8 @@ import Reprise
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// Recorded answers as the data of a strict server: what was told of a thing anywhere is known of it.
+/// Recorded answers as the data of a strict server: what was told of a thing anywhere is known of
+/// it.
 extension RecordStore {
   mutating func absorb(_ exchanges: [RecordedExchange]) {
     for exchange in exchanges
@@ -12,7 +13,8 @@ extension RecordStore {
     }
   }
 
-  /// What is told of the parts of a list, without who has it: where concepts come whole, more is told of them.
+  /// What is told of the parts of a list, without who has it: where concepts come whole, more is
+  /// told of them.
   mutating func absorbParts(_ exchanges: [RecordedExchange]) {
     for exchange in exchanges where exchange.status == 200 && exchange.user == "clinician" {
       for result in exchange.json?["results"]?.array ?? [] {
@@ -75,7 +77,8 @@ extension RecordStore {
     absorb(results, as: "allergy", key: "patient", patient)
   }
 
-  /// People of one name, of whom the recordings have but some; those whom they only name are like the others.
+  /// People of one name, of whom the recordings have but some; those whom they only name are like
+  /// the others.
   mutating func fillCrowd(to count: Int) {
     let crowd = all("patient").filter {
       $0.text("display")?.contains("Umati") == true || $0.text("uuid")?.hasPrefix("crowd") == true

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Patients
 
-/// Every answer that was recorded is read as the app reads it; a golden says what of it is shown, and what is dropped.
+/// Every answer that was recorded is read as the app reads it; a golden says what of it is shown,
+/// and what is dropped.
 @Suite struct RecordedAnswersGoldenTests {
   nonisolated static let directories = [
     "core-2.4.5_rest-2.32.0", "core-2.5.9_rest-2.38.0-swapped", "core-2.5.9_rest-2.39.0",
@@ -34,7 +35,8 @@ import Testing
     )
   }
 
-  /// What the answers in the tests of OpenMRS's own clients are, by the beginnings of their files' names.
+  /// What the answers in the tests of OpenMRS's own clients are, by the beginnings of their files'
+  /// names.
   nonisolated private static let kinds: [(file: String, kind: RecordedKind)] = [
     ("android_Encounter", .encounter), ("android_GetVisitType", .named),
     ("android_GetVisit", .visit),

@@ -4,7 +4,8 @@ import Reprise
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// Asks a strict server in the order in which the real one was asked: cookies and lockouts depend on it.
+/// Asks a strict server in the order in which the real one was asked: cookies and lockouts depend
+/// on it.
 struct RecordedComparison {
   private let recorded: RecordedServer
   private let sessions: ServerSessions

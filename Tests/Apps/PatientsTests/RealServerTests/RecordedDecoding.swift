@@ -37,7 +37,8 @@ struct RecordedDecoding: CustomStringConvertible {
     readings[kind, default: AnswerReading(kind)].add(answer)
   }
 
-  /// Without what is another's in each recording: ids, ports, addresses of Java objects, and whatever is quoted of them at length.
+  /// Without what is another's in each recording: ids, ports, addresses of Java objects, and
+  /// whatever is quoted of them at length.
   private static func plain(_ text: String) -> String {
     var text = text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "<uuid>")
       .replacing(/@[0-9a-f]+/, with: "@")

@@ -1,7 +1,8 @@
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// The requests that the strict server answers otherwise than the real ones did, each with the reason.
+/// The requests that the strict server answers otherwise than the real ones did, each with the
+/// reason.
 ///
 /// The comparison fails for one that isn't here, and for one that is and needn't be.
 enum RecordedRest {

@@ -7,7 +7,8 @@ import Reprise
 /// A pair that was asked: its exchanges, and a strict server with the same people in it.
 struct RecordedServer {
   let profile: ServerProfile
-  /// Those of the pair; where an answer didn't differ from that of 3.2.0 it wasn't kept, and that one is here.
+  /// Those of the pair; where an answer didn't differ from that of 3.2.0 it wasn't kept, and that
+  /// one is here.
   let exchanges: [RecordedExchange]
   let server: OpenMRSServer
 

@@ -6,7 +6,8 @@ import Synchronization
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// A server with as many patients and encounters as a test wants, which are made when they are asked for.
+/// A server with as many patients and encounters as a test wants, which are made when they are
+/// asked for.
 ///
 /// Everybody fits every search, and everybody has the same encounters. What else is asked the
 /// built-in server answers; also who is looked for where the test wants no patients.

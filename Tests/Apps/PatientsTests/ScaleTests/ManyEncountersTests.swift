@@ -17,7 +17,8 @@ import Testing
   }
 }
 
-/// The frames that keys paint at the end of a patient's encounters, the fewest of many times. No key asks the server for anything.
+/// The frames that keys paint at the end of a patient's encounters, the fewest of many times. No
+/// key asks the server for anything.
 @MainActor private func framesPainted(encounters count: Int) async throws -> [Key: Int] {
   let clinic = LargeClinic(encounters: count)
   let session = try await TestSession(clinic.viewer.application)

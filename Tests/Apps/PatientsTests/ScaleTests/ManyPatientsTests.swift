@@ -25,7 +25,8 @@ import Testing
     await found
   }
 
-  /// In a process of its own, where the memory is the viewer's alone. What a key asks of the rows is counted in PagedListControllerTests.
+  /// In a process of its own, where the memory is the viewer's alone. What a key asks of the rows
+  /// is counted in PagedListControllerTests.
   @Test func theLastPageCostsWhatTheFirstOneDoes() async {
     await #expect(processExitsWith: .success) { try await pageToTheEnd(of: 100_000) }
   }

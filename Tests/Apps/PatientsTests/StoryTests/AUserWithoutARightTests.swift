@@ -5,8 +5,8 @@ import Testing
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// Servers since REST 3.3 leave out with its key what a user may not see, and break off a list at it. Nothing of that is "none",
-/// "alive" or "normal".
+/// Servers since REST 3.3 leave out with its key what a user may not see, and break off a list at
+/// it. Nothing of that is "none", "alive" or "normal".
 @MainActor @Suite struct AUserWithoutARightTests {
   private func source(without rights: [String]) -> RecordSource {
     var source = RecordSource.unplugged(zone: .utc)

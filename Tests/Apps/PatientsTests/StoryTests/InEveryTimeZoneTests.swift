@@ -6,7 +6,8 @@ import Testing
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// Days stay the days that were written down, and moments are told in the time of whoever reads, wherever that is.
+/// Days stay the days that were written down, and moments are told in the time of whoever reads,
+/// wherever that is.
 @MainActor @Suite struct InEveryTimeZoneTests {
   nonisolated private static let names = [
     "UTC", "Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Kolkata", "America/St_Johns",
@@ -14,7 +15,8 @@ import Testing
 
   nonisolated private static let releases = [ServerProfile.refApp213, .newest]
 
-  /// Somebody at a server in Nairobi, who was born on a leap day, and seen half an hour after midnight.
+  /// Somebody at a server in Nairobi, who was born on a leap day, and seen half an hour after
+  /// midnight.
   private static let people = """
     [
       {"type": "patient", "uuid": "zone-1", "display": "2900F1 - Neema Siku", "identifiers":

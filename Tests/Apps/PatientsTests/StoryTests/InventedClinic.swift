@@ -4,7 +4,8 @@ import RepriseTesting
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// A strict server with a few invented things of a test's own, and when and where they are looked at.
+/// A strict server with a few invented things of a test's own, and when and where they are looked
+/// at.
 struct InventedClinic {
   var server: OpenMRSServer
   var now = "2026-11-21T12:00:00Z"

@@ -43,7 +43,8 @@ private final class LateServer: HTTPTransport {
   nonisolated(nonsending) func forgetCookies() async {}
 }
 
-/// Two of one name, sex and birthday: what tells them apart is always seen, and an answer about one is never shown of the other.
+/// Two of one name, sex and birthday: what tells them apart is always seen, and an answer about one
+/// is never shown of the other.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NobodyElsesRecordTests {
   private static func twin(_ number: Int) -> String {
     let id = "twin-\(number)"

@@ -5,7 +5,8 @@ import Testing
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// What there is of a record is there with every release of the REST module that is out there, or a sentence says what brings it.
+/// What there is of a record is there with every release of the REST module that is out there, or a
+/// sentence says what brings it.
 @MainActor @Suite struct OnEveryReleaseTests {
   nonisolated static let profiles = ServerProfile.inUse + ServerProfile.thresholds
 

@@ -5,10 +5,12 @@ import Synchronization
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// The simulator at the end of a slow line, in a time of its own: it passes only when nobody does anything but wait.
+/// The simulator at the end of a slow line, in a time of its own: it passes only when nobody does
+/// anything but wait.
 ///
-/// An answer comes `latency` after its question was sent, and then as fast as the line is when it is shared fairly with other answers. No
-/// more than two questions are under way at once, as at work.
+/// An answer comes `latency` after its question was sent, and then as fast as the line is when it
+/// is shared fairly with other answers. No more than two questions are under way at once, as at
+/// work.
 final class SlowLine: HTTPTransport {
   private struct Question {
     let number: Int

@@ -1,13 +1,15 @@
 import Chemistry
 import Foundation
 
-/// The reader that this run is about, by the name of its format, or `index` for the kept places of records.
+/// The reader that this run is about, by the name of its format, or `index` for the kept places of
+/// records.
 private let reader = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
 
 /// The function that libFuzzer calls with each input: a file.
 ///
-/// The law: a problem with a message and advice, or records of which everything can be derived and written. A trap, an endless
-/// loop and unlimited memory end the process, and libFuzzer keeps the input.
+/// The law: a problem with a message and advice, or records of which everything can be derived and
+/// written. A trap, an endless loop and unlimited memory end the process, and libFuzzer keeps the
+/// input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -59,7 +61,8 @@ private func derive(_ molecule: Molecule) {
   }
 }
 
-/// The law of a kept index: it is refused, or says places within its file, and is itself again when it is kept again.
+/// The law of a kept index: it is refused, or says places within its file, and is itself again when
+/// it is kept again.
 private func readIndex(_ bytes: [UInt8]) {
   guard let index = RecordIndex(encoded: bytes, stamp: "1") else { return }
   for place in -1...min(1_000, index.entries.count) {

@@ -4,10 +4,11 @@ import Networking
 
 @testable import Accounts
 
-/// What holds for any bytes whatever in a config.json: nothing traps or goes on for ever, and it is read whole or refused in words.
+/// What holds for any bytes whatever in a config.json: nothing traps or goes on for ever, and it is
+/// read whole or refused in words.
 ///
-/// The fuzzer in Tests/Tools/Fuzzing looks for bytes that break a law; `ConfigurationLawsTests` tries those that it found worth keeping, and
-/// changes of them.
+/// The fuzzer in Tests/Tools/Fuzzing looks for bytes that break a law; `ConfigurationLawsTests`
+/// tries those that it found worth keeping, and changes of them.
 enum ConfigurationLaws {
   struct Broken: Error, CustomStringConvertible {
     let description: String

@@ -1,7 +1,8 @@
 import RepriseTesting
 import Testing
 
-/// Whatever a configuration file holds, it is read, or refused in words. `REPRISE_SEED=N` tries other changes.
+/// Whatever a configuration file holds, it is read, or refused in words. `REPRISE_SEED=N` tries
+/// other changes.
 @Suite struct ConfigurationLawsTests {
   private static let words = [
     "null", "{", "}", "[", "\"", "-1e999", "\\u0000", "\"profiles\":", ",",

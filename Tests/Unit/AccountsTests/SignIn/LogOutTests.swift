@@ -96,7 +96,8 @@ import Testing
     return (vault, try await directory.open(Secret("geheim")))
   }
 
-  /// It works with what would be deleted. The session at the server is ended only where that can be.
+  /// It works with what would be deleted. The session at the server is ended only where that can
+  /// be.
   @Test func whatIsOpenInAnotherWindowIsNotLoggedOutOf() async throws {
     let (vault, other) = try await vaults()
     var done: [String] = []

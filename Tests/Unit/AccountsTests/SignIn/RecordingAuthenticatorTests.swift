@@ -8,7 +8,8 @@ import Testing
 
 @testable import Accounts
 
-/// A gate before a recording: the password it was recorded with opens it, and the person's place in it.
+/// A gate before a recording: the password it was recorded with opens it, and the person's place in
+/// it.
 @MainActor @Suite(.cheapKeys) struct RecordingAuthenticatorTests {
   private let home: TemporaryDirectory
   private var directory: RecordingDirectory { RecordingDirectory(home.file("week")) }

@@ -376,7 +376,8 @@ import Testing
 
   // MARK: The next start
 
-  /// The gate's session at the moment when somebody comes through: after that it has no say any more.
+  /// The gate's session at the moment when somebody comes through: after that it has no say any
+  /// more.
   private func sessionPassed(
     by way: (TestSession<SignInRoute>) async throws -> Void
   ) async throws -> InMemorySnapshotStore {

@@ -40,7 +40,8 @@ import Testing
     #expect(scale.ticks.map { scale.text($0) } == ["0.004", "0.003", "0.002", "0.001"])
   }
 
-  /// Steps are the next of 1, 2, 5 and 10 times a power of ten; a single value has room on both sides.
+  /// Steps are the next of 1, 2, 5 and 10 times a power of ten; a single value has room on both
+  /// sides.
   @Test(
     arguments: [
       ([0, 50], 5, [50, 40, 30, 20, 10, 0]), ([0, 51], 5, [60, 40, 20, 0]),

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Controllers
 
-/// Rows that a refresh found different are marked until another one finds others, or the person asks and there are none.
+/// Rows that a refresh found different are marked until another one finds others, or the person
+/// asks and there are none.
 @MainActor @Suite struct ListChangesTests {
   private let barn = Barn(count: 6)
 

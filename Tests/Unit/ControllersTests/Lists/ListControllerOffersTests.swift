@@ -5,7 +5,8 @@ import Testing
 
 @testable import Controllers
 
-/// A list offers no key that does nothing, and says of the selected row what its columns have no room for.
+/// A list offers no key that does nothing, and says of the selected row what its columns have no
+/// room for.
 @MainActor @Suite struct ListControllerOffersTests {
   private struct Failure: Error {}
 

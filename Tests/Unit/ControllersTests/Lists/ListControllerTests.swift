@@ -467,7 +467,8 @@ import Testing
   }
 }
 
-/// A list with its data there, without a loop round it, that counts how often it asks something of a row.
+/// A list with its data there, without a loop round it, that counts how often it asks something of
+/// a row.
 @MainActor private struct FilledList {
   private let list: ListController<Animal>
   private let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }

@@ -34,7 +34,8 @@ import Testing
   /// Groups of three, as many as there are letters.
   private static let threes = "abcdefgh".flatMap { Array(repeating: "\($0)", count: 3) }
 
-  /// The lines below the columns' headings, by their first word's end: a heading's place, or an animal's id.
+  /// The lines below the columns' headings, by their first word's end: a heading's place, or an
+  /// animal's id.
   private func lines(_ session: TestSession<OnlyRoute>) -> [String] {
     (2..<session.frame.size.rows).compactMap { row in
       let text = session.frame.text(ofRow: row)

@@ -307,7 +307,8 @@ import Testing
     #expect(list.arrangement.id(at: list.topPlace(lines: 10)) == top)
   }
 
-  /// Rows are looked up where they were found last: else a table of all is made, and that takes long.
+  /// Rows are looked up where they were found last: else a table of all is made, and that takes
+  /// long.
   @Test func whoClearsAFilterWaitsForNoTableOfAllRows() async {
     let asked = AskedOfRows()
     let list = ListController(

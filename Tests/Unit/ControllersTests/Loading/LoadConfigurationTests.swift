@@ -4,7 +4,8 @@ import Screens
 import Terminals
 import Testing
 
-/// Every controller takes the application's own keys, and hands on what they come to, also after a kill in between.
+/// Every controller takes the application's own keys, and hands on what they come to, also after a
+/// kill in between.
 @MainActor @Suite struct LoadConfigurationTests {
   /// The controllers, by what they show.
   enum Kind: String, CaseIterable, Sendable {

@@ -168,7 +168,8 @@ import Testing
 
   // MARK: Failures
 
-  /// Numbers change from one time to the next, as does the moment of a failure; an HTTP status says another thing.
+  /// Numbers change from one time to the next, as does the moment of a failure; an HTTP status says
+  /// another thing.
   @Test(arguments: [
     ("after 5 seconds", "after 15 seconds", true), ("500 broken", "503 broken", false),
     ("it is closed", "it is open", false), ("at 1: no 2", "at 1: no 3", true),

@@ -193,7 +193,8 @@ import Testing
     #expect(many <= 2 * few)
   }
 
-  /// Pages to the end, and counts what keys ask of the rows there: the least of several times, because a table may be made once.
+  /// Pages to the end, and counts what keys ask of the rows there: the least of several times,
+  /// because a table may be made once.
   private func askedWhileMovingAtTheEnd(of herd: Herd) async throws -> Int {
     let session = try await herd.session()
     while session.selectedID != "\(herd.count - 1)" { await session.press(.pageDown) }

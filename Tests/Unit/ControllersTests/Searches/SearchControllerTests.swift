@@ -118,7 +118,8 @@ import Testing
     var count = 0
   }
 
-  /// Types a second letter while the first one's question waits at a gate, which is opened when the second one's has been answered.
+  /// Types a second letter while the first one's question waits at a gate, which is opened when the
+  /// second one's has been answered.
   private func pictureAfterTwoLetters(
     in search: SearchController<Animal>, opening gate: Turnstile
   ) async -> String {

@@ -20,7 +20,8 @@ import Testing
     #expect(none.offset(0).name == "UTC")
   }
 
-  /// Of today a person reads the hour, of any other day the date, too: today as it is where they are.
+  /// Of today a person reads the hour, of any other day the date, too: today as it is where they
+  /// are.
   @Test(arguments: [
     ("2026-11-20T10:31:59Z", "2026-11-20T23:59:59Z", 0, "10:31"),
     ("2026-11-20T00:00:00Z", "2026-11-20T10:00:00Z", 0, "00:00"),

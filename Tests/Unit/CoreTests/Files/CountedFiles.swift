@@ -3,7 +3,8 @@ import Foundation
 import RepriseTesting
 import Synchronization
 
-/// The operating system's files, with a count of those that are open, and something that happens after each opening.
+/// The operating system's files, with a count of those that are open, and something that happens
+/// after each opening.
 final class CountedFiles: ForwardingFiles {
   private let opened = Mutex(0)
   private let afterOpening: @Sendable () -> Void

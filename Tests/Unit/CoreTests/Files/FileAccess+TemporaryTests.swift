@@ -5,7 +5,8 @@ import Testing
 
 @testable import Core
 
-/// One file, replaced by several at once: nobody fails, and nothing is ever there but what somebody wrote as a whole.
+/// One file, replaced by several at once: nobody fails, and nothing is ever there but what somebody
+/// wrote as a whole.
 @Suite struct FileAccessTemporaryTests {
   private let directory: TemporaryDirectory
 
@@ -103,7 +104,8 @@ import Testing
     #expect(try directory.files() == ["main.snapshot", "main.snapshot.new"])
   }
 
-  /// The name that a link in the way leaves: the first name, or the next one if the link can't be removed.
+  /// The name that a link in the way leaves: the first name, or the next one if the link can't be
+  /// removed.
   @Test(
     arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
   func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {
@@ -163,7 +165,8 @@ import Testing
     #expect(system.openedCount == 0)
   }
 
-  /// The other writer was done between the attempt to make a file and the look at the one that was there.
+  /// The other writer was done between the attempt to make a file and the look at the one that was
+  /// there.
   @Test func aFileInTheWayThatIsGoneByNowLeavesItsName() throws {
     let files = FileAccess(FailingOnce(opening: EEXIST))
     let (name, descriptor) = try files.createTemporary(for: directory.file())

@@ -179,7 +179,8 @@ import Testing
     }
   }
 
-  /// A limit is a promise about what is accepted; memory is taken for what is there, and one byte to see that there is no more.
+  /// A limit is a promise about what is accepted; memory is taken for what is there, and one byte
+  /// to see that there is no more.
   @Test func aFileTakesNoMoreMemoryThanItNeeds() throws {
     try directory.write([1, 2, 3])
     let small = NotedReadings()

@@ -2,7 +2,8 @@ import Core
 import Foundation
 import Synchronization
 
-/// Files under numbers of their own, the lowest free one each, from 0 on: as for a process that was started without standard input.
+/// Files under numbers of their own, the lowest free one each, from 0 on: as for a process that was
+/// started without standard input.
 final class LowestDescriptors: FileSystem {
   private let system: any FileSystem
   private let opened = Mutex<[Int32: Int32]>([:])

@@ -60,7 +60,8 @@ import Testing
     #expect(UserGroups.system.findGroup(gid_t.max - 7) == nil)
   }
 
-  /// Reads an entry with a call that fails with these codes first, and tells the room that each call had.
+  /// Reads an entry with a call that fails with these codes first, and tells the room that each
+  /// call had.
   private func read(
     _ codes: [Int32], isFound: Bool = true
   ) -> (value: CChar?, rooms: [Int]) {

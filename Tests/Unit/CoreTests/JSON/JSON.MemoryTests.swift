@@ -2,7 +2,8 @@ import Testing
 
 @testable import Core
 
-/// The memory that is reckoned for values, by which hostile answers are refused and pages are given up.
+/// The memory that is reckoned for values, by which hostile answers are refused and pages are given
+/// up.
 @Suite struct JSONMemoryTests {
   private let value = JSON.Cost.value
   private let key = JSON.Cost.key

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Core
 
-/// Cases in the manner of JSONTestSuite: what must be read, what must be refused, and what is up to us.
+/// Cases in the manner of JSONTestSuite: what must be read, what must be refused, and what is up to
+/// us.
 @Suite struct JSONReaderTests {
   @Test(
     arguments: [

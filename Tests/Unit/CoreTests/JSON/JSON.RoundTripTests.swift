@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// Whatever is read comes back when it is written; whatever is refused is refused at a place within the text.
+  /// Whatever is read comes back when it is written; whatever is refused is refused at a place
+  /// within the text.
   private func expectReadOrRefused(_ bytes: [UInt8]) {
     do {
       let value = try JSON(bytes)

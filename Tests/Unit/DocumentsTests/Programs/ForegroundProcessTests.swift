@@ -5,7 +5,8 @@ import Testing
 
 @testable import Documents
 
-/// A program gets the terminal, and gives it back whatever it did to it. Each test is a process of its own, with a terminal of its own.
+/// A program gets the terminal, and gives it back whatever it did to it. Each test is a process of
+/// its own, with a terminal of its own.
 @Suite struct ForegroundProcessTests {
   /// Begins a session in this process, and returns the terminal that it gets.
   private static func openTerminal() throws -> Int32 {

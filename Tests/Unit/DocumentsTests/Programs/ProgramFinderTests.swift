@@ -6,7 +6,8 @@ import RepriseTesting
 import Testing
 
 @Suite struct ProgramFinderTests {
-  /// A machine of a test's own: programs in bin, entries in the person's and the machine's applications.
+  /// A machine of a test's own: programs in bin, entries in the person's and the machine's
+  /// applications.
   private func machine() throws -> Desk {
     var desk = try Desk(tools: false)
     let directory = desk.directory

@@ -4,10 +4,11 @@ import Foundation
 @testable import Encryption
 @testable import Networking
 
-/// What holds for any bytes whatever in a file of a vault or in the head of a server's answer: nothing traps or goes on for ever, and what is
-/// read is what stands there.
+/// What holds for any bytes whatever in a file of a vault or in the head of a server's answer:
+/// nothing traps or goes on for ever, and what is read is what stands there.
 ///
-/// The fuzzer in Tests/Tools/Fuzzing looks for bytes that break a law; `KeptLawsTests` tries those that it found worth keeping, and changes of them.
+/// The fuzzer in Tests/Tools/Fuzzing looks for bytes that break a law; `KeptLawsTests` tries those
+/// that it found worth keeping, and changes of them.
 enum KeptLaws {
   struct Broken: Error, CustomStringConvertible {
     let description: String

@@ -1,7 +1,8 @@
 import RepriseTesting
 import Testing
 
-/// Every input of the corpus, and some thousand changes of each kind, break no law. `REPRISE_SEED=N` tries other changes.
+/// Every input of the corpus, and some thousand changes of each kind, break no law.
+/// `REPRISE_SEED=N` tries other changes.
 @Suite struct KeptLawsTests {
   private static let words = [
     "-1", "0", "9223372036854775807", "9223372036854775808", "1e999", "\u{0}",

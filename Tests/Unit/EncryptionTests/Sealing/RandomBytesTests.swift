@@ -13,7 +13,8 @@ import Testing
     #expect(Set(nonces).count == 1000)
   }
 
-  /// Of a hundred thousand bytes every value comes some four hundred times, to the last byte: none was left as it was.
+  /// Of a hundred thousand bytes every value comes some four hundred times, to the last byte: none
+  /// was left as it was.
   @Test func allOfThemAreRandom() throws {
     var counts = [Int](repeating: 0, count: 256)
     let bytes = try [UInt8](randomCount: 100_000)

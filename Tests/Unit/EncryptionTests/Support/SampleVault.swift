@@ -5,7 +5,8 @@ import Testing
 
 @testable import Encryption
 
-/// The vault of one user at one server, in a home of the test's own. Its password is "geheim", and its key costs as little as one may.
+/// The vault of one user at one server, in a home of the test's own. Its password is "geheim", and
+/// its key costs as little as one may.
 struct SampleVault {
   static let account = Account(server: "https://clinic.example.org", user: "nurse")
   let home: TemporaryDirectory

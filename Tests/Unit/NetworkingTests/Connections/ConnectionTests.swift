@@ -143,7 +143,8 @@ import Testing
     #expect(connection.passwordNeeded == needed)
   }
 
-  /// A gateway that doesn't reach the server, a proxy, or who only sends elsewhere, has not looked at the password.
+  /// A gateway that doesn't reach the server, a proxy, or who only sends elsewhere, has not looked
+  /// at the password.
   @Test(arguments: [
     (200, true), (304, true), (404, true), (302, false), (407, false), (500, false), (502, false),
     (503, false),
@@ -170,7 +171,8 @@ import Testing
     #expect(try await connection.password().text == "geheim")
   }
 
-  /// A command is asked again when a person wants it, once each time, and what was refused isn't sent a second time.
+  /// A command is asked again when a person wants it, once each time, and what was refused isn't
+  /// sent a second time.
   @Test func aCommandIsAskedAgainOnlyWhereAPersonWantsIt() async throws {
     let given = Mutex(["old", "old", "new"])
     let command = PasswordSource(isRepeatable: true) {
@@ -192,7 +194,8 @@ import Testing
     #expect(connection.canAsk)
   }
 
-  /// A start asks several questions at once; a password command may open a window each time it is run.
+  /// A start asks several questions at once; a password command may open a window each time it is
+  /// run.
   @Test func howeverManyQuestionsWaitASourceIsAskedOnce() async throws {
     let gate = Mutex<[CheckedContinuation<Void, Never>]>([])
     let runs = Mutex(0)
@@ -277,7 +280,8 @@ import Testing
     #expect(try await problem(connection) == refused)
   }
 
-  /// By itself a command that failed isn't run again; for a person it is, once, and then they are asked.
+  /// By itself a command that failed isn't run again; for a person it is, once, and then they are
+  /// asked.
   @Test func aCommandThatFailsIsRunAgainOnlyWhereAPersonWantsIt() async throws {
     let runs = Mutex(0)
     let command = PasswordSource(isRepeatable: true) {
@@ -348,7 +352,8 @@ import Testing
     #expect(transport.passwords.count == 3)
   }
 
-  /// Several requests are under way with the old password; one's refusal has the person type a new one, then the other's comes.
+  /// Several requests are under way with the old password; one's refusal has the person type a new
+  /// one, then the other's comes.
   @Test func aLateRefusalOfTheOldPasswordLeavesTheNewOne() async throws {
     let (held, release) = AsyncStream.makeStream(of: Void.self)
     let (began, begin) = AsyncStream.makeStream(of: Void.self)

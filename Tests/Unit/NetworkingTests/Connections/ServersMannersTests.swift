@@ -90,7 +90,8 @@ import Testing
     #expect(server.statuses == [body.isEmpty ? 204 : 200, 304, 200])
   }
 
-  /// A gateway or a proxy hasn't looked at it. Who has taken it once may end the session, and then it is sent anew.
+  /// A gateway or a proxy hasn't looked at it. Who has taken it once may end the session, and then
+  /// it is sent anew.
   @Test(arguments: [
     (200, true), (204, true), (299, true), (300, false), (304, true), (307, false), (399, false),
     (400, true), (403, true), (404, true), (407, false), (499, true), (500, false), (502, false),

@@ -64,7 +64,8 @@ import Testing
     #expect(server.asked == ["login"])
   }
 
-  /// What the next process can't use is given back, also by a thread that waits; what is kept stays, and so does what has ended.
+  /// What the next process can't use is given back, also by a thread that waits; what is kept
+  /// stays, and so does what has ended.
   @Test func aLoginThatNothingKeepsIsGivenBack() async throws {
     let server = TokenServer()
     let logins = OpenLogins()

@@ -67,7 +67,8 @@ import Testing
         == .proxyLogin(host: "cloud.example.com", proxy: "proxy:3128", schemes: []))
   }
 
-  /// Its words may have the whole URL in them: also where libcurl reads the exceptions otherwise than we do.
+  /// Its words may have the whole URL in them: also where libcurl reads the exceptions otherwise
+  /// than we do.
   @Test(arguments: [4, 5, 7, 97] as [Int32], ["", "*,x", "*", "cloud.example.com"])
   func whereThereIsAProxyTheWordsOfLibcurlAreNotShown(code: Int32, exceptions: String) throws {
     let proxy = "foo://bob:S3c/ret@proxy:3128"

@@ -64,8 +64,9 @@ import Testing
     #expect(seen.connections.count == 2)
   }
 
-  /// A connection that fell silent may be dead. With HTTP/2, which this server doesn't speak, the next request would be on it, too: here
-  /// a second connection, which nothing has happened to, takes that one's part.
+  /// A connection that fell silent may be dead. With HTTP/2, which this server doesn't speak, the
+  /// next request would be on it, too: here a second connection, which nothing has happened to,
+  /// takes that one's part.
   @Test func afterASilenceNoConnectionIsUsedAgainUntilAnAnswerCame() async throws {
     let server = try await TestServer()
     try await server.answer("/", .json("[]"))

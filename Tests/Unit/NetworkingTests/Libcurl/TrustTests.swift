@@ -78,7 +78,8 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
-  /// As in curl: each by itself, the user's file before them, and one that can't be read by its name.
+  /// As in curl: each by itself, the user's file before them, and one that can't be read by its
+  /// name.
   @Test func theEnvironmentsAuthoritiesAreBelieved() async throws {
     let server = try await TestServer(.vouchedFor)
     let hashed = directory.file("hashed")

@@ -99,7 +99,8 @@ import Testing
     }
   #endif
 
-  /// An option of a later release is done without; anything else that libcurl refuses ends the request.
+  /// An option of a later release is done without; anything else that libcurl refuses ends the
+  /// request.
   @Test func whatAnOlderLibraryDoesNotKnowIsDoneWithout() throws {
     let library = try Libcurl.system.loaded()
     #expect(throws: Never.self) { try library.requireIfKnown(0) }

@@ -30,7 +30,8 @@ import Testing
     #expect(try await transport.get(try url("/list/")).body == Array("[2]".utf8))
   }
 
-  /// So that a person finds it: the file of what was recorded, and the recording itself for what wasn't.
+  /// So that a person finds it: the file of what was recorded, and the recording itself for what
+  /// wasn't.
   @Test func theRecordingOfAnAnswerIsNamed() async throws {
     let file = try directory.write("users/6.json", "[1]")
     let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))

@@ -27,7 +27,8 @@ import Testing
     #expect(FirstLine(of: Array(open.utf8)).text == nil)
   }
 
-  /// Each was looked at anew from each of its brackets, to the end: a second of a processor's time for 16 KiB.
+  /// Each was looked at anew from each of its brackets, to the end: a second of a processor's time
+  /// for 16 KiB.
   @Test(arguments: ["<title", "<title>", "<script", "<script>", "<!--", "<", "<title><"])
   func whatNeverEndsTakesNoTime(part: String) {
     let body = Array(("<p>" + String(repeating: part, count: 16_384 / part.utf8.count)).utf8)

@@ -1,10 +1,12 @@
 import Foundation
 import RepriseTesting
 
-/// A `secret-tool` of the tests' own, first in its PATH: it keeps passwords in a folder, and notes how it was called.
+/// A `secret-tool` of the tests' own, first in its PATH: it keeps passwords in a folder, and notes
+/// how it was called.
 ///
-/// The program is the file `secret-tool` beside this one, and not written by the test: what is written can't be run
-/// while a program that another test starts just then still has it open ("text file busy").
+/// The program is the file `secret-tool` beside this one, and not written by the test: what is
+/// written can't be run while a program that another test starts just then still has it open ("text
+/// file busy").
 struct FakeSecretTool {
   let directory: TemporaryDirectory
   var environment: [String: String] {

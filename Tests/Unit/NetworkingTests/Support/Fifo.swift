@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
 
-/// A pipe with a name, through which a script tells how far it is, and at whose end it and all that it started have ended.
+/// A pipe with a name, through which a script tells how far it is, and at whose end it and all that
+/// it started have ended.
 struct Fifo: Sendable {
   let directory: TemporaryDirectory
   var path: String { directory.file("fifo") }
@@ -11,7 +12,8 @@ struct Fifo: Sendable {
     guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Waits until somebody writes to it and says something, calls `then`, and waits until nobody has it open any more.
+  /// Waits until somebody writes to it and says something, calls `then`, and waits until nobody has
+  /// it open any more.
   func waitForWord(then: @escaping @Sendable () -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
       // A thread of its own: the tasks' threads are few, and the program needs one.

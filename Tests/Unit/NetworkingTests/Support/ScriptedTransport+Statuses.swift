@@ -3,7 +3,8 @@ import Networking
 import RepriseTesting
 
 extension ScriptedTransport {
-  /// Creates a server that answers with one status after the other, and with the last one for ever; 200 has the body and no type.
+  /// Creates a server that answers with one status after the other, and with the last one for ever;
+  /// 200 has the body and no type.
   ///
   /// `isAsked` is called for each request before it is answered, with its number counted from 1.
   convenience init(

@@ -2,7 +2,8 @@ import Foundation
 import Networking
 import Synchronization
 
-/// A server that gives its answer a tag, and says 304 to whoever has it already, as Spring's filter does before OpenMRS.
+/// A server that gives its answer a tag, and says 304 to whoever has it already, as Spring's filter
+/// does before OpenMRS.
 final class TaggingTransport: HTTPTransport {
   private let state: Mutex<(body: [UInt8], statuses: [Int])>
 

@@ -3,14 +3,16 @@ import RepriseTesting
 import Restoration
 import Testing
 
-/// Every system call of a session's life goes wrong once, in every way. The promise holds at each: what comes back is what was saved
-/// last, or what was being saved; never something older, never nothing.
+/// Every system call of a session's life goes wrong once, in every way. The promise holds at each:
+/// what comes back is what was saved last, or what was being saved; never something older, never
+/// nothing.
 @Suite struct FaultTests {
   nonisolated static let faults: [FaultyFiles.Fault] = [
     .fail(ENOSPC), .fail(EDQUOT), .fail(EROFS), .fail(EIO), .fail(EINTR), .cut, .stop, .stopHalfway,
   ]
 
-  /// What a session goes through: small bodies, one for which the file has to be made anew with larger slots, and the end.
+  /// What a session goes through: small bodies, one for which the file has to be made anew with
+  /// larger slots, and the end.
   private static let bodies: [[UInt8]] =
     [10, 11, 900, 40_000, 30, 12].enumerated().map { number, size in
       Array(repeating: UInt8(ascii: "a") + UInt8(number), count: size)
@@ -66,7 +68,8 @@ import Testing
     }
   }
 
-  /// Loads, saves and flushes as an application does; returns the newest body whose save returned, and the newest one tried.
+  /// Loads, saves and flushes as an application does; returns the newest body whose save returned,
+  /// and the newest one tried.
   ///
   /// A save that failed is tried again with the next body, as at the next key.
   private func live(through files: FaultyFiles, _ path: String) -> (kept: Int, tried: Int) {

@@ -1,11 +1,12 @@
 @testable import Core
 @testable import Restoration
 
-/// A session file of which a fuzzer wrote the recipe: slots are mostly empty, so the recipe is a thousand times
-/// shorter than the file, and its checksums are right where they are to be.
+/// A session file of which a fuzzer wrote the recipe: slots are mostly empty, so the recipe is a
+/// thousand times shorter than the file, and its checksums are right where they are to be.
 ///
-/// Recipe: one byte for the slots' size, one for where the file is cut, then what stands in the file, each piece behind
-/// a byte 0xFF, which no text has: one byte for where and how, then a header line and a body.
+/// Recipe: one byte for the slots' size, one for where the file is cut, then what stands in the
+/// file, each piece behind a byte 0xFF, which no text has: one byte for where and how, then a
+/// header line and a body.
 struct DamagedFile {
   private(set) var bytes: [UInt8]
 

@@ -1,8 +1,9 @@
 @testable import Restoration
 
 extension ReadingLaws {
-  /// Whatever became of a file, what is read from it is a whole slot of it, which goes on to be one wherever it is written
-  /// to; and a file that is sound is written to without harm to what it holds.
+  /// Whatever became of a file, what is read from it is a whole slot of it, which goes on to be one
+  /// wherever it is written to; and a file that is sound is written to without harm to what it
+  /// holds.
   static func checkFile(_ file: [UInt8]) throws {
     let pair = SlotPair(file)
     try hold(

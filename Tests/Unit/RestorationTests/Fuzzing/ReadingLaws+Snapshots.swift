@@ -3,8 +3,8 @@ import Core
 @testable import Restoration
 
 extension ReadingLaws {
-  /// A body that can be read is the same snapshot once it is written again, and so is each of its screens. One that
-  /// can't be read is refused with a reason.
+  /// A body that can be read is the same snapshot once it is written again, and so is each of its
+  /// screens. One that can't be read is refused with a reason.
   static func checkSnapshot(_ body: [UInt8]) throws {
     let snapshot: Snapshot
     do {

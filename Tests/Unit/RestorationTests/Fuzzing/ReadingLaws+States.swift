@@ -2,7 +2,8 @@
 @testable import Restoration
 
 extension ReadingLaws {
-  /// Whatever a state is read from, it can be saved, and what was saved is the same state, with nothing lost.
+  /// Whatever a state is read from, it can be saved, and what was saved is the same state, with
+  /// nothing lost.
   static func checkStates(_ text: [UInt8]) throws {
     // A snapshot puts three levels round a state.
     var limits = JSON.Limits.snapshot

@@ -3,8 +3,8 @@ import Restoration
 @testable import Core
 
 extension ReadingLaws {
-  /// A text that is JSON reads the same once it is written again, on one line or on many; where one isn't, there is a
-  /// place in it that says so.
+  /// A text that is JSON reads the same once it is written again, on one line or on many; where one
+  /// isn't, there is a place in it that says so.
   static func checkText(_ text: [UInt8]) throws {
     let value: JSON
     do {

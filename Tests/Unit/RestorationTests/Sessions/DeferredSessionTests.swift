@@ -174,7 +174,8 @@ import Testing
     #expect(try SnapshotFile(path: path + ".aside-7").look().body == Array("the other's".utf8))
   }
 
-  /// Each call of the opening and saving goes wrong once: then what comes back is the old or the new, and the other's is there, too.
+  /// Each call of the opening and saving goes wrong once: then what comes back is the old or the
+  /// new, and the other's is there, too.
   @Test(arguments: FaultTests.faults) func whateverGoesWrongNothingIsLost(
     _ fault: FaultyFiles.Fault
   ) throws {

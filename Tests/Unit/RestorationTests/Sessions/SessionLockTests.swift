@@ -49,7 +49,8 @@ import Testing
     #expect(throws: Never.self) { try SessionLock(path: path, owner: "process 2") }
   }
 
-  /// A lock is the open file's, and a child has that, too, until it is the program that it is to become.
+  /// A lock is the open file's, and a child has that, too, until it is the program that it is to
+  /// become.
   @Test func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasGivenBack() throws {
     let files = FilesOfAChild()
     do { _ = try SessionLock(path: path, owner: "process 1", system: files) }
@@ -138,7 +139,8 @@ import Testing
   }
 }
 
-/// The operating system's files; before the first file is locked that has the lock's own name, somebody does something.
+/// The operating system's files; before the first file is locked that has the lock's own name,
+/// somebody does something.
 private final class ReplacingFiles: ForwardingFiles {
   private let path: String
   private let happening: @Sendable () throws -> SessionLock?

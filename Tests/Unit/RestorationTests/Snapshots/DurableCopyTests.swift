@@ -5,7 +5,8 @@ import Testing
 
 @testable import Restoration
 
-/// The copy of a session's file by itself, with no other moment of writing than the one that a test names.
+/// The copy of a session's file by itself, with no other moment of writing than the one that a test
+/// names.
 @Suite struct DurableCopyTests {
   private let directory: TemporaryDirectory
   private let descriptor: Int32
@@ -76,7 +77,8 @@ import Testing
     }
   }
 
-  /// The session's file is closed while the disk is full; its descriptor may then be another file's.
+  /// The session's file is closed while the disk is full; its descriptor may then be another
+  /// file's.
   @Test func whatIsAbandonedWhileItIsTriedGoesNowhere() throws {
     defer { close(descriptor) }
     let files = FullDisk()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Restoration
 
-/// The same as `PowerCutTests`, with a file system of the kernel's own: what its disk holds at any instant is what a power cut leaves.
+/// The same as `PowerCutTests`, with a file system of the kernel's own: what its disk holds at any
+/// instant is what a power cut leaves.
 @Suite struct PowerCutOnADiskTests {
   private func body(_ number: Int) -> [UInt8] {
     Array("\(number) ".utf8)

@@ -6,7 +6,8 @@ import Testing
 @testable import Core
 @testable import Restoration
 
-/// After a power cut the newest generation that is whole opens, in whichever of the session's two files it is.
+/// After a power cut the newest generation that is whole opens, in whichever of the session's two
+/// files it is.
 @Suite struct PowerCutTests {
   private let directory: TemporaryDirectory
 

@@ -118,7 +118,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// The one that had it loads by itself, say, while the other has read the session and takes it over.
+  /// The one that had it loads by itself, say, while the other has read the session and takes it
+  /// over.
   @Test(arguments: [1, 2, 3])
   func whatWasSavedWhileItWasTakenOverIsThere(saves: Int) throws {
     let old = try opened()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Restoration
 
-/// Whatever became of the file, the newest generation that is whole opens, and the rest is set aside.
+/// Whatever became of the file, the newest generation that is whole opens, and the rest is set
+/// aside.
 @Suite struct SnapshotFileDamageTests {
   private let directory: TemporaryDirectory
   /// A file with two generations, and where the header and body of each begin and end.

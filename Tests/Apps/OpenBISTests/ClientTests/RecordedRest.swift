@@ -36,7 +36,8 @@ enum RecordedRest {
     return key == nil || key == "ipad-read-service-v1" || key == "nosuch"
   }
 
-  /// Returns a server in which the session of a recorded request lives, unless the answer was that it doesn't.
+  /// Returns a server in which the session of a recorded request lives, unless the answer was that
+  /// it doesn't.
   static func server(for exchange: RecordedExchange) -> StrictServer {
     let server = StrictServer()
     let parameters = exchange.question?["params"]?.array

@@ -26,7 +26,8 @@ import Testing
       second = try Laboratory(after: first, files: .vault(opened))
     }
 
-    /// Begins the first window's sync, and waits until it is in the middle: one category has come, and the other one is held back.
+    /// Begins the first window's sync, and waits until it is in the middle: one category has come,
+    /// and the other one is held back.
     func syncFirst() async throws -> Task<SyncReport, any Error> {
       first.transport.holdBack("TARGETS AND COMPOUNDS")
       let sync = Task { [first] in try await first.source.sync(.changes) { _ in } }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import OpenBIS
 
-/// The strict server is asked what the running ones were asked, and answers what they answered: the same status, keys and types, and
-/// failures that read the same.
+/// The strict server is asked what the running ones were asked, and answers what they answered: the
+/// same status, keys and types, and failures that read the same.
 @Suite struct StrictServerAgainstRecordingsTests {
   @Test(arguments: [
     "envelope", "session", "service", "ipad", "ipad-odd", "pat", "datastore", "v3", "v3-refused",
@@ -65,7 +65,8 @@ import Testing
     return difference(own, recorded, "")
   }
 
-  /// Keys and types; of lists the first elements alone. A value that is null where the other has one says nothing of its type.
+  /// Keys and types; of lists the first elements alone. A value that is null where the other has
+  /// one says nothing of its type.
   private static func difference(_ own: JSON, _ recorded: JSON, _ place: String) -> String? {
     switch (own, recorded) {
     case (.null, _), (_, .null): return nil

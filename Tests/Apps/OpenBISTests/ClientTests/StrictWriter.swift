@@ -1,6 +1,7 @@
 import Reprise
 
-/// Writes V3 answers: each object once, with its number, and the bare number wherever it is meant again.
+/// Writes V3 answers: each object once, with its number, and the bare number wherever it is meant
+/// again.
 struct StrictWriter {
   let graph: StrictGraph
   private let storeAddress: String

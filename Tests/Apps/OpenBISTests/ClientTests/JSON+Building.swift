@@ -16,7 +16,8 @@ extension JSON {
 struct Numbering {
   private var last = 0
 
-  /// Returns an object with its type, its number and the other keys; without a type where the class has none.
+  /// Returns an object with its type, its number and the other keys; without a type where the class
+  /// has none.
   mutating func object(_ type: String?, _ members: KeyValuePairs<String, JSON>) -> JSON {
     last += 1
     let head =

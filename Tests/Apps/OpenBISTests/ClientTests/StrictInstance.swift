@@ -1,6 +1,7 @@
 import Reprise
 
-/// The contents of a strict server: those of the servers that were recorded, as far as the requests need them.
+/// The contents of a strict server: those of the servers that were recorded, as far as the requests
+/// need them.
 struct StrictInstance: Sendable {
   struct User: Sendable {
     let name: String
@@ -24,7 +25,8 @@ struct StrictInstance: Sendable {
     let label: String
     let value: String?
     var dataType = "VARCHAR"
-    /// The labels of the vocabulary's terms by their codes; nil for a property of another data type.
+    /// The labels of the vocabulary's terms by their codes; nil for a property of another data
+    /// type.
     var terms: [String: String]?
   }
 

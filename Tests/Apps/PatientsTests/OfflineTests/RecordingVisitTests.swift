@@ -5,7 +5,8 @@ import Testing
 
 @testable import Patients
 
-/// The real executable records at a clinic, and plays without it: in a real terminal, and as a command.
+/// The real executable records at a clinic, and plays without it: in a real terminal, and as a
+/// command.
 @MainActor
 @Suite(
   .serialized,
@@ -191,8 +192,8 @@ struct RecordingVisitTests {
       BuiltProgram.path("patients"), words, environment: SafeEnvironment.variables())
   }
 
-  /// Walks from Home to the second condition. What is looked up is there so soon that nothing says it is loading, so each key waits for
-  /// what it is pressed on.
+  /// Walks from Home to the second condition. What is looked up is there so soon that nothing says
+  /// it is loading, so each key waits for what it is pressed on.
   private static func walk(_ terminal: TmuxTerminal) async throws -> CapturedScreen {
     for (keys, text) in [
       ([], "› Home"), ([.enter], "› Find"), (["g", "r", "a", "c", "e"], "Grace Akinyi"),

@@ -1,7 +1,8 @@
 import Reprise
 
 extension StrictCall {
-  /// session/login-query-*, login-v3-*: null for a wrong password and an unknown user; blanks are refused.
+  /// session/login-query-*, login-v3-*: null for a wrong password and an unknown user; blanks are
+  /// refused.
   mutating func logIn(_ name: String?, _ password: String?) throws(StrictFailure) -> JSON {
     guard let name, !Self.isBlank(name) else { throw .user("No 'user' specified.") }
     guard let password, !Self.isBlank(password) else { throw .user("No 'password' specified.") }
@@ -51,7 +52,8 @@ extension StrictCall {
     state.sessions[place].turn = state.counter
   }
 
-  /// Returns the user of a session. session/expired-list: once "no longer available", then "not logged in".
+  /// Returns the user of a session. session/expired-list: once "no longer available", then "not
+  /// logged in".
   mutating func user(_ token: JSON, takesPAT: Bool) throws(StrictFailure) -> StrictInstance.User {
     guard let token = try Self.text(token), !Self.isBlank(token) else {
       throw .user("Hash cannot be empty.")

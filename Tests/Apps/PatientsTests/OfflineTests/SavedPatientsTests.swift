@@ -80,7 +80,8 @@ extension RecordCopy {
     }
   }
 
-  /// The process ended before the patient's file was in its place: what it had written lies beside it.
+  /// The process ended before the patient's file was in its place: what it had written lies beside
+  /// it.
   @Test func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
     let vault = try await directory.make(Secret("geheim"))
     try await SavedPatients(vault).keep(try await copy(at: 7))
@@ -132,7 +133,8 @@ extension RecordCopy {
     }
   }
 
-  /// What the server fails at costs that part alone, and the copy says which; without the patient there is none.
+  /// What the server fails at costs that part alone, and the copy says which; without the patient
+  /// there is none.
   @Test func aServerThatFailsAtAnyQuestionCostsThatPart() async throws {
     let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }

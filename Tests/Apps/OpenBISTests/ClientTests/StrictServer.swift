@@ -4,8 +4,9 @@ import Synchronization
 
 /// A server that answers as running openBIS servers did, and refuses what they refused.
 ///
-/// Every rule names the recording in shared/data/openbis-recorded that it comes from. `StrictServerAgainstRecordingsTests` sends it the
-/// recorded requests. What it can't do it says with status 501, so no test takes that for an answer.
+/// Every rule names the recording in shared/data/openbis-recorded that it comes from.
+/// `StrictServerAgainstRecordingsTests` sends it the recorded requests. What it can't do it says
+/// with status 501, so no test takes that for an answer.
 final class StrictServer: Sendable {
   /// A request as it came.
   struct Request: Sendable {
@@ -47,9 +48,11 @@ final class StrictServer: Sendable {
     var timeout = 43_200
     var isStoreDown = false
     var counter = 0
-    /// The calls so far: "tryToAuthenticateAtQueryServer", "createReportFromAggregationService ROOT PROBES".
+    /// The calls so far: "tryToAuthenticateAtQueryServer", "createReportFromAggregationService ROOT
+    /// PROBES".
     var calls: [String] = []
-    /// Answers to requests of the service in the place of its own; the key is "ROOT PROBES" or "DETAIL".
+    /// Answers to requests of the service in the place of its own; the key is "ROOT PROBES" or
+    /// "DETAIL".
     var tables: [String: StrictTable] = [:]
     /// Failures of requests of the service, by the same keys.
     var failures: [String: StrictFailure] = [:]

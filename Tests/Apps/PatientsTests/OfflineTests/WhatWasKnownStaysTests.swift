@@ -4,7 +4,8 @@ import Testing
 
 @testable import Patients
 
-/// A server that fails at a question takes nothing away that it said before: not on the screen, and not in a saved copy.
+/// A server that fails at a question takes nothing away that it said before: not on the screen, and
+/// not in a saved copy.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WhatWasKnownStaysTests {
   @Test(arguments: ["1", "5", "7"] as [Character], [["grace"], []])
   func aFailedRefreshKeepsTheAllergiesInTheBanner(

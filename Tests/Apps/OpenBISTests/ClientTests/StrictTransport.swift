@@ -2,7 +2,8 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// A transport to a strict server in this process, and to no other: it notes where each request would have gone.
+/// A transport to a strict server in this process, and to no other: it notes where each request
+/// would have gone.
 final class StrictTransport: HTTPTransport {
   private struct State {
     var hosts: [String] = []

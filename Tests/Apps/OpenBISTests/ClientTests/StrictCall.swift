@@ -185,7 +185,8 @@ struct StrictCall {
     return ([asked["requestKey"]?.string ?? ""] + ids + domain).joined(separator: " ")
   }
 
-  /// A text, or what becomes of another value; nil for null (session/token-number-list, token-true-list, token-object-list).
+  /// A text, or what becomes of another value; nil for null (session/token-number-list,
+  /// token-true-list, token-object-list).
   static func text(_ json: JSON) throws(StrictFailure) -> String? {
     switch json {
     case .null: nil

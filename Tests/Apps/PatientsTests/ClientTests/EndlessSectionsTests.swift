@@ -4,7 +4,8 @@ import Testing
 
 @testable import Patients
 
-/// A server that has no end of a patient's conditions, medicines, programs or measurements, page upon page.
+/// A server that has no end of a patient's conditions, medicines, programs or measurements, page
+/// upon page.
 @Suite struct EndlessSectionsTests {
   private static let budget = 400_000
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")

@@ -6,7 +6,8 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// The viewer of a nurse who keeps patients, at a server in memory that comes and goes. It is noon on the day of the built-in patients.
+/// The viewer of a nurse who keeps patients, at a server in memory that comes and goes. It is noon
+/// on the day of the built-in patients.
 @MainActor struct KeepingNurse {
   let server: ComingAndGoing
   private let vault: Vault

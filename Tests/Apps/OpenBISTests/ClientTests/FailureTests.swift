@@ -36,7 +36,8 @@ import Testing
     #expect(read.text == "NullPointerException, without a message")
   }
 
-  /// service/store-session: what the data store's own dead session does to the first call after a restart.
+  /// service/store-session: what the data store's own dead session does to the first call after a
+  /// restart.
   @Test("A data store that logs in again is asked once more, and no token is shown")
   func storeSessionIsRetried() async throws {
     let lab = try Laboratory()

@@ -1,6 +1,7 @@
 import Reprise
 
-/// The iPad service as the plugin ipad-ui-demo has it: targets, compounds and probes (ipad/*, ipad-odd/*).
+/// The iPad service as the plugin ipad-ui-demo has it: targets, compounds and probes (ipad/*,
+/// ipad-odd/*).
 struct DemoPlugin {
   let instance: StrictInstance
   let user: StrictInstance.User
@@ -169,7 +170,8 @@ struct DemoPlugin {
     return StrictTable(Self.detailColumns, rows)
   }
 
-  /// ipad/search-*: what equals the text, or what wildcards match; materials aren't searched, but come along.
+  /// ipad/search-*: what equals the text, or what wildcards match; materials aren't searched, but
+  /// come along.
   private func search(_ parameters: JSON) -> StrictTable {
     let text = parameters["searchtext"]?.string ?? ""
     guard !text.isEmpty else { return StrictTable(Self.drillColumns) }
@@ -245,7 +247,8 @@ struct DemoPlugin {
 
   // MARK: Parameters
 
-  /// The entities of a request; nil without any (ipad-odd/detail-a-number, drill-a-number). DRILL and ROOT look at each one's id.
+  /// The entities of a request; nil without any (ipad-odd/detail-a-number, drill-a-number). DRILL
+  /// and ROOT look at each one's id.
   private func entities(_ parameters: JSON) throws(StrictFailure) -> [JSON]? {
     let key = parameters["requestKey"]?.string
     switch parameters["entities"] {

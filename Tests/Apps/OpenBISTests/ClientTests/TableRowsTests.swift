@@ -126,7 +126,8 @@ private func read(_ body: [UInt8]) throws {
   }
 }
 
-/// Tables as nobody sends them by mistake, of some number of bytes: what stands in front, what comes again and again, and the end.
+/// Tables as nobody sends them by mistake, of some number of bytes: what stands in front, what
+/// comes again and again, and the end.
 private let hostileTables: [(String, [String])] = [
   ("many rows", [rows, #"["a"]"#, end]),
   ("long rows", [rows, #"["a",""# + String(repeating: "a", count: 4000) + "\"]", end]),
@@ -149,7 +150,8 @@ private func list(_ element: String, _ count: Int) -> String {
 extension [UInt8] {
   fileprivate static func table(rows text: String) -> [UInt8] { Array((rows + text + end).utf8) }
 
-  /// The text of so many bytes that such parts make. A part without anything is a key of its own each time.
+  /// The text of so many bytes that such parts make. A part without anything is a key of its own
+  /// each time.
   fileprivate static func text(_ parts: [String], count: Int) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(count + parts.map(\.utf8.count).reduce(0, +) + 64)

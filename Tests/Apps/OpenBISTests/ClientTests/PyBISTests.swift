@@ -6,7 +6,8 @@ import Testing
 
 @testable import OpenBIS
 
-/// An independent client talks to the strict server: pyBIS, from PyPI, in a Python that OPENBIS_PYBIS names. `make others` has one.
+/// An independent client talks to the strict server: pyBIS, from PyPI, in a Python that
+/// OPENBIS_PYBIS names. `make others` has one.
 @Suite struct PyBISTests {
   private static let script = """
     import sys

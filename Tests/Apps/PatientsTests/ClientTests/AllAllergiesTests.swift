@@ -5,7 +5,8 @@ import Testing
 @testable import OpenMRSSimulator
 @testable import Patients
 
-/// No allergy is left out because a server gives fewer at a time (`webservices.rest.maxResultsDefault`, recording 320b).
+/// No allergy is left out because a server gives fewer at a time
+/// (`webservices.rest.maxResultsDefault`, recording 320b).
 @Suite struct AllAllergiesTests {
   /// The patient with twelve allergies, at a server that gives a few at a time.
   private func philomena(limit: Int) async throws -> (client: OpenMRSClient, id: ResourceID) {

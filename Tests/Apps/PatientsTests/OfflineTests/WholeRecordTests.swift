@@ -18,7 +18,8 @@ import Testing
     #expect(server.resources.count <= 27)
   }
 
-  /// Whatever was asked for together, or taken from another answer, is to the letter what the server says to that question alone.
+  /// Whatever was asked for together, or taken from another answer, is to the letter what the
+  /// server says to that question alone.
   @Test(arguments: [false, true])
   func everyAnswerIsTheOneToItsOwnQuestion(isOneByOne: Bool) async throws {
     let server = ScriptedTransport.demo { request, _ in
@@ -121,7 +122,8 @@ import Testing
     #expect(said.allSatisfy { $0.done <= $0.of })
   }
 
-  /// Expects what the server says to a question that a screen asks; of lists as much as there is of them in the copy.
+  /// Expects what the server says to a question that a screen asks; of lists as much as there is of
+  /// them in the copy.
   private static func expect(_ kept: StoredResponse, alone question: String) async throws {
     let isList =
       question.contains("?") && !question.hasPrefix("concept/") && !question.hasPrefix("module/")

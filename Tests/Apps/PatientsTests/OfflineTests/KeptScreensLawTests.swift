@@ -39,8 +39,8 @@ import Testing
 }
 
 extension KeepingNurse {
-  /// The application as it begins at a screen. The question whether to remove a copy stands above the list of them: where the copy is
-  /// gone it leads back there.
+  /// The application as it begins at a screen. The question whether to remove a copy stands above
+  /// the list of them: where the copy is gone it leads back there.
   func application(_ root: Route) throws -> Application<Route> {
     let viewer = try viewer()
     if case .removal = root {

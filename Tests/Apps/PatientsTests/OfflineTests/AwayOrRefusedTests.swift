@@ -4,7 +4,8 @@ import Testing
 
 @testable import Patients
 
-/// A server that is away is asked whether it is back, and no more; one that refuses is left in peace.
+/// A server that is away is asked whether it is back, and no more; one that refuses is left in
+/// peace.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct AwayOrRefusedTests {
   nonisolated private static let sections =
     ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as [Character]

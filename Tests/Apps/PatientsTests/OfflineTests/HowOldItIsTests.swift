@@ -5,7 +5,8 @@ import Testing
 
 @testable import Patients
 
-/// What a nurse is told of the age of what is shown, while the server is slow, away, and back again.
+/// What a nurse is told of the age of what is shown, while the server is slow, away, and back
+/// again.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct HowOldItIsTests {
   private func session(
     _ nurse: KeepingNurse, _ root: Route, store: any SnapshotStore = InMemorySnapshotStore()
