@@ -41,13 +41,13 @@ import Reprise
     _ loadReason: LoadReason, say: @escaping @MainActor (String) -> Void = { _ in },
     show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async throws {
-    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .userRefresh { connection.querySourcesAgain() }
     if loadReason == .appear {
       await recallList()
       if let systems {
         if isRecorded { await follow(owners) }
         show(systems.list, names, systems.provenance)
-        if systems.provenance.isCurrent || !mayAsk {
+        if systems.provenance.isCurrent || !mayFetch {
           return await followOwners(show)
         }
       }
@@ -63,12 +63,12 @@ import Reprise
     requestCount += 1
     let request = requestCount
     let uri = ResourceURI(ResourceURI.systemList)
-    let answer = try await ask(uri, isGood: Entries<VirtualSystem>.isWhole, say: say)
+    let response = try await fetch(uri, isGood: Entries<VirtualSystem>.isWhole, say: say)
     var list: SystemList
     do {
-      list = try await SystemList.read(answer)
+      list = try await SystemList.read(response)
     } catch {
-      if let uri { connection.note(unreadable: answer.json.bytes, uri) }
+      if let uri { connection.note(unreadable: response.json.bytes, uri) }
       throw error
     }
     let isWhole = list.entries.unreadableCount == 0
@@ -76,8 +76,8 @@ import Reprise
     guard request > shownRequest else { return }
     shownRequest = request
     if let earlier = systems?.list { list.keep(earlier) }
-    if !isWhole { list.notKept = await keep(list.entries.cached(answer), answer, uri) }
-    systems = (list, provenance.at(answer.timestamp, .current))
+    if !isWhole { list.cacheFailure = await store(list.entries.cached(response), response, uri) }
+    systems = (list, provenance.at(response.timestamp, .current))
   }
 
   /// The last response to the list request, if it couldn't be read.
@@ -89,22 +89,23 @@ import Reprise
   }
 
   private func unreadableText(_ uri: ResourceURI?) -> String? {
-    uri.flatMap { connection.unreadableAnswer($0) }.map { String(decoding: $0, as: UTF8.self) }
+    uri.flatMap { connection.unreadableResponse($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the list as received: the last response if it couldn't be read, or else a new one.
   func rawList(_ loadReason: LoadReason) async throws -> String {
-    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .userRefresh { connection.querySourcesAgain() }
     if loadReason != .userRefresh, let unreadableList { return unreadableList }
     guard let uri = ResourceURI(ResourceURI.systemList) else { throw HTTPError.cancelled }
     return String(decoding: try await connection.response(to: uri).body, as: UTF8.self)
   }
 
   /// Caches a response merged with entries of earlier ones. Returns a short reason if that fails.
-  private func keep(_ json: JSON, _ answer: ServerResponse, _ uri: ResourceURI?) async -> String? {
+  private func store(_ json: JSON, _ response: ServerResponse, _ uri: ResourceURI?) async -> String?
+  {
     guard !isRecorded, let uri else { return nil }
     do {
-      try await connection.keep(json, at: answer.timestamp, for: uri)
+      try await connection.store(json, at: response.timestamp, for: uri)
       return nil
     } catch {
       return error.brief
@@ -115,10 +116,10 @@ import Reprise
 
   /// Loads the list from an earlier run's cache, unless a list was loaded already.
   private func recallList() async {
-    guard systems == nil, let answer = await recalled(ResourceURI(ResourceURI.systemList)),
-      let list = try? await SystemList.read(answer, isRecalled: true), systems == nil
+    guard systems == nil, let response = await recalled(ResourceURI(ResourceURI.systemList)),
+      let list = try? await SystemList.read(response, isRecalled: true), systems == nil
     else { return }
-    systems = (list, provenance.at(answer.timestamp, kept))
+    systems = (list, provenance.at(response.timestamp, cachedDataStatus))
     for link in owners { await recall(link, .owner) }
   }
 
@@ -126,7 +127,7 @@ import Reprise
   private func followOwners(
     _ show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async {
-    guard !isRecorded, connection.canAsk else { return }
+    guard !isRecorded, connection.canFetch else { return }
     await follow(owners) {
       if let systems = self.systems { show(systems.list, self.names, systems.provenance) }
     }
@@ -147,10 +148,10 @@ import Reprise
     _ id: ResourceID, _ loadReason: LoadReason,
     show: @MainActor (SystemDetail, Provenance) -> Void
   ) async throws {
-    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .userRefresh { connection.querySourcesAgain() }
     if loadReason == .appear, !isRecorded, let (detail, provenance) = await knownDetail(id) {
       show(detail, provenance)
-      if !mayAsk { return }
+      if !mayFetch { return }
     }
     let (system, timestamp) = try await fetchSystem(id, loadReason)
     let known = details[id]
@@ -168,7 +169,7 @@ import Reprise
     let provenance = provenance.at(timestamp, .current)
     if !isRecorded { show(fetched, provenance) }
     if loadReason == .userRefresh { names.followAgain(fetched.links.map(\.link)) }
-    for (link, kind) in fetched.links where !names.isAnswered(link) {
+    for (link, kind) in fetched.links where !names.isResolved(link) {
       await follow(link, kind) { fetched.linkProblems.append($0) }
     }
     fetched.names = names
@@ -178,10 +179,10 @@ import Reprise
   /// Returns the cached detail of a system, with the newer of its own entry and the list's.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
     var found: (VirtualSystem, timestamp: Int, Provenance.DataStatus)?
-    if let answer = await recalled(ResourceURI(system: id)),
-      let system = try? VirtualSystem(answer.json)
+    if let response = await recalled(ResourceURI(system: id)),
+      let system = try? VirtualSystem(response.json)
     {
-      found = (system, answer.timestamp, kept)
+      found = (system, response.timestamp, cachedDataStatus)
     }
     await recallList()
     var isEntry = false
@@ -189,7 +190,7 @@ import Reprise
       let seen = systems.list.entries.lastSeen[id]
       let timestamp = seen ?? systems.provenance.timestamp ?? 0
       if found.map({ $0.timestamp < timestamp }) != false {
-        found = (system, timestamp, seen == nil ? systems.provenance.dataStatus : kept)
+        found = (system, timestamp, seen == nil ? systems.provenance.dataStatus : cachedDataStatus)
         isEntry = true
       }
     }
@@ -206,36 +207,36 @@ import Reprise
 
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
-      let answer = await recalled(ResourceURI(machinesOf: system.id)),
-      let machines = try? Entries<VirtualMachine>(recalled: answer), details[system.id] == nil
+      let response = await recalled(ResourceURI(machinesOf: system.id)),
+      let machines = try? Entries<VirtualMachine>(recalled: response), details[system.id] == nil
     else { return }
     var detail = SystemDetail(system: system, names: names)
     detail.take(machines)
-    details[system.id] = (detail, answer.timestamp)
+    details[system.id] = (detail, response.timestamp)
   }
 
   /// Requests a system. Requests the list if the appliance has no response for the system alone.
   private func fetchSystem(
     _ id: ResourceID, _ loadReason: LoadReason
   ) async throws -> (VirtualSystem, timestamp: Int) {
-    var witness = isRecorded ? NoSuchSystem.Source.recording : .list
+    var source = isRecorded ? NoSuchSystem.Source.recording : .list
     do {
-      let answer = try await ask(ResourceURI(system: id))
-      let system = try VirtualSystem(answer.json)
-      if system.id == id { return (system, answer.timestamp) }
+      let response = try await fetch(ResourceURI(system: id))
+      let system = try VirtualSystem(response.json)
+      if system.id == id { return (system, response.timestamp) }
     } catch HTTPError.notFound {
       // The list may still contain it.
-      if !isRecorded { witness = .server }
+      if !isRecorded { source = .server }
     } catch is Unreadable {
     } catch ReplayError.notRecorded {}
-    if isRecorded, loadReason == .appear, let systems, let system = systems.list.answered(id) {
+    if isRecorded, loadReason == .appear, let systems, let system = systems.list.current(id) {
       return (system, systems.provenance.timestamp ?? 0)
     }
     try await load { _ in }
-    guard let systems, let system = systems.list.answered(id) else {
+    guard let systems, let system = systems.list.current(id) else {
       let unreadable = systems?.list.entries.unreadableCount ?? 0
-      if witness != .server, unreadable > 0 { witness = .partOfList(unreadable: unreadable) }
-      throw NoSuchSystem(id: id, witness: witness)
+      if source != .server, unreadable > 0 { source = .partOfList(unreadable: unreadable) }
+      throw NoSuchSystem(id: id, source: source)
     }
     return (system, systems.provenance.timestamp ?? 0)
   }
@@ -243,14 +244,14 @@ import Reprise
   private func learnMachines(_ detail: inout SystemDetail) async throws {
     do {
       let uri = ResourceURI(machinesOf: detail.system.id)
-      let answer = try await ask(uri, isGood: Entries<VirtualMachine>.isWhole)
-      var machines = try Entries<VirtualMachine>(answer)
+      let response = try await fetch(uri, isGood: Entries<VirtualMachine>.isWhole)
+      var machines = try Entries<VirtualMachine>(response)
       if machines.unreadableCount > 0 {
         await recallMachines(of: detail.system)
         if let (known, timestamp) = details[detail.system.id], let earlier = known.machineEntries {
-          machines.keep(earlier, seenAt: timestamp)
+          machines.addMissing(from: earlier, seenAt: timestamp)
         }
-        _ = await keep(machines.cached(answer), answer, uri)
+        _ = await store(machines.cached(response), response, uri)
       }
       detail.take(machines)
     } catch {
@@ -264,7 +265,7 @@ import Reprise
 
   /// Looks up owners' names, a few at a time, and calls `learned` after each batch.
   private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
-    var rest = links.filter { !names.isAnswered($0) }[...]
+    var rest = links.filter { !names.isResolved($0) }[...]
     while !rest.isEmpty, !Task.isCancelled {
       let batch = rest.prefix(Self.concurrentRequests)
       rest = rest.dropFirst(batch.count)
@@ -285,12 +286,12 @@ import Reprise
   ) async {
     do {
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
-      names.learn(kind.name(try await ask(uri).json), of: link)
+      names.learn(kind.name(try await fetch(uri).json), of: link)
     } catch {
       switch error.fetchFailure {
       case .missing: names.learn(nil, of: link)
       // The server couldn't be reached: a later request may follow the link.
-      case .away: break
+      case .unreachable: break
       default: if !Task.isCancelled { problem(sentence(error)) }
       }
     }
@@ -299,34 +300,34 @@ import Reprise
   /// Loads the name behind a link from the cache.
   private func recall(_ link: String, _ kind: LinkKind) async {
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
-      let answer = await recalled(uri)
+      let response = await recalled(uri)
     else { return }
-    names.recall(kind.name(answer.json), of: link)
+    names.recall(kind.name(response.json), of: link)
   }
 
   // MARK: Asking
 
-  private func ask(
+  private func fetch(
     _ uri: ResourceURI?, isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
     say: (@MainActor (String) -> Void)? = nil
   ) async throws -> ServerResponse {
     guard let uri else { throw HTTPError.notFound(connection.server.text) }
-    guard let say else { return try await connection.ask(uri, isGood: isGood) }
-    return try await connection.ask(uri, isGood: isGood) { progress in
-      Task { @MainActor in say(progress.words) }
+    guard let say else { return try await connection.fetch(uri, isGood: isGood) }
+    return try await connection.fetch(uri, isGood: isGood) { progress in
+      Task { @MainActor in say(progress.text) }
     }
   }
 
   private func recalled(_ uri: ResourceURI?) async -> ServerResponse? {
     guard !isRecorded, let uri else { return nil }
-    return await connection.known(uri)
+    return await connection.cachedResponse(uri)
   }
 
   /// Whether requests are sent: a password may be available, or the user hasn't been prompted yet.
-  private var mayAsk: Bool { connection.canAsk || connection.isToBeAsked }
+  private var mayFetch: Bool { connection.canFetch || connection.shouldPromptForPassword }
 
   /// The data status of cached responses, which depends on whether requests are sent.
-  private var kept: Provenance.DataStatus { mayAsk ? .awaited : .noPassword }
+  private var cachedDataStatus: Provenance.DataStatus { mayFetch ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {
     StatusMessage(problem: "", error).text

@@ -129,12 +129,12 @@ import Reprise
     var launch = LaunchConfiguration {
       Viewer(Connections(settings), recording: path.isEmpty ? nil : path).application
     }
-    launch.words = origin.map { place($0, recordedPath: path) }
+    launch.description = origin.map { description(of: $0, recordedPath: path) }
     return launch
   }
 
   /// Returns a description of the origin: "cbadmin at appliance.example.com", or a file name.
-  private static func place(_ origin: Origin, recordedPath path: String) -> String {
+  private static func description(of origin: Origin, recordedPath path: String) -> String {
     guard case .live(let account) = origin else {
       return path.split(separator: "/").last.map { String($0) } ?? "demo data"
     }

@@ -7,7 +7,7 @@ extension Command {
     json: "as JSON, with the server's own keys"
   ) { _, arguments in
     let sort = try CloudBurst.order(arguments) ?? ListSort("name")
-    let (list, content) = try await asked(arguments) { appliance, viewer in
+    let (list, content) = try await fetch(arguments) { appliance, viewer in
       var shown: (SystemList, ListContent<SystemRow>)?
       try await appliance.list(.userRefresh) { list, names, _ in
         shown = (list, ListContent(list, names, appliance.statuses, viewer.zone))
@@ -35,7 +35,7 @@ extension Command {
         "show doesn't take --\(option.name)",
         advice: "It prints one system; “cloudburst list” does.")
     }
-    let (system, shown, exitCode) = try await asked(arguments) { appliance, viewer in
+    let (system, shown, exitCode) = try await fetch(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
       var shown: (SystemDetail, Detail, ExitCode)?
       do {
@@ -58,11 +58,11 @@ extension Command {
     return Shown(json: system.system.raw, note: note, exitCode: exitCode) { shown }
   }
 
-  /// Runs `ask` on the appliance that the arguments name. At a terminal, prompts for a password if
+  /// Runs `body` on the appliance that the arguments name. At a terminal, prompts for a password if
   /// the appliance requires one.
-  @MainActor private static func asked<Content>(
+  @MainActor private static func fetch<Content>(
     _ arguments: Arguments,
-    _ ask: @MainActor (Appliance, Viewer) async throws -> Content?
+    _ body: @MainActor (Appliance, Viewer) async throws -> Content?
   ) async throws -> Content {
     let settings = try CloudBurst.settings(arguments)
     try settings.requireRecordable()
@@ -72,7 +72,7 @@ extension Command {
     let viewer = Viewer(
       Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))
     do {
-      guard let content = try await ask(viewer.appliance(origin), viewer) else {
+      guard let content = try await body(viewer.appliance(origin), viewer) else {
         throw HTTPError.cancelled
       }
       return content

@@ -13,9 +13,9 @@ enum Origin: Hashable, Sendable {
       self = .unplugged
       return
     }
-    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard words.count == 3, words[0] == "live" else { return nil }
-    self = .live(Account(server: String(words[1]), user: String(words[2])))
+    let fields = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0] == "live" else { return nil }
+    self = .live(Account(server: String(fields[1]), user: String(fields[2])))
   }
 
   /// Returns whether `other` is this origin. One without a user includes all users of its server.

@@ -70,8 +70,8 @@ struct DeepLink: Hashable, Sendable {
     let hasBase = address.path.contains("/resources")
     server = hasBase ? address.base(before: ["resources"]).text : address.origin
     let names = address.path.split(separator: "/")
-    let place = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
-    id = place.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
+    let index = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
+    id = index.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
       .map { ResourceID($0) }
     if let id, id.text.contains(where: { "/?#".contains($0) }) || ResourceURI(system: id) == nil {
       throw UsageError(

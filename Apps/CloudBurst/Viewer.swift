@@ -46,8 +46,9 @@ import Reprise
   var application: Application<Route> {
     var application = Application(
       "cloudburst", title: "CloudBurst", version: CloudBurst.version, root: .start,
-      opening: target.routes,
-      home: target.home, canRestore: target.canRestore, banner: connections.settings.warning,
+      deepLink: target.routes,
+      initialRoutes: target.home, canRestore: target.canRestore,
+      banner: connections.settings.warning,
       screen: screen
     )
     application.awaitsPassword = { [connections] (route: Route, loadReason) in
@@ -72,9 +73,9 @@ import Reprise
     case .machines(let system, let origin):
       return machinesScreen(system, appliance(origin), self)
     case .machineAnswer(let id, let system, let origin):
-      return machineAnswerScreen(id, system, appliance(origin), self)
-    case .answer(let id, let origin): return answerScreen(id, appliance(origin), self)
-    case .listAnswer(let origin): return listAnswerScreen(appliance(origin), self)
+      return rawMachineScreen(id, system, appliance(origin), self)
+    case .answer(let id, let origin): return rawResponseScreen(id, appliance(origin), self)
+    case .listAnswer(let origin): return rawListScreen(appliance(origin), self)
     case .password(let account, let isRefused):
       return connections.passwordScreen(for: account, isRefused: isRefused)
     case .certificate(let unknown): return connections.certificateScreen(for: unknown)
@@ -91,7 +92,7 @@ import Reprise
         Appliance(
           origin,
           provenance: Provenance(
-            .live(connections.connection(account).server.name), .unasked,
+            .live(connections.connection(account).server.name), .notRequested,
             isPaused: refreshInterval(origin) == nil, isRecording: connections.isRecording),
           statuses: statuses, connection: connections.connection(account))
       }
@@ -113,7 +114,7 @@ import Reprise
       return UnreadableResponse(problem, advice: "y shows the raw answer; it is what they need.")
     }
     return RecoverableServerError.of(
-      error, asksByItself: connections.connection(account).isToBeAsked,
+      error, opensByItself: connections.connection(account).shouldPromptForPassword,
       password: { Route.password(of: account, isRefused: $0) },
       certificate: Route.certificate)
   }
@@ -127,19 +128,19 @@ extension Appliance {
   static func unplugged(
     _ path: String?, _ demoData: DemoData, _ statuses: StatusTable, time: WallClock
   ) -> Appliance {
-    let answers: ReplayTransport.Answers =
-      path.map { .path($0, orAnswerTo: ResourceURI.systemList) }
+    let responses: ReplayTransport.Source =
+      path.map { .path($0, orResponseTo: ResourceURI.systemList) }
       ?? .builtIn(demoData.bodies)
     let source: Provenance.Source =
       path.map { .unplugged($0.split(separator: "/").last.map { String($0) } ?? $0) } ?? .demoData
     return Appliance(
       .unplugged, provenance: Provenance(source),
       statuses: statuses,
-      connection: Connection(to: .recorded, over: ReplayTransport(answers), now: time.now))
+      connection: Connection(to: .recorded, over: ReplayTransport(responses), now: time.now))
   }
 }
 
-/// The recorded responses in `Demo/answers.json`, which is built into the application.
+/// The recorded responses in `Demo/responses.json`, which is built into the application.
 struct DemoData: Sendable {
   let bodies: @Sendable () throws -> [String: [UInt8]]
 
@@ -147,10 +148,10 @@ struct DemoData: Sendable {
   static let builtIn = DemoData(PackageResources.answers_json)
 
   init(_ file: [UInt8]) {
-    let answers = Result<[String: [UInt8]], any Error> {
+    let responses = Result<[String: [UInt8]], any Error> {
       Dictionary(
         (try JSON(file).members ?? []).map { ($0.key, $0.value.bytes) }, uniquingKeysWith: { $1 })
     }
-    bodies = { try answers.get() }
+    bodies = { try responses.get() }
   }
 }

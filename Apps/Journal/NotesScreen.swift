@@ -39,8 +39,8 @@ import Reprise
         navigator.push(Route.deletion(id: id))
       },
     ] + KeyBinding.neighbours("note"),
-    answered: { answer, navigator in
-      if answer == .deleted { navigator.pop() }
+    onResult: { result, navigator in
+      if result == .deleted { navigator.pop() }
     },
     source: { load in
       load.show(try journal.note(id).map { Detail($0) } ?? .missingNote)
@@ -68,8 +68,8 @@ extension Detail {
 /// The question before a note is deleted.
 @MainActor func deletionScreen(_ id: Int, _ journal: Journal) -> any Screen {
   FormController.confirmation(
-    title: "Delete?", keepID: "keep", keepTitle: "Keep",
-    answers: [
+    title: "Delete?", cancelID: "keep", cancelTitle: "Keep",
+    actions: [
       FormButton("delete", title: "Delete") { _, navigator in
         do {
           try journal.delete(id)
@@ -77,7 +77,7 @@ extension Detail {
           return .init(problem: "The note wasn't deleted", error)
         }
         navigator.reload([Route.notes])
-        navigator.answer(.deleted)
+        navigator.returnResult(.deleted)
         return .init()
       }
     ],

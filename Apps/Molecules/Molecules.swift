@@ -31,7 +31,7 @@ import Reprise
     // Root stores nothing in another user's home; standard input is then for this run only.
     let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)
     let received = Received(
-      environment, keeps: directory != nil && !arguments.has("ephemeral"),
+      environment, isPersistent: directory != nil && !arguments.has("ephemeral"),
       snapshot: arguments.value("snapshot"))
     let target = try Target(
       arguments.operands, directory: FileManager.default.currentDirectoryPath
@@ -40,13 +40,13 @@ import Reprise
     // another. With `--session`, that session is used for any file.
     var launch = self.launch(target, arguments, received)
     if arguments.value("session") == nil {
-      launch.account = target.path.map { Account(server: place + $0) }
+      launch.account = target.path.map { Account(server: filePrefix + $0) }
     }
-    launch.delivery = target.delivery
+    launch.openRequest = target.openRequest
     launch.continuing = { session in
       var continued = self.launch(Target(), arguments, received)
       // A named session can show any file, so it is described by its own screens.
-      continued.words =
+      continued.description =
         session.account.map { path($0) ?? "recent files" }
         ?? (session.entries.count > 1 ? nil : "recent files")
       return continued
@@ -60,26 +60,27 @@ import Reprise
     var launch = LaunchConfiguration<Route> {
       let environment = ProcessInfo.processInfo.environment
       let directory = try? PrivateDirectory(ofApplication: "molecules", environment: environment)
-      let keeps = !arguments.has("ephemeral")
+      let isPersistent = !arguments.has("ephemeral")
       let current = FileManager.default.currentDirectoryPath
       let viewer = Viewer(
-        library: FileLibrary(indexes: keeps ? directory.map { IndexDirectory(in: $0) } : nil),
+        library: FileLibrary(
+          indexes: isPersistent ? directory.map { IndexDirectory(in: $0) } : nil),
         recent: RecentFiles(
-          file: keeps ? directory.map { PrivateFile($0.path + "/recent.json") } : nil),
+          file: isPersistent ? directory.map { PrivateFile($0.path + "/recent.json") } : nil),
         received: received, target: target,
         opener: DocumentOpener(
-          OpenWith(of: "molecules", environment: environment), keepingChangesIn: current,
-          keepsChoices: keeps), isASCII: arguments.has("ascii"), directory: current)
+          OpenWith(of: "molecules", environment: environment), savingChangesIn: current,
+          savesChoices: isPersistent), isASCII: arguments.has("ascii"), directory: current)
       return viewer.application
     }
     launch.receive = Target.received
     return launch
   }
 
-  private static let place = "file "
+  private static let filePrefix = "file "
 
   /// The file or directory that a session belongs to.
   private static func path(_ account: Account) -> String? {
-    account.server.hasPrefix(place) ? String(account.server.dropFirst(place.count)) : nil
+    account.server.hasPrefix(filePrefix) ? String(account.server.dropFirst(filePrefix.count)) : nil
   }
 }

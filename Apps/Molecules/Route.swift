@@ -37,7 +37,7 @@ struct Target: Sendable {
   var opening: [Route] = []
 
   /// The same documents, for another process that has the session open.
-  var delivery = OpenRequest()
+  var openRequest = OpenRequest()
 
   init() {}
 
@@ -59,13 +59,13 @@ struct Target: Sendable {
       return
     }
     self.init()
-    delivery = OpenRequest(documents: documents)
+    openRequest = OpenRequest(documents: documents)
     if operands.count > 1, let record = documents.first(where: { $0.part != nil }) {
       throw UsageError(
         "\(record.path)#\(record.part ?? "") is one record",
         advice: "Name it alone; several operands are files.")
     }
-    opening = Target.routes(delivery)
+    opening = Target.routes(openRequest)
   }
 
   /// Examines an operand. A missing file isn't an error here.
@@ -83,7 +83,7 @@ struct Target: Sendable {
     guard let operand else { return }
     let reference = RecordReference(operand, directory: directory)
     path = reference.path
-    delivery = OpenRequest(documents: [
+    openRequest = OpenRequest(documents: [
       .init(path: reference.path, part: reference.number.map { String($0) })
     ])
     home = [Target.route(reference.path)]
@@ -99,8 +99,8 @@ struct Target: Sendable {
   }
 
   /// The screens for documents. Several documents open in a list.
-  static func routes(_ delivery: OpenRequest) -> [Route] {
-    let documents = delivery.documents
+  static func routes(_ openRequest: OpenRequest) -> [Route] {
+    let documents = openRequest.documents
     guard documents.count == 1, let document = documents.first else {
       return documents.isEmpty ? [] : [.files(documents.map { FileID($0.path) })]
     }
@@ -112,7 +112,9 @@ struct Target: Sendable {
   }
 
   /// The screens for documents from another process. Off the main thread: disks may not respond.
-  @concurrent static func received(_ delivery: OpenRequest) async -> [Route] { routes(delivery) }
+  @concurrent static func received(_ openRequest: OpenRequest) async -> [Route] {
+    routes(openRequest)
+  }
 
   /// The screen for a path: a directory, a file's records, or the only record its format allows.
   static func route(_ path: String) -> Route {

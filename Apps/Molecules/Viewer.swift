@@ -37,8 +37,8 @@ import Reprise
     self.opener =
       opener
       ?? DocumentOpener(
-        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: directory,
-        keepsChoices: false)
+        OpenWith(of: "molecules", environment: [:]), savingChangesIn: directory,
+        savesChoices: false)
     self.isASCII = isASCII
     self.zone = zone
     self.time = time
@@ -48,7 +48,7 @@ import Reprise
   var application: Application<Route> {
     var application = Application<Route>(
       "molecules", title: "Molecules", version: Molecules.version, root: .start,
-      opening: target.opening, home: target.home, screen: screen)
+      deepLink: target.opening, initialRoutes: target.home, screen: screen)
     application.alternativeInitialRoutes = target.alternativeInitialRoutes
     return application
   }

@@ -11,10 +11,10 @@ extension Command {
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
     guard let id else {
-      let (root, footer) = try await source.asking { try await $0.root() }
+      let (root, footer) = try await source.fetch { try await $0.root() }
       return try rows(root.entities, unreadable: root.unreadableCount, notes: [footer])
     }
-    let (family, footer) = try await source.finding(id) { try await $0.family(of: $1) }
+    let (family, footer) = try await source.find(id) { try await $0.family(of: $1) }
     return try rows(
       family.children, unreadable: family.unreadableCount,
       notes: [
@@ -28,13 +28,13 @@ extension Command {
     help: "print one entity in full", json: ownKeys
   ) { id, arguments in
     let source = try await CommandSource.opened(arguments)
-    let ((entity, children), footer) = try await source.finding(id) { client, id in
+    let ((entity, children), footer) = try await source.find(id) { client, id in
       let entity = try await client.detail(of: id)
       return (entity, await client.allChildren(of: entity))
     }
     // The note already says that a stored entity may be outdated.
     let exitCode: ExitCode = entity.lastSeen == nil ? .success : .data
-    return Shown(json: entity.answer, note: footer, exitCode: exitCode) {
+    return Shown(json: entity.rawJSON, note: footer, exitCode: exitCode) {
       Detail(entity, children)
     }
   }
@@ -49,22 +49,22 @@ extension Command {
   ) { text, arguments in
     let search = EntitySearch(text)
     let source = try await CommandSource.opened(arguments)
-    let (found, footer) = try await source.asking { try await $0.search(search) }
+    let (found, footer) = try await source.fetch { try await $0.search(search) }
     return try rows(
       found, unreadable: found.unreadableCount,
-      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.leftOutWords, footer],
-      places: found.places)
+      notes: [found.isEmpty ? "Nothing matches \(search.sent)." : found.omittedNote, footer],
+      matchLocations: found.matchLocations)
   }
 
   private static let ownKeys = "as JSON, with the instance's own keys"
 
   private static func rows(
     _ entities: some Sequence<Entity>, unreadable: Int, notes: [String?],
-    places: [ResourceID: String] = [:]
+    matchLocations: [ResourceID: String] = [:]
   ) throws -> Rows<EntityRow> {
     // Entities retained from earlier responses don't belong in the output.
-    let answered = entities.filter { $0.lastSeen == nil }
-    let shown = answered.map { EntityRow($0, foundIn: places[$0.id]) }
+    let current = entities.filter { $0.lastSeen == nil }
+    let shown = current.map { EntityRow($0, foundIn: matchLocations[$0.id]) }
     let table = try Table(shown, columns: EntityRow.printed, id: \.id)
     let unread =
       unreadable == 0
@@ -73,7 +73,7 @@ extension Command {
     return Rows(
       table, csv: EntityRow.csvColumns, note: note.isEmpty ? nil : note,
       exitCode: unreadable == 0 ? .success : .data,
-      json: table.arranged.map(\.entity.answer))
+      json: table.arranged.map(\.entity.rawJSON))
   }
 }
 
@@ -83,7 +83,7 @@ extension Command {
   /// Whether to log out of the server when the command is done, because the session isn't stored.
   let endsSession: Bool
   /// Whether requests go to a server.
-  let asksServer: Bool
+  let usesServer: Bool
   /// Logs out if a signal ends the command.
   var watch: OpenLogins.SignalWatch?
 
@@ -92,7 +92,7 @@ extension Command {
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
     if arguments.has("unplugged") {
       return CommandSource(
-        client: try EntityReader.unplugged().client, endsSession: false, asksServer: false)
+        client: try EntityReader.unplugged().client, endsSession: false, usesServer: false)
     }
     let settings = try OpenBIS.settings(arguments)
     let account = try settings.requireAccount()
@@ -101,30 +101,30 @@ extension Command {
     // The server allows five sessions per user, so a stored session is reused.
     let vault = try await settings.vault(of: account)?
       .open(connections.connection(account).password())
-    let watch = settings.openLogins.giveBackBeforeSignals()
+    let watch = settings.openLogins.logOutAllBeforeSignals()
     let viewer = Viewer(ServerAccount(account, connections, vault: vault))
     return CommandSource(
-      client: viewer.reader.client, endsSession: vault == nil, asksServer: true, watch: watch)
+      client: viewer.reader.client, endsSession: vault == nil, usesServer: true, watch: watch)
   }
 
   /// A command's result, and a sentence on its age if it is from the offline store.
-  typealias Answered<Found> = (found: Found, footer: String?)
+  typealias CommandResult<Found> = (found: Found, footer: String?)
 
   /// Asks the server, and logs out unless the session is stored. Falls back to the offline store if
   /// the server can't be reached or its service fails.
-  func asking<Found>(
-    _ ask: @MainActor (EntityClient) async throws -> Found
-  ) async throws -> Answered<Found> {
+  func fetch<Found>(
+    _ request: @MainActor (EntityClient) async throws -> Found
+  ) async throws -> CommandResult<Found> {
     do {
-      let found = try await ask(client)
+      let found = try await request(client)
       try await end()
       return (found, nil)
     } catch {
       // A failure to log out is ignored, because the user needs to know the first error.
       try? await end()
-      let absence = (error as? any FetchError)?.absence
+      let absence = (error as? any FetchError)?.failureKind
       guard error.hasNoResponse || absence == .failed, let stored = client.cacheOnly(),
-        let found = try? await ask(stored)
+        let found = try? await request(stored)
       else { throw error }
       let age = stored.ages.oldest.map {
         "stored \(Timestamp(seconds: $0).minute(in: .local))"
@@ -138,13 +138,13 @@ extension Command {
   }
 
   /// Asks about the entity with this id, permId or identifier, or throws `EntityError`.
-  func finding<Found>(
-    _ name: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
-  ) async throws -> Answered<Found> {
-    try await asking { client in
+  func find<Found>(
+    _ name: String, _ request: @MainActor (EntityClient, ResourceID) async throws -> Found
+  ) async throws -> CommandResult<Found> {
+    try await fetch { client in
       guard let id = try await client.find(name) else { throw EntityError.noEntity(name) }
       do {
-        return try await ask(client, id)
+        return try await request(client, id)
       } catch SourceLack.noEntity {
         throw EntityError.noEntity(name)
       }

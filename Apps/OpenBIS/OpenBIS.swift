@@ -19,7 +19,7 @@ import Reprise
   {
     if arguments.has("unplugged") {
       // Demo data are never locked, but an invalid limit is still reported.
-      _ = try IdleLimit.said(in: arguments)
+      _ = try IdleLimit.option(in: arguments)
       let reader = try EntityReader.unplugged()
       return LaunchConfiguration(of: .demoData) {
         Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application

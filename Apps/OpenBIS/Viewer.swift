@@ -17,7 +17,7 @@ import Reprise
   /// The program that draws images; `nil` if it isn't installed.
   let chafa: Chafa?
   /// Debounces requests: waits until the user stops typing or moving through a list.
-  let rest: @Sendable () async throws -> Void
+  let debounce: @Sendable () async throws -> Void
   var syncing = Syncing()
   /// The titles of opened and selected entities, for the top line.
   private var titles: [ResourceID: String] = [:]
@@ -34,12 +34,12 @@ import Reprise
   ///   - directory: The directory in which files are saved.
   ///   - chafa: Draws images; `nil` if it isn't installed.
   ///   - opener: Opens files with other programs; `nil` to offer none.
-  ///   - rest: Debounces requests while the user types or moves through a list.
+  ///   - debounce: Debounces requests while the user types or moves through a list.
   init(
     _ reader: EntityReader, server: ServerAccount? = nil,
     directory: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     opener: DocumentOpener? = nil,
-    rest: @escaping @Sendable () async throws -> Void = {
+    debounce: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
     }
   ) {
@@ -50,16 +50,16 @@ import Reprise
     self.opener =
       opener
       ?? DocumentOpener(
-        OpenWith(of: "openbis", environment: [:]), keepingChangesIn: directory, keepsChoices: false)
-    self.rest = rest
+        OpenWith(of: "openbis", environment: [:]), savingChangesIn: directory, savesChoices: false)
+    self.debounce = debounce
   }
 
   /// Creates a run for a user at a server. The connections must use `OpenBISSession.configuration`.
   convenience init(_ server: ServerAccount, zone: Zone = .local, time: WallClock = .system) {
     let reader = EntityReader(
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
-      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
-      asksServer: true,
+      origin: Provenance(.live(server.connection.server.name), .notRequested), zone: zone,
+      usesServer: true,
       now: { Timestamp(seconds: time.now()) }, recoverable: Route.recoverable(at: server.connection)
     )
     let environment = server.connections.settings.environment
@@ -67,8 +67,8 @@ import Reprise
       reader, server: server, chafa: Chafa(environment: environment),
       opener: DocumentOpener(
         OpenWith(of: "openbis", environment: environment),
-        keepingChangesIn: FileManager.default.currentDirectoryPath,
-        keepsChoices: server.vault != nil))
+        savingChangesIn: FileManager.default.currentDirectoryPath,
+        savesChoices: server.vault != nil))
   }
 
   var application: Application<Route> {
@@ -87,7 +87,7 @@ import Reprise
     case .family(let id): familyScreen(of: id, self)
     case .tree: treeScreen(self)
     case .entity(let id): entityScreen(id, self)
-    case .answer(let id): answerScreen(id, self)
+    case .answer(let id): rawJSONScreen(id, self)
     case .image(let number, let id): imageScreen(number, of: id, self)
     case .openWith(let id): opener.programs { try await self.outgoing(id) }
     case .openImageWith(let number, let id):

@@ -9,11 +9,11 @@ extension Command {
     help: "print the patients who match, deceased included",
     json: "as JSON, with the server's own keys"
   ) { query, arguments in
-    let (found, today) = try await Patients.asking(arguments) { source in
+    let (found, today) = try await Patients.withSource(arguments) { source in
       (try await Self.found(query, source.client), source.today)
     }
-    let (patients, said, isWhole) = found
-    let notes = patients.isEmpty && query.count == 1 ? said + [oneLetter] : said
+    let (patients, listNotes, isWhole) = found
+    let notes = patients.isEmpty && query.count == 1 ? listNotes + [oneLetter] : listNotes
     let table = try Table(
       patients.map { PatientRow($0, on: today) }, columns: PatientRow.columns, id: \.id.text)
     return Rows(
@@ -57,7 +57,7 @@ extension Command {
     .one("UUID", needs: "the UUID of one patient", advice: "“patients list QUERY” shows them."),
     help: "print one patient, and a summary of the record", json: "as the server described them"
   ) { id, arguments in
-    try await Patients.asking(arguments) { source in
+    try await Patients.withSource(arguments) { source in
       let patient: Patient
       do {
         patient = try await source.client.patient(ResourceID(id))
@@ -81,7 +81,7 @@ extension RecordSource {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)
     let allergies = try await knownAllergies(of: patient.id, client)
-    detail.sections[0].rows.append(.labelled("Allergies", allergies.words, role: allergies.role))
+    detail.sections[0].rows.append(.labelled("Allergies", allergies.text, role: allergies.role))
     // Printed text is read later, when only dates still show how old a value is.
     var summary = try await summary(of: patient.id, client, hasAges: false).sections
     summary[0].heading = "Vitals, the latest"
@@ -108,9 +108,9 @@ extension RecordSource {
         return section(.text(id: "no visits", "No visits are recorded."))
       }
       let visit = try await client.visit(newest.id, of: patient)
-      let words = DetailRow.text(id: "visit", visit.words(in: zone, at: now))
-      guard let diagnoses = visit.diagnosedWords else { return section(words) }
-      return section(words, .text(id: "diagnoses", diagnoses))
+      let visitRow = DetailRow.text(id: "visit", visit.text(in: zone, at: now))
+      guard let diagnoses = visit.diagnosesText else { return section(visitRow) }
+      return section(visitRow, .text(id: "diagnoses", diagnoses))
     } catch let error where !error.cancelsRemainingRequests {
       if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
       return section(.text(id: "no visits", StatusMessage(problem: "", error).text))

@@ -17,7 +17,7 @@ import Reprise
   {
     if try isBuiltIn(arguments) {
       // The demo data are never locked, but an invalid value is still reported.
-      _ = try IdleLimit.said(in: arguments)
+      _ = try IdleLimit.option(in: arguments)
       return LaunchConfiguration(of: .demoData) {
         Viewer(unplugged: .unplugged()).application
       }
@@ -86,13 +86,13 @@ import Reprise
 
   /// Runs a command's requests with the source that the arguments name, and then ends the server's
   /// session. At a terminal the user is prompted for the password.
-  @MainActor static func asking<Found>(
-    _ arguments: Arguments, _ ask: @MainActor (RecordSource) async throws -> Found
+  @MainActor static func withSource<Found>(
+    _ arguments: Arguments, _ body: @MainActor (RecordSource) async throws -> Found
   ) async throws -> Found {
-    if try isBuiltIn(arguments) { return try await ask(.unplugged()) }
+    if try isBuiltIn(arguments) { return try await body(.unplugged()) }
     let settings = try settings(arguments)
     if let directory = recording(arguments) {
-      return try await ask(.recorded(try await settings.open(directory)))
+      return try await body(.recorded(try await settings.open(directory)))
     }
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(
@@ -101,6 +101,6 @@ import Reprise
     let source = Viewer(ServerAccount(account, connections), vitals: vitals).source
     // The password prompt handles signals itself.
     if source.client.connection.lacksPassword { _ = try await source.client.connection.password() }
-    return try await settings.openLogins.givenBack { try await ask(source) }
+    return try await settings.openLogins.loggingOutAll { try await body(source) }
   }
 }

@@ -38,9 +38,9 @@ import Reprise
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, vitals: vitals, now: time.now),
       origin: Provenance(
-        .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
+        .live(connection.server.name), .notRequested, isRecording: server.connections.isRecording),
       zone: zone,
-      asksServer: true, now: { Timestamp(seconds: time.now()) },
+      usesServer: true, now: { Timestamp(seconds: time.now()) },
       recoverable: Route.recoverable(at: connection))
     self.init(server, source, records)
   }
@@ -67,8 +67,8 @@ import Reprise
     case .sign(let sign, let patient): signScreen(sign, of: patient, source.about(patient))
     case .entry(let kind, let id, let patient):
       entryScreen(kind, id, of: patient, source.about(patient))
-    case .patientAnswer(let id): patientAnswerScreen(id, source.about(id))
-    case .encounterAnswer(let id): encounterAnswerScreen(id, source)
+    case .patientAnswer(let id): patientJSONScreen(id, source.about(id))
+    case .encounterAnswer(let id): encounterJSONScreen(id, source)
     case .logOut: logOutScreen ?? homeScreen(self)
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)
@@ -98,8 +98,9 @@ import Reprise
     guard let records else { return homeScreen(self) }
     return records.savingScreen(
       of: id, since: since, from: source,
-      copying: { client, id, text, met, say in
-        try await client.complete(id, at: self.source.timestamp, in: text, met: met, say: say)
+      copying: { client, id, text, onPatient, progress in
+        try await client.complete(
+          id, at: self.source.timestamp, in: text, onPatient: onPatient, progress: progress)
       },
       open: { $1.push(Route.patient(id: $0)) })
   }

@@ -98,7 +98,7 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// Whether there is no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
-  package var namesNoBeginning: Bool {
+  package var hasNoStartOptions: Bool {
     operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)
   }
 

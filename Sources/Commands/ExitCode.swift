@@ -45,7 +45,7 @@ extension FileError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked,
-      .notObeyed, .anothersHome:
+      .untrusted, .otherUsersHome:
       .noPermission
     case .system: .inputOutput
     case .noHome: .cannotCreate

@@ -45,13 +45,13 @@ package enum StandardError {
 
   private static func pieces(of line: String) -> [String] {
     line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
-      .flatMap { place, word in
-        let blank = place == 0 ? "" : " "
+      .flatMap { index, word in
+        let blank = index == 0 ? "" : " "
         let bytes = word.split(separator: ":")
         guard bytes.count > 8, bytes.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isHexDigit) })
         else { return [blank + word] }
-        return bytes.enumerated().map { place, byte in
-          (place == 0 ? blank : "") + byte + (place == bytes.count - 1 ? "" : ":")
+        return bytes.enumerated().map { index, byte in
+          (index == 0 ? blank : "") + byte + (index == bytes.count - 1 ? "" : ":")
         }
       }
   }

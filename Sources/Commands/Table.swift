@@ -260,15 +260,15 @@ struct TableCells: Sendable {
 
   func forEachRow(_ body: ([String]) throws -> Void) rethrows {
     var (cells, start): ([String], Int) = ([], 0)
-    for place in bytes.indices {
-      switch bytes[place] {
+    for index in bytes.indices {
+      switch bytes[index] {
       case Self.cellEnd:
-        cells.append(String(decoding: bytes[start..<place], as: UTF8.self))
-        start = place + 1
+        cells.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        start = index + 1
       case Self.lineEnd:
         try body(cells)
         cells.removeAll(keepingCapacity: true)
-        start = place + 1
+        start = index + 1
       default: break
       }
     }

@@ -64,7 +64,7 @@ extension FrameworkScreens {
       openLabel: "choose",
       source: { $0.show(ListContent(rows: picker.choices, summary: "")) },
       open: { choice, navigator in
-        navigator.answer(ScreenResult(question: picker.question, choiceID: choice.id))
+        navigator.returnResult(ScreenResult(question: picker.question, choiceID: choice.id))
       })
   }
 }

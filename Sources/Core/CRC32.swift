@@ -11,8 +11,8 @@ package struct CRC32 {
         value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
       }
     }
-    for place in 256..<2048 {
-      let before = tables[place - 256]
+    for index in 256..<2048 {
+      let before = tables[index - 256]
       tables.append(tables[Int(before & 0xFF)] ^ (before >> 8))
     }
     return tables
@@ -28,23 +28,23 @@ package struct CRC32 {
 
   private mutating func update(contiguous bytes: UnsafeBufferPointer<UInt8>) {
     CRC32.tables.withUnsafeBufferPointer { tables in
-      var place = 0
-      while place + 8 <= bytes.count {
+      var offset = 0
+      while offset + 8 <= bytes.count {
         let raw = UnsafeRawBufferPointer(bytes)
         let low =
           remainder
-          ^ UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+          ^ UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         let high = UInt32(
-          littleEndian: raw.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+          littleEndian: raw.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
         var next: UInt32 = 0
         for byte in 0..<4 {
           next ^= tables[(7 - byte) * 256 + Int(low >> (8 * UInt32(byte)) & 0xFF)]
           next ^= tables[(3 - byte) * 256 + Int(high >> (8 * UInt32(byte)) & 0xFF)]
         }
         remainder = next
-        place += 8
+        offset += 8
       }
-      for byte in bytes[place...] {
+      for byte in bytes[offset...] {
         remainder = tables[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ (remainder >> 8)
       }
     }

@@ -9,12 +9,12 @@ extension String {
     guard source.contains(where: digits.contains) else { return self }
     var key: [UInt8] = []
     key.reserveCapacity(source.count + 8)
-    var place = 0
-    while place < source.count {
-      let run = source[place...].prefix(while: digits.contains)
+    var index = 0
+    while index < source.count {
+      let run = source[index...].prefix(while: digits.contains)
       guard !run.isEmpty else {
-        key.append(source[place])
-        place += 1
+        key.append(source[index])
+        index += 1
         continue
       }
       let number = run.drop { $0 == UInt8(ascii: "0") }
@@ -22,7 +22,7 @@ extension String {
       // printable byte, capped at 70 digits, which no name exceeds.
       key += [UInt8(ascii: "0"), UInt8(ascii: "0") + UInt8(min(number.count, 70))]
       key += number
-      place += run.count
+      index += run.count
     }
     return String(decoding: key, as: UTF8.self)
   }

@@ -9,7 +9,7 @@ public import Networking
 public protocol DataSource: Sendable {
   /// Returns the response to a request, with its time. Suspends only if it has to wait, so that
   /// built-in responses are available for the first frame.
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse
 }
 
 /// A request to a data source: for one thing, or for a page of a list.

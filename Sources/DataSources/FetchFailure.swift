@@ -5,11 +5,11 @@ public import Networking
 public enum FetchFailure: Hashable, Sendable {
   /// The server can't be reached, or isn't trusted, so nothing was sent. All other requests would
   /// fail, too.
-  case away
+  case unreachable
   /// Authentication failed, or the request was cancelled. All other requests would fail, too, and
   /// this request's cached response isn't returned instead. A screen whose data is all cached shows
   /// that, with the failure.
-  case notLetIn
+  case notAuthenticated
   /// The response is unusable: it ended early (even before its first byte), is damaged, too large,
   /// or not what was expected.
   case unusable
@@ -18,13 +18,13 @@ public enum FetchFailure: Hashable, Sendable {
   /// A definite result: the thing doesn't exist, or the user isn't permitted to see it.
   case missing
   /// No server was asked, and no response is cached.
-  case notKept
+  case notCached
 }
 
 /// The error of a request to a data source.
 public protocol FetchError: Error {
   /// Why the request failed.
-  var absence: FetchFailure { get }
+  var failureKind: FetchFailure { get }
   /// This error as reported by an offline copy, if the copy recorded it instead of a response;
   /// `nil` for errors that a copy never records.
   var inCopy: (any Error)? { get }
@@ -38,16 +38,18 @@ extension FetchError {
 extension Error {
   /// Why the request failed; `nil` if this error isn't about a request.
   public var fetchFailure: FetchFailure? {
-    if let problem = self as? any FetchError { return problem.absence }
-    return self is CancellationError ? .notLetIn : nil
+    if let problem = self as? any FetchError { return problem.failureKind }
+    return self is CancellationError ? .notAuthenticated : nil
   }
 
   /// Whether all other requests would fail, too: the server can't be reached, or authentication
   /// failed.
-  public var cancelsRemainingRequests: Bool { fetchFailure == .away || fetchFailure == .notLetIn }
+  public var cancelsRemainingRequests: Bool {
+    fetchFailure == .unreachable || fetchFailure == .notAuthenticated
+  }
 
   /// Whether no usable response was received, so that only cached data is available.
-  public var hasNoResponse: Bool { fetchFailure == .away || fetchFailure == .unusable }
+  public var hasNoResponse: Bool { fetchFailure == .unreachable || fetchFailure == .unusable }
 
   /// Whether only this request failed, so that its cached response is shown instead. False if the
   /// thing doesn't exist or the user isn't permitted to see it.
@@ -56,14 +58,14 @@ extension Error {
 
 extension HTTPError: FetchError {
   /// Why the request failed.
-  public var absence: FetchFailure {
+  public var failureKind: FetchFailure {
     switch self {
     case .nameNotFound, .refused, .unreachable, .proxyLogin, .timedOut, .busy, .untrusted,
       .changedCertificate, .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority,
       .unsendable,
       .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
-      .away
-    case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notLetIn
+      .unreachable
+    case .passwordNeeded, .unauthorized, .loginNotOffered, .cancelled: .notAuthenticated
     // The server may fail on this one request only, so the others are still sent.
     case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected,
       .noReadableEntry:
@@ -76,7 +78,7 @@ extension HTTPError: FetchError {
 
 extension ReplayError: FetchError {
   /// Why the recording has no response.
-  public var absence: FetchFailure {
+  public var failureKind: FetchFailure {
     switch self {
     case .notRecorded: .missing
     case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .failed

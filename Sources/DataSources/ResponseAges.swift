@@ -9,7 +9,7 @@ public final class ResponseAges: Sendable {
     var failure: (any Error)?
     var failureOfPart: (any Error)?
     var isIncomplete = false
-    var notKept: CacheWriteError?
+    var cacheWriteError: CacheWriteError?
   }
 
   private let state = Mutex(State())
@@ -21,14 +21,14 @@ public final class ResponseAges: Sendable {
   public var oldest: Int? { state.withLock { $0.oldest } }
 
   /// Records a response's time, and the reason why it couldn't be cached, if there is one.
-  func note(_ answer: ServerResponse) {
-    note(answer.timestamp)
-    guard let reason = answer.notKept else { return }
-    state.withLock { $0.notKept = CacheWriteError(reason: reason) }
+  func note(_ response: ServerResponse) {
+    note(response.timestamp)
+    guard let reason = response.cacheFailure else { return }
+    state.withLock { $0.cacheWriteError = CacheWriteError(reason: reason) }
   }
 
   /// The error if a response couldn't be written to the cache; `nil` if all were.
-  public var notKept: CacheWriteError? { state.withLock { $0.notKept } }
+  public var cacheWriteError: CacheWriteError? { state.withLock { $0.cacheWriteError } }
 
   /// Records the time of a response, in seconds since 1970.
   public func note(_ timestamp: Int) {
@@ -43,7 +43,7 @@ public final class ResponseAges: Sendable {
       state.failure = others.failure ?? state.failure
       state.failureOfPart = others.failureOfPart ?? state.failureOfPart
       state.isIncomplete = state.isIncomplete || others.isIncomplete
-      state.notKept = others.notKept ?? state.notKept
+      state.cacheWriteError = others.cacheWriteError ?? state.cacheWriteError
     }
   }
 

@@ -5,7 +5,7 @@ public import Networking
 public protocol ServerAdapter: Sendable {
   /// Returns the URIs under which the response to a request may be cached, in the order of
   /// preference.
-  func addresses(of question: DataRequest) -> [ResourceURI]
+  func addresses(of request: DataRequest) -> [ResourceURI]
   /// Returns the entries of a list.
   func entries(of list: JSON) -> [JSON]
   /// Returns a list with the given entries. `total` is the number of all entries on the server;
@@ -13,14 +13,14 @@ public protocol ServerAdapter: Sendable {
   func list(of entries: [JSON], total: Int?) -> JSON
   /// Throws if a response is about something other than the request: a proxy may have mixed them
   /// up.
-  func check(_ answer: ServerResponse, to question: DataRequest) throws
+  func check(_ response: ServerResponse, to request: DataRequest) throws
   /// The error of a request that isn't cached and isn't sent.
-  var notKept: any Error { get }
+  var notCached: any Error { get }
   /// Returns what an offline copy records instead of a response; `nil` if the request may succeed
   /// later.
-  func lack(_ error: any Error) -> UnavailableReason?
+  func unavailableReason(for error: any Error) -> UnavailableReason?
   /// Returns the error for a response that is missing in an offline copy.
-  func problem(_ lack: UnavailableReason) -> any Error
+  func error(for reason: UnavailableReason) -> any Error
 }
 
 /// Defaults for a server whose lists are arrays, and for applications without offline copies.
@@ -29,9 +29,9 @@ extension ServerAdapter {
 
   public func list(of entries: [JSON], total: Int?) -> JSON { .array(entries) }
 
-  public func lack(_ error: any Error) -> UnavailableReason? { nil }
+  public func unavailableReason(for error: any Error) -> UnavailableReason? { nil }
 
-  public func problem(_ lack: UnavailableReason) -> any Error { notKept }
+  public func error(for reason: UnavailableReason) -> any Error { notCached }
 }
 
 /// Why an offline copy has no response to a request: the server supplied none when the copy was

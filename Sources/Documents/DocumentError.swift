@@ -27,11 +27,11 @@ extension DocumentError: LocalizedError {
     switch self {
     case .foreign(let name, .empty, _, _): "\(name) is empty."
     case .foreign(let name, let content, let namesake, _):
-      ["\(name) isn't opened: it is \(content.words).", namesake]
+      ["\(name) isn't opened: it is \(content.description).", namesake]
         .compactMap(\.self).joined(separator: " ")
     case .notAFile(let path, let what): "\(path) isn't opened: it is \(what)."
     case .tooLarge(let name, let limit):
-      "\(name) has more than \(ByteCount.words(limit)), which is the most that is read."
+      "\(name) has more than \(ByteCount.text(limit)), which is the most that is read."
     case .tooMany(let limit):
       "More than \(limit) files are named, which is the most that is opened."
     case .system(let action, let path, let code):
@@ -62,7 +62,7 @@ extension DocumentError: LocalizedError {
 
 enum ByteCount {
   /// Formats a limit in the largest unit of which it is a whole number: "512 MiB".
-  static func words(_ count: Int) -> String {
+  static func text(_ count: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] {
       if count >= 1 << shift, count & ((1 << shift) - 1) == 0 { return "\(count >> shift) \(unit)" }
     }

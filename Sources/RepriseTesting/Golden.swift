@@ -20,10 +20,10 @@ public func assertGolden(
     try Data(picture.utf8).write(to: file)
     throw GoldenError.recorded(file.path)
   }
-  guard let kept = try? String(contentsOf: file, encoding: .utf8) else {
+  guard let recorded = try? String(contentsOf: file, encoding: .utf8) else {
     throw GoldenError.missing(file.path)
   }
-  guard kept == picture else { throw GoldenError.different(kept: kept, now: picture) }
+  guard recorded == picture else { throw GoldenError.different(recorded: recorded, now: picture) }
 }
 
 /// The error if a golden file was just recorded, is missing, or differs from the frame.
@@ -33,17 +33,17 @@ public enum GoldenError: Error, CustomStringConvertible {
   /// There is no golden file at this path.
   case missing(String)
   /// The frame differs from the recorded one; both as the contents of a golden file.
-  case different(kept: String, now: String)
+  case different(recorded: String, now: String)
 
   /// The error with the rows that differ, and advice.
   public var description: String {
     switch self {
     case .recorded(let path): "\(path) was recorded. Look at it, then run the tests again."
     case .missing(let path): "\(path) is missing. \(Self.advice)"
-    case .different(let kept, let now):
+    case .different(let recorded, let now):
       """
       The screen isn't the picture that was recorded:
-      \(PictureDifference(before: .init(golden: kept), after: .init(golden: now)))
+      \(PictureDifference(before: .init(golden: recorded), after: .init(golden: now)))
       If that is on purpose: \(Self.advice)
       """
     }

@@ -26,7 +26,7 @@ struct PictureDifference: CustomStringConvertible {
     var next = 0
     for row in shownRows {
       if row > next { lines.append("    …") }
-      lines += words(ofRow: row)
+      lines += differenceLines(ofRow: row)
       next = row + 1
     }
     if before.cursor != after.cursor {
@@ -46,7 +46,7 @@ struct PictureDifference: CustomStringConvertible {
     return Set(near).filter(after.rows.indices.contains).sorted()
   }
 
-  private func words(ofRow row: Int) -> [String] {
+  private func differenceLines(ofRow row: Int) -> [String] {
     let number = String(repeating: " ", count: max(0, 3 - "\(row)".count)) + "\(row)"
     var lines: [String] = []
     if before.rows[row] == after.rows[row] {

@@ -41,7 +41,7 @@ struct RandomEvents {
     case 77..<82: return .key(.character(pick(Self.printable)))
     case 82..<84: return .key(.control(pick(Self.controls)))
     case 84..<87: return .paste(pick(Self.pastes))
-    case 87..<94: return .mouse(Mouse(pick(Self.mouse), at: place(sight.frame)))
+    case 87..<94: return .mouse(Mouse(pick(Self.mouse), at: position(in: sight.frame)))
     case 94..<97: return .resize(pick(Self.sizes))
     default: return .focus(Bool.random(using: &generator))
     }
@@ -73,7 +73,7 @@ struct RandomEvents {
   }
 
   /// Returns a position, usually of a cell with text, sometimes any cell or one outside the window.
-  private mutating func place(_ frame: Frame) -> Position {
+  private mutating func position(in frame: Frame) -> Position {
     if Int.random(in: 0..<3, using: &generator) > 0, frame.size.rows > 0 {
       let row = Int.random(in: 0..<frame.size.rows, using: &generator)
       let columns = frame.cells(ofRow: row).enumerated()

@@ -144,13 +144,13 @@ public struct RestorationMismatch: Error, CustomStringConvertible {
   /// The event, the rows that differ, and the last ten events.
   public var description: String {
     """
-    After event \(number), \(event.map(words) ?? "none"), the screen came back otherwise:
+    After event \(number), \(event.map(eventText) ?? "none"), the screen came back otherwise:
     \(PictureDifference(before: before.picture, after: after.picture))
-    Pressed last: \(events.suffix(10).map(words).joined(separator: ", "))
+    Pressed last: \(events.suffix(10).map(eventText).joined(separator: ", "))
     """
   }
 
-  private func words(_ event: Event) -> String {
+  private func eventText(_ event: Event) -> String {
     switch event {
     case .key(let key): "\(key)"
     case .paste(let text): "paste of “\(text)”"

@@ -12,20 +12,20 @@ final class ScopedCleanup: Sendable {
   private let action: Mutex<(@Sendable () -> Void)?>
 
   private static let all = Mutex<[ScopedCleanup]>([])
-  private static let putsAwayAtExit: Void = {
+  private static let cleansUpAtExit: Void = {
     atexit {
-      while let last = ScopedCleanup.all.withLock({ $0.last }) { last.putAway() }
+      while let last = ScopedCleanup.all.withLock({ $0.last }) { last.cleanUp() }
     }
   }()
 
   init(_ action: @escaping @Sendable () -> Void) {
     self.action = Mutex(action)
-    _ = Self.putsAwayAtExit
+    _ = Self.cleansUpAtExit
     Self.all.withLock { $0.append(self) }
   }
 
   /// Runs the action once. A concurrent second call waits until it has finished.
-  func putAway() {
+  func cleanUp() {
     action.withLock { action in
       action?()
       action = nil

@@ -109,7 +109,7 @@ public import Terminals
 
   /// Sends a terminal event, and waits until its effects are complete.
   public func send(_ event: Event) async {
-    if event.isPersons { hasActed = true }
+    if event.isUserInput { hasActed = true }
     terminal.send(event)
     loop.turn()
     await settle()
@@ -156,7 +156,7 @@ public import Terminals
 
   private func nextApplication() throws -> Application<Route> {
     let application = try make()
-    return hasActed ? application.withoutOpening : application
+    return hasActed ? application.withoutDeepLink : application
   }
 
   func close() { loop.close() }
@@ -232,9 +232,9 @@ public import Terminals
     try await wait("“\(text)” hasn't gone") { !$0.contains(text) }
   }
 
-  private func wait(_ sentence: String, until isSo: (String) -> Bool) async throws {
+  private func wait(_ sentence: String, until condition: (String) -> Bool) async throws {
     var patience = Patience(patience)
-    while !isSo(frame.text) {
+    while !condition(frame.text) {
       guard !patience.isOver() else { throw ScreenExpectation(sentence: sentence, frame: frame) }
       try await Task.sleep(for: .milliseconds(1))
     }

@@ -5,10 +5,10 @@
 ///
 /// Unlike a loop around `Task.yield()`, it ends if the condition never becomes true.
 public nonisolated(nonsending) func waitUntil(
-  _ what: String, _ isSo: () async throws -> Bool
+  _ what: String, _ condition: () async throws -> Bool
 ) async throws {
   var patience = Patience(.seconds(60))
-  while !(try await isSo()) {
+  while !(try await condition()) {
     try Task.checkCancellation()
     if patience.isOver() { throw TimeoutError(what: what) }
     await Task.yield()

@@ -11,12 +11,12 @@
   public let root: Route
   /// A deep link: the routes to open above the root at this start. They replace the session's
   /// screens, except for a common prefix, which keeps its state.
-  public private(set) var opening: [Route]
+  public private(set) var deepLink: [Route]
   /// The initial routes, shown above the root at every start. A session that begins with them is
   /// restored completely; of any other session, only the common prefix is.
-  public let home: [Route]
+  public let initialRoutes: [Route]
   /// Alternative initial routes. A session that begins with one of them is restored as if it began
-  /// with `home`, for example because its file no longer exists and so the screen for it can't be
+  /// with `initialRoutes`, for example because its file no longer exists and so the screen for it can't be
   /// determined.
   public var alternativeInitialRoutes: [[Route]] = []
   /// Returns whether loading a screen may lead to a password prompt. Until that load ends, typed
@@ -41,7 +41,7 @@
   /// ```
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
-    opening: [Route] = [], home: [Route] = [],
+    deepLink: [Route] = [], initialRoutes: [Route] = [],
     canRestore: @escaping @MainActor (Route) -> Bool = { _ in true }, banner: String? = nil,
     screen: @escaping @MainActor (Route) -> any Screen
   ) {
@@ -49,8 +49,8 @@
     self.title = title ?? name
     self.version = version
     self.root = root
-    self.opening = opening
-    self.home = home
+    self.deepLink = deepLink
+    self.initialRoutes = initialRoutes
     self.canRestore = canRestore
     self.banner = banner
     self.screen = screen
@@ -59,9 +59,9 @@
 
 extension Application {
   /// The application without its deep link, so that its session is resumed.
-  package var withoutOpening: Application {
+  package var withoutDeepLink: Application {
     var plain = self
-    plain.opening = []
+    plain.deepLink = []
     return plain
   }
 }

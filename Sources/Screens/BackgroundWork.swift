@@ -64,8 +64,8 @@ public struct BackgroundWork: Sendable {
 
   /// Records a task's progress; returns false if the task has ended.
   func note(_ progress: String, of number: Int) -> Bool {
-    guard let place = pieces.firstIndex(where: { $0.number == number }) else { return false }
-    pieces[place].progress = progress
+    guard let index = pieces.firstIndex(where: { $0.number == number }) else { return false }
+    pieces[index].progress = progress
     return true
   }
 

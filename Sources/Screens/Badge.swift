@@ -33,17 +33,17 @@ struct Badge: Hashable, Sendable {
     let state = Badge.state(provenance, now: now, interval: interval, isLoading: isLoading)
     expiry = state == .live ? Badge.expiry(provenance, interval) : nil
     style = state.style(isDue: interval != nil)
-    guard let word = state.word else {
+    guard let label = state.label else {
       self.forms = forms([name]) + [""]
       return
     }
     guard state != .live else {
-      self.forms = forms(["\(word) \(name)", word])
+      self.forms = forms(["\(label) \(name)", label])
       return
     }
-    let aged = provenance.timestamp.map { "\(word) \(zone.clockTime($0, now: now))" }
+    let aged = provenance.timestamp.map { "\(label) \(zone.clockTime($0, now: now))" }
     self.forms = forms(
-      ["\(aged ?? word) · \(name)"] + [aged].compactMap(\.self) + [word])
+      ["\(aged ?? label) · \(name)"] + [aged].compactMap(\.self) + [label])
   }
 
   private static func unplugged(_ source: Provenance.Source) -> [String] {
@@ -63,24 +63,24 @@ struct Badge: Hashable, Sendable {
   }
 
   private enum State: Hashable {
-    case unasked, live, updating, old, paused
+    case notRequested, live, updating, old, paused
     case failed(String)
 
-    var word: String? {
+    var label: String? {
       switch self {
-      case .unasked: nil
+      case .notRequested: nil
       case .live: "LIVE"
       case .updating: "UPDATING"
       case .old: "AS OF"
       case .paused: "PAUSED"
-      case .failed(let word): word
+      case .failed(let label): label
       }
     }
 
     /// The text's style. Old data is highlighted only if a refresh was due (`isDue`).
     func style(isDue: Bool) -> Style {
       switch self {
-      case .unasked, .live: .secondary
+      case .notRequested, .live: .secondary
       case .updating: .busy
       case .old: isDue ? .alert : .text
       case .paused: .warning
@@ -93,11 +93,11 @@ struct Badge: Hashable, Sendable {
     _ provenance: Provenance, now: Int, interval: Int?, isLoading: Bool
   ) -> State {
     switch provenance.dataStatus {
-    case .unasked: return .unasked
+    case .notRequested: return .notRequested
     case .awaited: return .updating
     case .offline: return .failed("OFFLINE")
     case .error: return .failed("ERROR")
-    case .badAnswer: return .failed("BAD ANSWER")
+    case .badResponse: return .failed("BAD ANSWER")
     case .deleted: return .failed("DELETED")
     case .noAccess: return .failed("NO ACCESS")
     case .noPassword: return .failed("NO PASSWORD")
@@ -112,9 +112,9 @@ struct Badge: Hashable, Sendable {
   /// Returns the longest form that leaves enough columns for the titles: the name is dropped first,
   /// then the age, never the status.
   func text(columns: Int, titles: Int) -> String {
-    for (place, form) in forms.enumerated() where place < forms.count - 1 {
-      let room = min(titles, place == 0 ? 24 : 14)
-      if CellWidth.of(form) + room <= columns { return form }
+    for (index, form) in forms.enumerated() where index < forms.count - 1 {
+      let titleColumns = min(titles, index == 0 ? 24 : 14)
+      if CellWidth.of(form) + titleColumns <= columns { return form }
     }
     return forms.last ?? ""
   }

@@ -12,7 +12,7 @@ public import Terminals
   private var saved: ChildState
   private var savedState: (any RestorableState)?
   /// The state's unknown fields, which a newer release wrote.
-  private var later: [JSON.Member] = []
+  private var unknownFields: [JSON.Member] = []
 
   /// Creates a child screen from a newly built screen.
   ///
@@ -31,7 +31,7 @@ public import Terminals
   private func restore<S: Screen>(_ screen: S, _ saved: ChildState) {
     let state = S.migrations.bringUpToDate(saved.state, from: saved.version)
     let restored = StateCoder.restore(S.State.self, from: state)
-    if saved.version > S.stateVersion { later = restored.unknown }
+    if saved.version > S.stateVersion { unknownFields = restored.unknown }
     self.saved = saved
     screen.restoreState(restored.state)
   }
@@ -55,9 +55,9 @@ public import Terminals
       saved.problem = error
       return saved
     }
-    for member in later { encoded[member.key] = member.value }
+    for member in unknownFields { encoded[member.key] = member.value }
     saved = ChildState(
-      version: max(S.stateVersion, later.isEmpty ? 1 : saved.version), state: encoded)
+      version: max(S.stateVersion, unknownFields.isEmpty ? 1 : saved.version), state: encoded)
     savedState = state
     return saved
   }
@@ -100,12 +100,12 @@ extension Navigator {
   ///
   /// The child's requests are made by this screen. If both load, or two child screens run tasks of
   /// the same name, the later task replaces the earlier one.
-  public func part(_ size: Size) -> Navigator { part(size, beside: {}) }
+  public func childNavigator(size: Size) -> Navigator { childNavigator(size: size, beside: {}) }
 
   /// Returns a navigator for a child screen. A reload of the child replaces this screen's own
   /// loading, so `beside` is run with it.
-  package func part(
-    _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
+  package func childNavigator(
+    size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
     Navigator(size: size, graphics: graphics) { request in
       guard case .run(.loading, let work) = request else { return self.request(request) }
@@ -146,7 +146,7 @@ extension Navigator {
 extension Event {
   /// Returns the event as a child screen sees it whose first row is `rows` below the parent's;
   /// `nil` for a click above the child screen.
-  public func forPart(below rows: Int) -> Event? {
+  public func forChild(below rows: Int) -> Event? {
     guard case .mouse(var mouse) = self else { return self }
     let isPointing = mouse.action == .click || mouse.action == .doubleClick
     if isPointing, mouse.position.row < rows { return nil }

@@ -36,10 +36,10 @@ import Terminals
 
   private func drawTooSmall(in canvas: inout Canvas) {
     let minimum = Chrome.minimumSize
-    let words = "This window is too small; \(minimum.columns)×\(minimum.rows) is enough."
+    let text = "This window is too small; \(minimum.columns)×\(minimum.rows) is enough."
     var row = 0
     var line = ""
-    for word in words.split(separator: " ") {
+    for word in text.split(separator: " ") {
       if line.isEmpty {
         line = String(word)
       } else if CellWidth.of(line) + 1 + CellWidth.of(String(word)) <= canvas.columns {
@@ -58,10 +58,10 @@ import Terminals
     var crumbs = ([application] + titles).filter { !$0.isEmpty }
     if let subtitle { crumbs.append(subtitle) }
     if let badge {
-      let words = badge.text(columns: canvas.columns, titles: width(of: crumbs, false) + 2)
-      if !words.isEmpty {
-        right = canvas.columns - CellWidth.of(words) - 2
-        canvas.write(words, row: 0, column: right + 1, style: badge.style)
+      let badgeText = badge.text(columns: canvas.columns, titles: width(of: crumbs, false) + 2)
+      if !badgeText.isEmpty {
+        right = canvas.columns - CellWidth.of(badgeText) - 2
+        canvas.write(badgeText, row: 0, column: right + 1, style: badge.style)
       }
     }
     // On a narrow line the first crumbs are dropped, then the last one is cut: the open screen

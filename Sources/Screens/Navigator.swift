@@ -9,8 +9,8 @@ public import Terminals
     case push(any AppRoute)
     /// Closes the screen; see `pop()`.
     case pop
-    /// Closes the screen and passes its result to the one below; see `answer(_:)`.
-    case answer(ScreenResult)
+    /// Closes the screen and passes its result to the one below; see `result(_:)`.
+    case result(ScreenResult)
     /// Reloads the screen's data; see `refresh()`.
     case refresh
     /// Runs a task until the screen is closed; see `run(_:_:)`.
@@ -35,7 +35,7 @@ public import Terminals
     case withdraw
     /// Puts text on the clipboard; see `copy(_:loss:)`.
     case copy(String, loss: String?)
-    /// Asks whether the terminal supports images; see `askForGraphics()`.
+    /// Asks whether the terminal supports images; see `queryGraphics()`.
     case graphics
     /// Switches mouse reporting off or on; see `toggleMouse()`.
     case mouse
@@ -86,7 +86,7 @@ public import Terminals
   public func pop() { perform(.pop) }
 
   /// Closes this screen and passes its result to the one below.
-  public func answer(_ answer: ScreenResult) { perform(.answer(answer)) }
+  public func returnResult(_ result: ScreenResult) { perform(.result(result)) }
 
   /// Reloads this screen's data from the source.
   public func refresh() { perform(.refresh) }
@@ -155,7 +155,7 @@ public import Terminals
 
   /// Asks whether the user's terminal supports images. If it does, a resize event follows, and
   /// `graphics` is set.
-  public func askForGraphics() { perform(.graphics) }
+  public func queryGraphics() { perform(.graphics) }
 
   /// Switches mouse reporting off, so that the terminal can select text, or on again, and shows a
   /// notice.

@@ -35,7 +35,7 @@ struct Notices {
   }
 
   /// Logs a message without showing it, for example because the screen shows it already.
-  mutating func keep(_ sentence: String, at timestamp: Int) { log.add(sentence, at: timestamp) }
+  mutating func record(_ sentence: String, at timestamp: Int) { log.add(sentence, at: timestamp) }
 
   /// Removes a screen's notice if it was shown before that load began, because the load has made it
   /// obsolete.

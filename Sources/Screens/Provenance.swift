@@ -16,7 +16,7 @@ public struct Provenance: Hashable, Sendable {
   /// The data status: how the shown data compares with the source's current data.
   public enum DataStatus: Hashable, Sendable, CaseIterable {
     /// The source hasn't responded yet, or no request is needed.
-    case unasked
+    case notRequested
     /// The data is the source's latest response.
     case current
     /// The data comes from the cache while a request to the source is running.
@@ -26,7 +26,7 @@ public struct Provenance: Hashable, Sendable {
     /// The source responded with an error.
     case error
     /// The source's response can't be decoded.
-    case badAnswer
+    case badResponse
     /// The source no longer has the data.
     case deleted
     /// The user has no access to the data.

@@ -49,7 +49,7 @@ public import Terminals
   func handle(_ event: Event, _ navigator: Navigator) -> Handled
 
   /// Receives the result of a picker or another screen that this screen opened.
-  func receive(_ answer: ScreenResult, _ navigator: Navigator)
+  func receive(_ result: ScreenResult, _ navigator: Navigator)
 
   /// Loads the data. Called when the screen appears and when it is refreshed; cancelled when it is
   /// closed. Sets only the data; the controller adapts the state, for example if the selected row
@@ -113,7 +113,7 @@ extension Screen {
     bindings.perform(event, navigator)
   }
   /// Ignores the result.
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {}
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {}
   /// Loads nothing.
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {}
   /// Resets nothing.
@@ -144,5 +144,5 @@ extension ScreenResult {
 
   /// The result of a screen that has changed only the cache. The screen below reloads from the
   /// cache without a request.
-  public static let kept = ScreenResult(question: "kept", choiceID: "done")
+  public static let cacheChanged = ScreenResult(question: "kept", choiceID: "done")
 }

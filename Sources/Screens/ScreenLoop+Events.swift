@@ -6,10 +6,10 @@ extension ScreenLoop {
   func handle(_ event: Event) {
     // The screen must not change; `fg` shows it again with its notice.
     guard event != .key(.suspend) else {
-      leaving = .suspend
+      exitReason = .suspend
       return
     }
-    if event.isPersons {
+    if event.isUserInput {
       notices.clear()
       saver.isOn = true
     }
@@ -64,7 +64,7 @@ extension ScreenLoop {
         self?.say(sentence)
         // The next key would clear the notice before it is painted.
         if self?.isLent == false { self?.finishTurn() }
-      case .log(let sentence): self.map { $0.notices.keep(sentence, at: $0.time.now()) }
+      case .log(let sentence): self.map { $0.notices.record(sentence, at: $0.time.now()) }
       default: navigator.request(request)
       }
     }
@@ -85,12 +85,12 @@ extension ScreenLoop {
     switch request {
     case .push(let route): push(route)
     case .pop: pop()
-    case .answer(let answer):
+    case .result(let result):
       let depth = stack.depth
       pop()
       // If the screen that expects the result couldn't be restored, no other screen may receive it.
       guard stack.depth == depth - 1 else { return }
-      stack.top.receive(answer, navigator(for: stack.top))
+      stack.top.receive(result, navigator(for: stack.top))
     case .refresh: load(.userRefresh)
     case .run(let name, let work): run(name, for: owner, work)
     case .finish(let name, let work): finish(name, for: owner, work)
@@ -100,7 +100,7 @@ extension ScreenLoop {
     case .progress: break
     case .paint, .background: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
-    case .log(let sentence): notices.keep(sentence, at: time.now())
+    case .log(let sentence): notices.record(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)
     case .copy(let text, let loss):
       let outcome = terminal.copy(text)
@@ -112,7 +112,7 @@ extension ScreenLoop {
           outcome.sentence + (key.map { " \($0) writes it into a file." } ?? ""),
           by: ObjectIdentifier(owner), load: loadCount)
       }
-    case .graphics: terminal.askForGraphics()
+    case .graphics: terminal.queryGraphics()
     case .mouse:
       let sentence =
         switch terminal.toggleMouse() {
@@ -126,8 +126,8 @@ extension ScreenLoop {
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
     case .redraw: terminal.invalidate()
-    case .lock: if onLock != nil { leaving = .lock }
-    case .quit: leaving = .quit
+    case .lock: if onLock != nil { exitReason = .lock }
+    case .quit: exitReason = .quit
     }
   }
 
@@ -163,7 +163,7 @@ extension ScreenLoop {
     // A covered screen didn't receive the resize events.
     let size = Chrome.bodySize(of: terminal.size, application.banner)
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
-    notices.say(name(stack.pop()), at: time.now())
+    notices.say(sentences(for: stack.pop()), at: time.now())
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     reloadIfOutdated()
     switch stack.entries.last?.loading {
@@ -176,7 +176,7 @@ extension ScreenLoop {
 
   /// Returns notices about what couldn't be restored, and about the file with a copy of the whole
   /// session.
-  func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
+  func sentences(for losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
     let copy = losses.contains(where: \.needsCopy) ? saver.quarantine() : nil
     return losses.map { $0.sentence + "." } + [copy].compactMap(\.self)
@@ -192,7 +192,7 @@ extension ScreenLoop {
     guard !stack.top.takesPassword, stack.entries.last?.loading.isUnderWay == true,
       let route: Route = stack.topRoute
     else { return false }
-    return application.awaitsPassword(route, loadFreshness)
+    return application.awaitsPassword(route, lastLoadReason)
   }
 
   /// Holds an event back if it may be part of a password. Returns false if the screen should handle
@@ -232,7 +232,7 @@ extension ScreenLoop {
 
   /// Overwrites the held keys, which may be a password, before removing them.
   private func dropHeld() {
-    for place in held.indices { held[place] = .focus(false) }
+    for index in held.indices { held[index] = .focus(false) }
     held = []
   }
 }

@@ -7,12 +7,12 @@ extension ScreenLoop {
     carryOutRequests()
     if isLoaded { isResumed = true }
     // If an exit is pending, the scheduled turn exits instead of painting.
-    if leaving == nil { finishTurn() } else { paintWhenDone() }
+    if exitReason == nil { finishTurn() } else { paintWhenDone() }
   }
 
   func finishTurn() {
     guard scheduledPaints == 0, !isClosed, !lockIfOverdue() else { return }
-    keepWhatIsLeft()
+    saveReducedSession()
     saver.save(stack)
     logNotSaving()
     frame = picture()
@@ -24,7 +24,7 @@ extension ScreenLoop {
 
   /// Saves the reduced session, so that the next start doesn't fail again. A copy of the whole
   /// session has been quarantined.
-  private func keepWhatIsLeft() {
+  private func saveReducedSession() {
     guard isReduced, isResumed else { return }
     // Draws first, because drawing may be what crashes.
     _ = picture()
@@ -36,7 +36,7 @@ extension ScreenLoop {
   private func logNotSaving() {
     guard saver.notSaving != loggedNotSaving else { return }
     loggedNotSaving = saver.notSaving
-    notices.keep(
+    notices.record(
       saver.notSaving.map { "Not saving: \($0)." } ?? "Saving again.", at: time.now())
   }
 
@@ -58,7 +58,7 @@ extension ScreenLoop {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
     var status = StatusLine(
-      notice: waitingWords ?? notices.current, notSaving: saver.notSaving)
+      notice: waitingText ?? notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
     status.activity =
       screen.activity ?? (held.isEmpty ? background.progress : "Loading…")

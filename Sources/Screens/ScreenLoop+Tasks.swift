@@ -9,7 +9,7 @@ extension ScreenLoop {
     let navigator = navigator(for: screen)
     alarm.clear()
     loadCount += 1
-    loadFreshness = loadReason
+    lastLoadReason = loadReason
     let number = loadCount
     run(.loading, for: screen) { [weak self] in
       await screen.load(loadReason, navigator)
@@ -104,12 +104,12 @@ extension ScreenLoop {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
-    if leaving == nil, held.isEmpty { finishTurn() } else { turn() }
+    if exitReason == nil, held.isEmpty { finishTurn() } else { turn() }
   }
 
   private func leaveIfAwaited() {
     guard let awaiting = finishing.awaiting, finishing.name == nil, !isClosed else { return }
-    leaving = awaiting
+    exitReason = awaiting
     turn()
   }
 
@@ -120,7 +120,7 @@ extension ScreenLoop {
       guard let self else { return }
       self.scheduledPaints -= 1
       let hasKeys = !self.waiting.isEmpty || !self.held.isEmpty
-      if hasKeys || self.leaving != nil { self.turn() } else { self.finishTurn() }
+      if hasKeys || self.exitReason != nil { self.turn() } else { self.finishTurn() }
     }
   }
 }
@@ -149,8 +149,8 @@ extension ScreenLoop {
       guard let self, !self.isClosed else { return }
       switch request {
       case .notify, .log: outliving.request(request)
-      case .progress(let words):
-        guard self.background.note(words, of: number) else { return }
+      case .progress(let text):
+        guard self.background.note(text, of: number) else { return }
         self.unfinished.noteShown(number)
         self.finishTurn()
       case .reload(let routes): self.reload(routes)

@@ -26,7 +26,7 @@ public import Terminals
   var held: [Event] = []
   /// When a key was last dropped whose line's beginning was dropped; `nil` if none was.
   var dropped: ContinuousClock.Instant?
-  var loadFreshness = LoadReason.appear
+  var lastLoadReason = LoadReason.appear
   /// The program that has the terminal, and the time since when the loop waits for it.
   var waitingFor: (program: String, clock: String)?
   /// Whether the resumed screens have loaded, or the user has not waited for that.
@@ -35,7 +35,7 @@ public import Terminals
   var isReduced = false
   /// The exit reason, handled once this turn's requests are carried out; `nil` if no exit is
   /// requested.
-  var leaving: ExitReason?
+  var exitReason: ExitReason?
   /// Whether another component owns the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
@@ -91,8 +91,8 @@ public import Terminals
     alarm = RefreshAlarm(time)
     badgeAlarm = RefreshAlarm(time)
     frame = Frame(size: terminal.size)
-    saver.onSetAside = { [weak self] sentence in
-      self.map { $0.notices.keep(sentence, at: $0.time.now()) }
+    saver.onQuarantine = { [weak self] sentence in
+      self.map { $0.notices.record(sentence, at: $0.time.now()) }
     }
   }
 
@@ -108,22 +108,23 @@ public import Terminals
   ) {
     var notices = notices
     saver.say(notSaving: notSaving)
-    if let snapshot, isHeld { saver.keep(snapshot) }
+    if let snapshot, isHeld { saver.saveUnchanged(snapshot) }
     if let snapshot { self.notices.resume(snapshot.messages) }
     if let snapshot, !snapshot.entries.isEmpty {
       let newest = snapshot.newestVersion
       if ReleaseNumber(newest) > ReleaseNumber(application.version) {
-        saver.later = (newest, snapshot.others)
+        saver.newerRelease = (newest, snapshot.others)
       }
-      notices += name(stack.restore(snapshot.entries, restoreLevel, newestVersion: newest))
+      notices += sentences(
+        for: stack.restore(snapshot.entries, restoreLevel, newestVersion: newest))
       isReduced = restoreLevel != .everything
     }
     saver.isOn = snapshot == nil
     // A deep link counts as the user's own request, as does an initial route that is opened for the
     // first time.
-    var isAsked = !application.opening.isEmpty
+    var hasRequestedRoutes = !application.deepLink.isEmpty
     do {
-      if try stack.open(stack.asked) { isAsked = true }
+      if try stack.open(stack.requestedRoutes) { hasRequestedRoutes = true }
     } catch let refusal as RouteRefusal {
       notices.append(refusal.sentence)
     } catch {
@@ -132,7 +133,7 @@ public import Terminals
     self.notices.say(notices, at: time.now())
     stack.buildBelow()
     loadBelow()
-    load(isAsked ? .userRefresh : .appear)
+    load(hasRequestedRoutes ? .userRefresh : .appear)
     finishTurn()
   }
 
@@ -144,24 +145,24 @@ public import Terminals
     // doesn't suspend, so the requests of tasks are carried out first.
     carryOutRequests()
     releaseHeld()
-    while scheduledPaints == 0, leaving == nil, !isClosed, !waiting.isEmpty {
+    while scheduledPaints == 0, exitReason == nil, !isClosed, !waiting.isEmpty {
       let event = waiting.removeFirst()
       if hold(event) { continue }
       handle(event)
       carryOutRequests()
       // A user who continues to work no longer wants to exit. Focus events don't count.
-      if leaving == nil, event.isPersons { finishing.awaiting = nil }
+      if exitReason == nil, event.isUserInput { finishing.awaiting = nil }
     }
     guard !isClosed else { return }
-    guard let leaving else {
+    guard let exitReason else {
       if saver.isOn { isResumed = true }
       refreshIfDue()
       return finishTurn()
     }
-    self.leaving = nil
+    self.exitReason = nil
     // A following key may be the second exit request.
-    guard !waitsForWork(leaving) else { return waiting.isEmpty ? finishTurn() : turn() }
-    switch leaving {
+    guard !waitsForWork(exitReason) else { return waiting.isEmpty ? finishTurn() : turn() }
+    switch exitReason {
     case .lock: lock(stack)
     case .suspend:
       // Drops the rest of a paste that contained this key.
@@ -179,13 +180,13 @@ public import Terminals
 
   /// Returns whether quitting or locking must wait for `finish` tasks. A second request skips the
   /// wait. Suspending never waits.
-  private func waitsForWork(_ leaving: ExitReason) -> Bool {
-    guard leaving != .suspend, let name = finishing.name, finishing.awaiting != leaving else {
+  private func waitsForWork(_ exitReason: ExitReason) -> Bool {
+    guard exitReason != .suspend, let name = finishing.name, finishing.awaiting != exitReason else {
       return false
     }
-    finishing.awaiting = leaving
+    finishing.awaiting = exitReason
     notices.say(
-      ["“\(name)” goes on; then this \(leaving)s. \(leaving.rawValue) again not to wait."],
+      ["“\(name)” goes on; then this \(exitReason)s. \(exitReason.rawValue) again not to wait."],
       at: time.now())
     return true
   }
@@ -196,7 +197,7 @@ public import Terminals
   private func lock(_ stack: ScreenStack<Route>?) {
     guard let onLock, !isClosed else { return }
     if let name = finishing.name {
-      notices.keep("“\(name)” was still going on when this was locked.", at: time.now())
+      notices.record("“\(name)” was still going on when this was locked.", at: time.now())
     }
     saver.saveDurably(stack)
     onLock()
@@ -263,7 +264,7 @@ public import Terminals
   public func open(_ routes: [Route], saying sentence: String) -> Bool {
     guard !isClosed, !lockIfOverdue() else { return false }
     carryOutRequests()
-    guard leaving == nil else {
+    guard exitReason == nil else {
       turn()
       return false
     }
@@ -287,7 +288,7 @@ public import Terminals
   /// Quits like the quit key.
   public func quit() {
     guard !isClosed else { return }
-    leaving = .quit
+    exitReason = .quit
     turn()
   }
 
@@ -300,7 +301,7 @@ public import Terminals
   }
 
   /// The notice about that program. If it doesn't fit, only the time and the key are shown.
-  var waitingWords: String? {
+  var waitingText: String? {
     waitingFor.map { program, clock in
       let whole = "Waiting for \(program) since \(clock). Esc gives up."
       let fits = !CellWidth.exceeds(whole, max(0, terminal.size.columns - 1))

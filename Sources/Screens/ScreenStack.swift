@@ -68,7 +68,7 @@ import Restoration
       losses.append(Loss(sentence: "The last three starts failed, so this is the beginning"))
       entries = []
     }
-    leaveOutWhatIsNotAsked()
+    dropUnrequestedScreens()
     losses += buildTop()
     isChanged = false
     return losses
@@ -76,27 +76,27 @@ import Restoration
 
   /// Drops the screens that the application can't restore, and those that don't match the routes of
   /// this start.
-  private func leaveOutWhatIsNotAsked() {
+  private func dropUnrequestedScreens() {
     guard !entries.isEmpty else { return }
-    if let refused = entries.dropFirst().firstIndex(where: { !isAdmitted($0) }) {
+    if let refused = entries.dropFirst().firstIndex(where: { !isRestorable($0) }) {
       entries.removeLast(entries.count - refused)
     }
-    let shared = shared(with: asked)
-    let isKept = application.opening.isEmpty && shared == asked.count
-    if !isKept { entries.removeLast(entries.count - 1 - shared) }
+    let shared = shared(with: requestedRoutes)
+    let isUnchanged = application.deepLink.isEmpty && shared == requestedRoutes.count
+    if !isUnchanged { entries.removeLast(entries.count - 1 - shared) }
   }
 
   /// The routes of this start above the root: the deep link, or the initial routes; alternative
   /// initial routes if the session begins with them.
-  var asked: [Route] {
-    guard application.opening.isEmpty else { return application.opening }
+  var requestedRoutes: [Route] {
+    guard application.deepLink.isEmpty else { return application.deepLink }
     return application.alternativeInitialRoutes.first { shared(with: $0) == $0.count }
-      ?? application.home
+      ?? application.initialRoutes
   }
 
   /// Returns whether the application can restore an entry. Framework screens and unsupported
   /// screens always can be, because they lead nowhere by themselves.
-  private func isAdmitted(_ entry: StackEntry) -> Bool {
+  private func isRestorable(_ entry: StackEntry) -> Bool {
     guard case .application(let json)? = entry.saved.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)
     else { return true }
@@ -127,8 +127,8 @@ import Restoration
   /// Builds the screen below the topmost one if it stays visible. If that fails, `pop` tries again.
   func buildBelow() {
     guard entries.count > 1, top.promptRows(columns: 80) != nil else { return }
-    let place = entries.count - 2
-    _ = try? entries[place].build(application, framework)
+    let index = entries.count - 2
+    _ = try? entries[index].build(application, framework)
   }
 
   func isOnTop(_ route: Route) -> Bool {
@@ -141,13 +141,13 @@ import Restoration
   }
 
   func note(_ loading: StackEntry.Loading, of screen: any Screen) {
-    guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }
-    entries[place].loading = loading
+    guard let index = entries.lastIndex(where: { $0.screen === screen }) else { return }
+    entries[index].loading = loading
   }
 
   func noteOutdated(_ route: Route) {
-    for place in entries.indices where entries[place].screen != nil && entries[place].isOf(route) {
-      entries[place].isOutdated = true
+    for index in entries.indices where entries[index].screen != nil && entries[index].isOf(route) {
+      entries[index].isOutdated = true
     }
   }
 
@@ -194,26 +194,26 @@ import Restoration
   /// Updates the entries; returns true if anything has changed since the last save.
   func save() throws -> Bool {
     // Tasks of covered screens continue and change their state.
-    for place in entries.indices where try entries[place].save() { isChanged = true }
+    for index in entries.indices where try entries[index].save() { isChanged = true }
     defer { isChanged = false }
     return isChanged
   }
 
   /// Stores a task of an open screen. If the screen was closed meanwhile, cancels it.
   func setWork(_ name: WorkName, of screen: any Screen, _ work: Task<Void, Never>) {
-    guard let place = place(of: screen) else { return work.cancel() }
-    entries[place].setWork(name, work)
+    guard let index = index(of: screen) else { return work.cancel() }
+    entries[index].setWork(name, work)
   }
 
   func cancelWork(_ name: WorkName, of screen: any Screen) {
-    if let place = place(of: screen) { entries[place].cancelWork(name) }
+    if let index = index(of: screen) { entries[index].cancelWork(name) }
   }
 
   func cancelWork() {
     for entry in entries { entry.cancelWork() }
   }
 
-  private func place(of screen: any Screen) -> Int? {
+  private func index(of screen: any Screen) -> Int? {
     entries.lastIndex { $0.screen === screen }
   }
 
@@ -241,7 +241,7 @@ import Restoration
       } catch {
         if ReleaseNumber(newestVersion) > ReleaseNumber(application.version) {
           let screen = UnsupportedScreen(
-            title: entries[last].title, later: newestVersion, release: application.version)
+            title: entries[last].title, newerVersion: newestVersion, release: application.version)
           entries[last].show(screen)
           top = screen
           return losses

@@ -11,7 +11,7 @@ import Restoration
   private let time: WallClock
 
   /// The newer release that wrote the session last, and the unknown fields in it.
-  var later: (version: String, keys: [JSON.Member])?
+  var newerRelease: (version: String, keys: [JSON.Member])?
   /// Whether saving is enabled. Disabled while a session resumes, or a partly restored stack would
   /// replace a good one.
   var isOn = false
@@ -20,10 +20,10 @@ import Restoration
   var isSaving: Bool { store != nil && notSaving == nil }
   /// Whether saving would overwrite the only copy of what couldn't be restored, so that the file
   /// must be quarantined first.
-  private var owesCopy = false
+  private var needsQuarantine = false
   private var copyFailure: (timestamp: Int, error: any Error)?
   /// Called with the location of a copy whose quarantine had failed before.
-  var onSetAside: (String) -> Void = { _ in }
+  var onQuarantine: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
   private(set) var savedBody: [UInt8]?
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
@@ -51,7 +51,7 @@ import Restoration
   func save(_ stack: ScreenStack<some AppRoute>) {
     guard isOn, let store else { return }
     do {
-      if owesCopy { try payCopy(store) }
+      if needsQuarantine { try retryQuarantine(store) }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
       let body = snapshot(of: stack).body
@@ -68,7 +68,7 @@ import Restoration
 
   /// Saves a snapshot that is only in memory, unchanged, because fewer screens may be restored from
   /// it.
-  func keep(_ snapshot: Snapshot) {
+  func saveUnchanged(_ snapshot: Snapshot) {
     guard let store else { return }
     do {
       let body = snapshot.body
@@ -80,12 +80,12 @@ import Restoration
   }
 
   /// Retries the quarantine, at most once a second. Throws the reason if it fails.
-  private func payCopy(_ store: any SnapshotStore) throws {
+  private func retryQuarantine(_ store: any SnapshotStore) throws {
     if let failure = copyFailure, failure.timestamp == time.now() { throw failure.error }
     do {
       let name = try store.quarantine()
-      owesCopy = false
-      onSetAside("A copy is kept as \(name).")
+      needsQuarantine = false
+      onQuarantine("A copy is kept as \(name).")
     } catch {
       copyFailure = (time.now(), error)
       throw error
@@ -95,9 +95,9 @@ import Restoration
   func snapshot(of stack: ScreenStack<some AppRoute>) -> Snapshot {
     Snapshot(
       application: application.name, version: application.version,
-      newestVersion: later?.version, author: author, account: account, savedAt: time.now(),
+      newestVersion: newerRelease?.version, author: author, account: account, savedAt: time.now(),
       entries: stack.entries.map { $0.saved }, messages: messages,
-      others: later?.keys ?? [])
+      others: newerRelease?.keys ?? [])
   }
 
   /// Saves, and waits until the snapshot is on the disk. Without a stack, only waits for the last
@@ -119,7 +119,7 @@ import Restoration
     do {
       return "A copy is kept as \(try store.quarantine())."
     } catch {
-      owesCopy = true
+      needsQuarantine = true
       notSaving = brief(error)
       return "Nothing is saved: \((error as? SnapshotError)?.sentences ?? "\(error)")"
     }

@@ -11,7 +11,7 @@ import Terminals
   private var route: SavedRoute?
   private var savedState: (any RestorableState)?
   /// The entry's unknown fields, which a newer release wrote and this one preserves.
-  private var later = UnknownFields()
+  private var unknownFields = UnknownFields()
   private var isPlaceholder = false
   /// The screen's running tasks until it is closed, usually loading.
   private var work: [WorkName: Task<Void, Never>] = [:]
@@ -103,7 +103,7 @@ import Terminals
   }
 
   /// Whether a newer release has saved state that this one doesn't support.
-  var isFromLaterRelease: Bool { later.stateVersion > 0 }
+  var isFromLaterRelease: Bool { unknownFields.stateVersion > 0 }
 
   private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
     -> [String]
@@ -111,7 +111,7 @@ import Terminals
     let saved = S.migrations.bringUpToDate(contents.state, from: contents.stateVersion)
     let (state, lostKeys, unknown) = StateCoder.restore(S.State.self, from: saved)
     if contents.stateVersion > S.stateVersion {
-      later = UnknownFields(
+      unknownFields = UnknownFields(
         stateVersion: contents.stateVersion, keys: contents.others, stateKeys: unknown)
     }
     guard !screen.asksForConsent else { return [] }
@@ -135,10 +135,11 @@ import Terminals
     }
     guard let route else { return false }
     var encoded = try StateCoder.encode(state)
-    for member in later.stateKeys { encoded[member.key] = member.value }
+    for member in unknownFields.stateKeys { encoded[member.key] = member.value }
     saved = Snapshot.Entry(
       route: route, title: StackEntry.fitting(title),
-      stateVersion: max(S.stateVersion, later.stateVersion), state: encoded, others: later.keys)
+      stateVersion: max(S.stateVersion, unknownFields.stateVersion), state: encoded,
+      others: unknownFields.keys)
     savedState = state
     self.title = title
     return true
@@ -172,12 +173,12 @@ extension StackEntry {
   let title: String
   private let lines: [String]
 
-  /// Creates a placeholder in a session that release `later` wrote and release `release` has
+  /// Creates a placeholder in a session that release `unknownFields` wrote and release `release` has
   /// opened.
-  init(title: String, later: String, release: String) {
+  init(title: String, newerVersion: String, release: String) {
     self.title = title
     lines = [
-      "This screen was made by a newer version (\(later)).",
+      "This screen was made by a newer version (\(newerVersion)).",
       "This one is \(release) and can't show it.",
       "It is kept as it is; Esc goes back.",
     ]

@@ -21,8 +21,8 @@ import Terminals
     var end = canvas.columns
     if let warning {
       // A long warning is cut to leave columns for the key that opens the messages.
-      let room = canvas.columns - 2 - (more.map { width($0, "more") + 2 } ?? 0)
-      let start = canvas.columns - 1 - min(room, CellWidth.of(warning))
+      let available = canvas.columns - 2 - (more.map { width($0, "more") + 2 } ?? 0)
+      let start = canvas.columns - 1 - min(available, CellWidth.of(warning))
       canvas.write(warning, row: row, column: start, style: .warning, limit: canvas.columns - start)
       end = start - 2
     }
@@ -54,14 +54,14 @@ import Terminals
     }
     while shown.count > 2, start + width(shown) >= end { shown.remove(at: shown.count - 3) }
     var column = start
-    var places: [(binding: KeyBinding, columns: Range<Int>)] = []
+    var positions: [(binding: KeyBinding, columns: Range<Int>)] = []
     for binding in shown {
       let next = column + self.width(binding, binding.label)
-      if next <= end { places.append((binding, column..<next)) }
+      if next <= end { positions.append((binding, column..<next)) }
       column = next + 2
     }
-    let taken = drawActivity(in: &canvas, row: row, beside: places.map(\.columns), end: end)
-    for (binding, columns) in places where !columns.overlaps(taken) {
+    let taken = drawActivity(in: &canvas, row: row, beside: positions.map(\.columns), end: end)
+    for (binding, columns) in positions where !columns.overlaps(taken) {
       draw(binding, binding.label, in: &canvas, row: row, column: columns.lowerBound)
     }
   }
@@ -78,11 +78,11 @@ import Terminals
     let important = keys.suffix(2).first?.lowerBound ?? last
     let behind = edge - (last + 2)
     let isBehind = width <= behind || important - 3 < behind
-    let room = min(width, isBehind ? behind : important - 3)
-    guard room > 2 else { return 0..<0 }
-    let start = (isBehind ? edge : important - 2) - room
-    canvas.write(activity, row: row, column: start, style: .busy, limit: room)
-    return max(0, start - 2)..<start + room
+    let available = min(width, isBehind ? behind : important - 3)
+    guard available > 2 else { return 0..<0 }
+    let start = (isBehind ? edge : important - 2) - available
+    canvas.write(activity, row: row, column: start, style: .busy, limit: available)
+    return max(0, start - 2)..<start + available
   }
 
   private func width(_ binding: KeyBinding, _ label: String?) -> Int {

@@ -107,11 +107,11 @@ public struct TextEntry: Codable, Hashable, Sendable {
 
   /// Inserts text at the caret. Line breaks and tabs become spaces.
   private mutating func insert(_ inserted: String) {
-    let room = TextEntry.maximumLength - text.count
-    guard room > 0 else { return }
-    let place = text.index(text.startIndex, offsetBy: caret)
-    let tail = text[place...].count
-    text.insert(contentsOf: TextEntry.line(of: String(inserted.prefix(room))), at: place)
+    let remaining = TextEntry.maximumLength - text.count
+    guard remaining > 0 else { return }
+    let index = text.index(text.startIndex, offsetBy: caret)
+    let tail = text[index...].count
+    text.insert(contentsOf: TextEntry.line(of: String(inserted.prefix(remaining))), at: index)
     text = TextEntry.line(of: text)
     // A combining mark joins the cluster before it, so count from the end, which didn't change.
     caret = max(0, text.count - tail)
@@ -131,10 +131,10 @@ public struct TextEntry: Codable, Hashable, Sendable {
     if cluster.isNewline || cluster == "\t" { return " " }
     let scalars = cluster.unicodeScalars
     guard !scalars.dropFirst(maximumScalars).isEmpty else { return cluster }
-    var kept = scalars.prefix(maximumScalars)
+    var prefix = scalars.prefix(maximumScalars)
     // A trailing joiner would merge with the next cluster. Of joiners alone, one stays.
-    while kept.count > 1, kept.last == "\u{200D}" { kept.removeLast() }
-    return Character(String(String.UnicodeScalarView(kept)))
+    while prefix.count > 1, prefix.last == "\u{200D}" { prefix.removeLast() }
+    return Character(String(String.UnicodeScalarView(prefix)))
   }
 
   private mutating func remove(from start: Int, to end: Int) {
@@ -149,19 +149,19 @@ public struct TextEntry: Codable, Hashable, Sendable {
   /// The start of the word at or before the caret. As in readline, words are letters and digits.
   private var wordBefore: Int {
     let before = Array(text.prefix(caret))
-    var place = before.count
-    while place > 0, !before[place - 1].isPartOfWord { place -= 1 }
-    while place > 0, before[place - 1].isPartOfWord { place -= 1 }
-    return place
+    var index = before.count
+    while index > 0, !before[index - 1].isPartOfWord { index -= 1 }
+    while index > 0, before[index - 1].isPartOfWord { index -= 1 }
+    return index
   }
 
   /// The end of the word at or after the caret.
   private var wordAfter: Int {
     let all = Array(text)
-    var place = caret
-    while place < all.count, !all[place].isPartOfWord { place += 1 }
-    while place < all.count, all[place].isPartOfWord { place += 1 }
-    return place
+    var index = caret
+    while index < all.count, !all[index].isPartOfWord { index += 1 }
+    while index < all.count, all[index].isPartOfWord { index += 1 }
+    return index
   }
 
   private var startOfWord: Int {

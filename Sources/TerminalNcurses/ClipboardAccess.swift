@@ -26,7 +26,7 @@ enum ClipboardAccess: Hashable, Sendable {
     } else if environment["VTE_VERSION"] != nil || environment["TERM_PROGRAM"] == "Apple_Terminal" {
       // These claim to be xterm, but ignore the sequence.
       self = .none
-    } else if Self.takers.contains(where: { type.hasPrefix($0) })
+    } else if Self.supportingTypes.contains(where: { type.hasPrefix($0) })
       || Self.programs.contains(environment["TERM_PROGRAM"] ?? "")
       || (hasCapability && !type.hasPrefix("xterm"))
     {
@@ -36,7 +36,7 @@ enum ClipboardAccess: Hashable, Sendable {
     }
   }
 
-  private static let takers = [
+  private static let supportingTypes = [
     "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
   ]
   private static let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "vscode", "rio"]

@@ -59,7 +59,7 @@ struct EscapeSequence {
       || first.isDigit && (last == UInt8(ascii: "~") || bytes.contains(UInt8(ascii: ";")))
   }
 
-  var answer: TerminalReport? {
+  var terminalReport: TerminalReport? {
     guard isCSI, isComplete, bytes.first == UInt8(ascii: "?"), bytes.last == UInt8(ascii: "c")
     else { return nil }
     return .attributes(

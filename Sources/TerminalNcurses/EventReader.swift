@@ -64,8 +64,8 @@ import Terminals
     case .key(let key): return .key(key)
     case .paste(let text): return .paste(text)
     case .focus(let hasFocus): return .focus(hasFocus)
-    case .answer(let answer):
-      inquiry?.take(answer)
+    case .report(let report):
+      inquiry?.take(report)
       if inquiry?.isOver == true { parser.expect(until: nil) }
       return nil
     case .mouse(let report):

@@ -36,7 +36,7 @@ struct GraphicsInquiry {
   /// First ends an incomplete image from a killed process, or the terminal would wait for the rest
   /// of it. The query is sent from the first line, so that the next frame overwrites what a
   /// terminal prints of it.
-  var question: [UInt8] {
+  var query: [UInt8] {
     let kitty = "\u{1B}\\\u{1B}_Gm=0,q=2;\u{1B}\\\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     let version = "\u{1B}[>q"
     let attributes = "\u{1B}[c"
@@ -44,16 +44,16 @@ struct GraphicsInquiry {
       (isInMultiplexer ? attributes : "\u{1B}7\u{1B}[H\(kitty)\(version)\(attributes)\u{1B}8").utf8)
   }
 
-  mutating func take(_ answer: TerminalReport) {
-    switch answer {
+  mutating func take(_ report: TerminalReport) {
+    switch report {
     case .attributes(let numbers): attributes = numbers
     case .version(let name):
-      takesITerm = takesITerm || Self.followers.contains { name.hasPrefix($0) }
-    case .image(let word): takesKitty = takesKitty || word == "OK"
+      takesITerm = takesITerm || Self.iTermCompatibleNames.contains { name.hasPrefix($0) }
+    case .image(let status): takesKitty = takesKitty || status == "OK"
     }
   }
 
-  private static let followers = ["iTerm2 ", "WezTerm ", "mintty "]
+  private static let iTermCompatibleNames = ["iTerm2 ", "WezTerm ", "mintty "]
 
   /// Returns the protocol, or `nil` if there is none or replies are missing.
   ///
@@ -80,7 +80,7 @@ enum TerminalReport: Hashable {
   /// The result of kitty's image query: OK, or an error message.
   case image(String)
 
-  /// Parses xterm's `DCS > | version` or kitty's `APC G i=31 ; word`, otherwise returns `nil`.
+  /// Parses xterm's `DCS > | version` or kitty's `APC G i=31 ; status`, otherwise returns `nil`.
   init?(_ string: ControlString) {
     let text = String(decoding: string.bytes, as: UTF8.self)
     switch string.kind {

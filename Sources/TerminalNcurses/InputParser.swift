@@ -15,7 +15,7 @@ struct InputParser {
     case paste(String)
     case focus(Bool)
     case mouse(MouseReport)
-    case answer(TerminalReport)
+    case report(TerminalReport)
   }
 
   private enum Patience {
@@ -112,10 +112,10 @@ struct InputParser {
         escaped = nil
       } else if buffer.count == 1 || buffer.dropFirst().first == 0x1B {
         buffer = buffer.dropFirst()
-        tell(.escape, into: &inputs)
+        emit(.escape, into: &inputs)
         escaped = now
       } else if let second = buffer.dropFirst().first, Self.introduces(second) {
-        if buffer.count == 2 { tell(.alt(Character(Unicode.Scalar(second))), into: &inputs) }
+        if buffer.count == 2 { emit(.alt(Character(Unicode.Scalar(second))), into: &inputs) }
         buffer = []
         isAlt = false
         givenUp = now
@@ -181,7 +181,7 @@ struct InputParser {
     }
     if let (key, count) = keys.key(buffer) {
       buffer = buffer.dropFirst(count)
-      tell(key, into: &inputs)
+      emit(key, into: &inputs)
     } else if keys.isBeginning(buffer) {
       return false
     } else {
@@ -194,7 +194,7 @@ struct InputParser {
   private mutating func readPlain(_ byte: UInt8, into inputs: inout [Input]) {
     guard byte < 0x80 else { return readCharacter(byte, into: &inputs) }
     characters = mbstate_t()
-    if let key = Key(ncursesCode: Int32(byte)) { tell(key, into: &inputs) }
+    if let key = Key(ncursesCode: Int32(byte)) { emit(key, into: &inputs) }
   }
 
   /// Reads a byte of a non-ASCII character, or a C1 byte, equivalent to Escape and a letter.
@@ -221,7 +221,7 @@ struct InputParser {
       buffer = [0x1B, letter] + buffer
       return
     }
-    tell(.character(Character(scalar)), into: &inputs)
+    emit(.character(Character(scalar)), into: &inputs)
   }
 
   private mutating func readEscape(into inputs: inout [Input]) -> Bool {
@@ -229,7 +229,7 @@ struct InputParser {
     guard let second = rest.first else { return false }
     if let (key, count) = keys.key(buffer), !keys.isBeginning(buffer) {
       buffer = buffer.dropFirst(count)
-      tell(key, into: &inputs)
+      emit(key, into: &inputs)
       return true
     }
     if second == 0x5B || second == 0x4F { return readSequence(into: &inputs) }
@@ -248,7 +248,7 @@ struct InputParser {
       isAlt = true
     } else {
       // A key typed ahead, right after Escape, is a key of its own.
-      tell(.escape, into: &inputs)
+      emit(.escape, into: &inputs)
     }
     return true
   }
@@ -263,11 +263,11 @@ struct InputParser {
     }
     if !sequence.isComplete, buffer.count == 2 + count { return false }
     buffer = buffer.dropFirst(2 + count)
-    if let key = sequence.key { tell(key, into: &inputs) }
+    if let key = sequence.key { emit(key, into: &inputs) }
     isAlt = false
     if sequence.startsPaste { paste = PasteCollector() }
     if let focus = sequence.focus { inputs.append(.focus(focus)) }
-    if let answer = sequence.answer { inputs.append(.answer(answer)) }
+    if let report = sequence.terminalReport { inputs.append(.report(report)) }
     if let report = sequence.mouse { inputs.append(.mouse(report)) }
     return true
   }
@@ -295,8 +295,8 @@ struct InputParser {
 
   private mutating func endString(of count: Int, into inputs: inout [Input]) -> Bool {
     buffer = buffer.dropFirst(count)
-    if let answer = string.flatMap({ TerminalReport($0.collector) }) {
-      inputs.append(.answer(answer))
+    if let report = string.flatMap({ TerminalReport($0.collector) }) {
+      inputs.append(.report(report))
     }
     string = nil
     return true
@@ -364,7 +364,7 @@ struct InputParser {
     isPasteLost = false
   }
 
-  private mutating func tell(_ key: Key, into inputs: inout [Input]) {
+  private mutating func emit(_ key: Key, into inputs: inout [Input]) {
     inputs.append(.key(isAlt ? key.withAlt : key))
     isAlt = false
   }

@@ -9,15 +9,15 @@ extension NcursesTerminal {
   /// Call it again at `inputDeadline`.
   public func readEvents() -> [Event] {
     var events: [Event] = []
-    if isResizeUntold {
-      isResizeUntold = false
+    if hasPendingResize {
+      hasPendingResize = false
       events.append(.resize(size))
     }
     guard phase == .shown, !isLent else { return events }
     // The main actor may have moved to another thread.
     reprise_rescue_cover_thread()
     events += reader.readEvents()
-    if takeAnswers() { events.append(.resize(size)) }
+    if updateGraphics() { events.append(.resize(size)) }
     return events
   }
 
@@ -62,7 +62,7 @@ extension NcursesTerminal {
   /// Reads the window's new size. Call this at SIGWINCH; `readEvents()` then returns a `.resize`.
   public func resized() {
     guard phase != .closed else { return }
-    isResizeUntold = true
+    hasPendingResize = true
     if phase == .shown { updateSize() }
   }
 
@@ -79,7 +79,7 @@ extension NcursesTerminal {
   func updateSize() {
     let old = size
     size = screen.resize(to: tty.size)
-    if takeAnswers() || size != old { isResizeUntold = true }
+    if updateGraphics() || size != old { hasPendingResize = true }
     // A terminal reflows its content, so the screen is unknown.
     invalidate()
   }
@@ -89,12 +89,12 @@ extension NcursesTerminal {
   /// Queries the terminal's image support, once. The reply arrives among the keys, if at all.
   ///
   /// Called only when an image is to be shown, because a late reply ends up as input of the shell.
-  public func askForGraphics() {
-    guard phase == .shown, askedAt == nil, let inquiry else { return }
+  public func queryGraphics() {
+    guard phase == .shown, queriedAt == nil, let inquiry else { return }
     let now = ContinuousClock.Instant.now
     reader.listen(for: inquiry, until: now + Self.patience)
-    askedAt = now
-    tty.write(inquiry.question)
+    queriedAt = now
+    tty.write(inquiry.query)
     // The terminal may have printed the query.
     invalidate()
   }
@@ -102,13 +102,13 @@ extension NcursesTerminal {
   /// The time for a reply to begin, and to continue after each part of it.
   private static let patience = Duration.seconds(2)
 
-  func takeAnswers() -> Bool {
+  func updateGraphics() -> Bool {
     guard let inquiry = reader.inquiry else { return false }
-    let answered = inquiry.graphics(cell: tty.cellSize)
-    guard answered != graphics else { return false }
+    let reported = inquiry.graphics(cell: tty.cellSize)
+    guard reported != graphics else { return false }
     // A killed process may have left its images.
-    if graphics == nil, answered == .kitty { tty.write(ImageSequences.deleteAll) }
-    graphics = answered
+    if graphics == nil, reported == .kitty { tty.write(ImageSequences.deleteAll) }
+    graphics = reported
     return true
   }
 
@@ -120,10 +120,10 @@ extension NcursesTerminal {
   /// two seconds notices.
   ///
   /// - Parameter limit: The maximum time, shorter if another program needs the terminal now.
-  func awaitAnswers(atMost limit: Duration = .seconds(10)) {
+  func awaitReports(atMost limit: Duration = .seconds(10)) {
     guard tty.isInForeground else { return }
     let last = ContinuousClock.now + limit
-    var deadline = max(askedAt ?? .now, .now - Self.patience) + Self.patience
+    var deadline = max(queriedAt ?? .now, .now - Self.patience) + Self.patience
     if reader.inquiry?.isOver != false { deadline = .now + .seconds(1) }
     while reader.isUnfinished, !tty.isHungUp, tty.waitForInput(until: min(deadline, last)) {
       _ = reader.readEvents()
@@ -143,6 +143,6 @@ extension NcursesTerminal {
     guard let bytes = ClipboardText.sequence(for: text) else { return .tooLong }
     guard phase == .shown else { return .notShown }
     tty.write(bytes)
-    return clipboard == .certain ? .taken : .unsure(type.name)
+    return clipboard == .certain ? .copied : .unsure(type.name)
   }
 }

@@ -37,10 +37,10 @@ public import Terminals
   var images = ImagePainter()
   /// The query for image support, or `nil` if images are off or the terminal would print the query.
   let inquiry: GraphicsInquiry?
-  var askedAt: ContinuousClock.Instant?
+  var queriedAt: ContinuousClock.Instant?
   /// Whether the mouse is captured. If not, the terminal uses it to select text.
   public private(set) var takesMouse: Bool
-  var isResizeUntold = false
+  var hasPendingResize = false
 
   /// Takes over the terminal at standard input and output.
   ///
@@ -56,7 +56,7 @@ public import Terminals
     tty = TTY(input: STDIN_FILENO, output: STDOUT_FILENO)
     guard isatty(tty.input) == 1 else { throw .notATerminal(.input) }
     guard isatty(tty.output) == 1 else { throw .notATerminal(.output) }
-    LocaleNames(ProcessInfo.processInfo.environment).take()
+    LocaleNames(ProcessInfo.processInfo.environment).apply()
     type = try TerminalType(named: environment["TERM"], output: tty.output)
     clipboard = ClipboardAccess(
       type: type.name, hasCapability: type.hasClipboard, followsXterm: type.followsXterm,
@@ -168,7 +168,7 @@ public import Terminals
 
   private func leave(keepsFrame: Bool = false) {
     guard phase == .shown else { return }
-    awaitAnswers()
+    awaitReports()
     if graphics == .kitty, !images.isEmpty { tty.write(ImageSequences.deleteAll) }
     images.forget()
     tty.write(type.reportsOff)
@@ -207,7 +207,7 @@ extension NcursesTerminal {
   /// except by `paintWhileLent`. The caller sets the terminal modes.
   public func lend() {
     guard phase == .shown, !isLent else { return }
-    awaitAnswers(atMost: .milliseconds(400))
+    awaitReports(atMost: .milliseconds(400))
     tty.write(type.reportsOff)
     // A program that prompts on a line of its own does so above the bottom line. ncurses continues
     // from the saved cursor position.
@@ -239,7 +239,7 @@ extension NcursesTerminal {
   }
 
   private func enterSecondScreen() {
-    tty.write(type.entering)
+    tty.write(type.enterSequence)
     invalidate()
   }
 }
@@ -251,7 +251,7 @@ struct LocaleNames {
   init(_ environment: [String: String]) { self.environment = environment }
 
   /// Whether the locale's name says UTF-8: `it_IT.UTF-8`, `de_DE.utf8@euro`, a Mac's `UTF-8`.
-  var sayUTF8: Bool {
+  var areUTF8: Bool {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
     let codeset = name?.uppercased().replacing("-", with: "") ?? ""
@@ -260,8 +260,8 @@ struct LocaleNames {
 
   /// Sets the process's locale. If the locale isn't installed here, for example because ssh passed
   /// it on from another host, UTF-8 is still used if its name says so.
-  func take() {
-    if setlocale(LC_ALL, "") == nil, sayUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+  func apply() {
+    if setlocale(LC_ALL, "") == nil, areUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
     // Numbers must stay machine-readable.
     setlocale(LC_NUMERIC, "C")
   }

@@ -16,9 +16,9 @@ struct TerminalType {
   /// Whether the cursor waits at the right edge for a character before it scrolls.
   let waitsAtEdge: Bool
   /// The bytes that restore the terminal from any state, even in the middle of a sequence.
-  let leaving: [UInt8]
+  let exitSequence: [UInt8]
 
-  let entering: [UInt8]
+  let enterSequence: [UInt8]
   /// The bytes that turn the reports of the mouse, pastes and focus on and off.
   ///
   /// ncurses doesn't support the others, and must not handle the mouse: it would block until a
@@ -56,12 +56,12 @@ struct TerminalType {
     if reprise_capability("clear") == nil {
       bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
     }
-    entering = Self.capability("smcup")
-    leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
+    enterSequence = Self.capability("smcup")
+    exitSequence = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 
   func armRescue(of tty: TTY) throws(TerminalError) {
-    guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
+    guard reprise_rescue_arm(tty.output, exitSequence, exitSequence.count) == 0 else {
       throw TerminalError(arming: errno, type: name)
     }
   }

@@ -77,11 +77,11 @@ public struct Canvas {
     let visible = Area(
       row: top, column: columns.lowerBound, rows: rows - top, columns: columns.count)
     guard visible.contains(part) else { return }
-    let place = Area(
+    let imageArea = Area(
       row: area.row + part.row, column: area.column + part.column, rows: part.rows,
       columns: part.columns)
-    guard !frame.images.contains(where: { $0.area.meets(place) }) else { return }
-    frame.images.append(PlacedImage(image: image, area: place))
+    guard !frame.images.contains(where: { $0.area.meets(imageArea) }) else { return }
+    frame.images.append(PlacedImage(image: image, area: imageArea))
   }
 
   /// Calls `draw` with the canvas restricted to a rectangle, in that rectangle's own coordinates.

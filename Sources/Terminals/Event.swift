@@ -12,7 +12,7 @@ public enum Event: Hashable, Sendable {
   case focus(Bool)
 
   /// Whether the user acted in the application. False for window events and Ctrl-Z.
-  package var isPersons: Bool {
+  package var isUserInput: Bool {
     switch self {
     case .key(.suspend), .resize, .focus: false
     case .key, .paste, .mouse: true

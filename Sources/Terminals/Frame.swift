@@ -180,7 +180,7 @@ extension Frame {
     guard !images.isEmpty else { return self }
     var frame = self
     frame.images = images.filter { placed in
-      graphics.map { placed.image.isTaken(by: $0) } == true
+      graphics.map { placed.image.isSupported(by: $0) } == true
     }
     for placed in frame.images { frame.blank(placed.area) }
     return frame

@@ -47,7 +47,7 @@ public struct GraphicImage: Sendable {
   }
 
   /// Returns whether a terminal with this protocol supports the image's encoding.
-  public func isTaken(by graphics: Graphics) -> Bool {
+  public func isSupported(by graphics: Graphics) -> Bool {
     switch (graphics, form) {
     case (.kitty, .file(.png, _)), (.kitty, .pixels), (.iTerm, .file), (.sixel, .sixels): true
     default: false

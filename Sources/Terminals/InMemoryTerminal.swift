@@ -45,7 +45,7 @@
   /// Sanitizes the text and adds it to `copies`.
   @discardableResult public func copy(_ text: String) -> Copying {
     copies.append(SafeText.copyable(text))
-    return .taken
+    return .copied
   }
 
   /// Changes the image protocol, as a terminal does once it has replied; `nil` turns images off.

@@ -18,8 +18,8 @@ public struct PixelSize: Hashable, Sendable {
   ///
   ///     PixelSize(bytes)
   public init?(_ file: [UInt8]) {
-    func number(_ places: some Sequence<Int>) -> Int {
-      places.reduce(0) { $0 << 8 | Int(file[$1]) }
+    func number(_ offsets: some Sequence<Int>) -> Int {
+      offsets.reduce(0) { $0 << 8 | Int(file[$1]) }
     }
     switch ImageFileKind(file) {
     case .png where file.count >= 24:
@@ -36,16 +36,16 @@ public struct PixelSize: Hashable, Sendable {
 
   /// Returns the offset of a JPEG's frame header, which follows segments of varying lengths.
   private static func frame(ofJPEG file: [UInt8]) -> Int? {
-    var place = 2
-    while place + 9 <= file.count, file[place] == 0xFF {
-      switch file[place + 1] {
+    var offset = 2
+    while offset + 9 <= file.count, file[offset] == 0xFF {
+      switch file[offset + 1] {
       // Fill bytes, and markers without a segment.
-      case 0xFF: place += 1
-      case 0x01, 0xD0...0xD7: place += 2
+      case 0xFF: offset += 1
+      case 0x01, 0xD0...0xD7: offset += 2
       // DHT, JPG and DAC have numbers in this range, but aren't frame headers.
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: return place
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: return offset
       case 0xD8...0xDA: return nil
-      default: place += 2 + max(2, Int(file[place + 2]) << 8 | Int(file[place + 3]))
+      default: offset += 2 + max(2, Int(file[offset + 2]) << 8 | Int(file[offset + 3]))
       }
     }
     return nil

@@ -156,9 +156,9 @@ extension SafeText {
       if width <= 2 || first.properties.isEmoji { return body(cluster, min(2, max(1, width))) }
     } else if first.properties.isEmoji {
       // A truncated emoji must not join the character that follows.
-      var kept = scalars.prefix(1 + maximumMarks)
-      while kept.last == "\u{200D}" { kept.removeLast() }
-      return emitChecked(String.UnicodeScalarView(kept), body)
+      var prefix = scalars.prefix(1 + maximumMarks)
+      while prefix.last == "\u{200D}" { prefix.removeLast() }
+      return emitChecked(String.UnicodeScalarView(prefix), body)
     }
     return emitInParts(scalars, body)
   }

@@ -82,9 +82,9 @@ public struct Area: Hashable, Sendable {
     self.init(row: corner.row, column: corner.column, rows: size.rows, columns: size.columns)
   }
 
-  private static func stretch(from start: Int, _ length: Int, contains place: Int) -> Bool {
-    guard place >= start else { return false }
-    let (distance, isBeyondInt) = place.subtractingReportingOverflow(start)
+  private static func stretch(from start: Int, _ length: Int, contains coordinate: Int) -> Bool {
+    guard coordinate >= start else { return false }
+    let (distance, isBeyondInt) = coordinate.subtractingReportingOverflow(start)
     return !isBeyondInt && distance < length
   }
 }

@@ -13,7 +13,7 @@
   var graphics: Graphics? { get }
 
   /// Starts detecting the terminal's image support, before the first image. Later calls do nothing.
-  func askForGraphics()
+  func queryGraphics()
 
   /// Whether the terminal has a mouse whose capture can be toggled.
   var hasMouse: Bool { get }
@@ -40,7 +40,7 @@ extension Terminal {
   public var graphics: Graphics? { nil }
 
   /// Does nothing, for a terminal whose image support is known.
-  public func askForGraphics() {}
+  public func queryGraphics() {}
 
   /// `false`, for a terminal without a mouse that can be toggled.
   public var hasMouse: Bool { false }
@@ -52,7 +52,7 @@ extension Terminal {
 /// The result of copying to a terminal's clipboard. Terminals don't confirm it.
 public enum Copying: Hashable, Sendable {
   /// Sent to a terminal type that is known to accept it.
-  case taken
+  case copied
   /// Sent to a terminal of this type, which may or may not accept it.
   case unsure(String)
   /// Nothing was sent: a terminal of this type has no clipboard for programs.
@@ -65,7 +65,7 @@ public enum Copying: Hashable, Sendable {
   /// Whether the text was sent to the terminal.
   public var isSent: Bool {
     switch self {
-    case .taken, .unsure: true
+    case .copied, .unsure: true
     case .impossible, .tooLong, .notShown: false
     }
   }
@@ -73,7 +73,7 @@ public enum Copying: Hashable, Sendable {
   /// The result as a sentence for the status line.
   public var sentence: String {
     switch self {
-    case .taken: "Copied."
+    case .copied: "Copied."
     case .unsure(let type) where type.hasPrefix("tmux"):
       "Copied, if tmux's option set-clipboard is on."
     case .unsure(let type): "Copied, if this terminal (\(type)) lets programs copy."

@@ -5,13 +5,13 @@ struct Names: Hashable, Sendable {
   /// The names by link; `nil` for a link that is broken or that this user may not follow.
   private var names: [String: Name?] = [:]
   /// The links resolved in this run. A cached name is shown only until its link is resolved.
-  private var answered: Set<String> = []
+  private var resolved: Set<String> = []
 
   /// Returns whether a link was resolved, or its name is cached.
   func isKnown(_ link: String) -> Bool { names[link] != nil }
 
   /// Returns whether a link was resolved in this run, with or without a name.
-  func isAnswered(_ link: String) -> Bool { answered.contains(link) }
+  func isResolved(_ link: String) -> Bool { resolved.contains(link) }
 
   /// The name behind a link; `nil` if it hasn't been followed or has no name.
   subscript(link: String) -> Name? { names[link] ?? nil }
@@ -19,7 +19,7 @@ struct Names: Hashable, Sendable {
   /// Records the result of resolving a link.
   mutating func learn(_ name: Name?, of link: String) {
     names[link] = .some(name)
-    answered.insert(link)
+    resolved.insert(link)
   }
 
   /// Records a cached name, unless one is known already.
@@ -28,7 +28,7 @@ struct Names: Hashable, Sendable {
   }
 
   /// Marks links to be resolved again. Their names stay until then.
-  mutating func followAgain(_ links: [String]) { answered.subtract(links) }
+  mutating func followAgain(_ links: [String]) { resolved.subtract(links) }
 }
 
 struct Name: Hashable, Sendable {

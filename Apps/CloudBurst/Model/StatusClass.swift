@@ -16,11 +16,11 @@ enum StatusClass: String, CaseIterable, Hashable, Sendable {
 
 extension StatusClass {
   /// The class's name: "in transition".
-  var word: String { rawValue }
+  var name: String { rawValue }
 
   /// Returns the server's text, followed by the class's name if it differs: "Avviato · started".
   func beside(_ status: String) -> String {
-    status.lowercased() == word ? status : "\(status) · \(word)"
+    status.lowercased() == name ? status : "\(status) · \(name)"
   }
 
   var mark: Mark {
@@ -43,6 +43,6 @@ extension StatusClass {
   static func tally<Row: Sendable>(_ of: @escaping @Sendable (Row) -> StatusClass) -> GroupCounts<
     Row
   > {
-    GroupCounts(allCases.map(\.word), urgent: [failed.word, unknown.word]) { of($0).word }
+    GroupCounts(allCases.map(\.name), urgent: [failed.name, unknown.name]) { of($0).name }
   }
 }

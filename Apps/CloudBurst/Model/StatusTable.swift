@@ -47,7 +47,7 @@ extension StatusTable {
     let names = Self.classes.map(\.key).joined(separator: ", ")
     func problem(_ text: String) -> UsageError {
       UsageError(
-        "\(settings.place(of: Self.settingsKey)): \(text)",
+        "\(settings.location(of: Self.settingsKey)): \(text)",
         advice: "Write {\"CODE OR TEXT\": \"CLASS\"}; the classes are \(names).")
     }
     guard let members = table.members else { throw problem("this is \(table.kind)") }
@@ -94,7 +94,7 @@ extension StatusTable {
   }
 
   /// Returns the text to show: the server's, else the English name of the code, else the code.
-  func word(for code: String?, text: String?) -> String? {
+  func label(for code: String?, text: String?) -> String? {
     text ?? english(for: code) ?? code
   }
 }
@@ -150,16 +150,16 @@ struct StatusWords: Sendable {
     let words = clause.split { !($0.isLetter || $0.isNumber || $0 == "'") }
     let bytes = Array(words.joined(separator: " ").utf8)
     var meanings: Set<Meaning> = []
-    var (place, endOfNegation) = (0, -2)
-    while place < bytes.count {
-      guard let pattern = pattern(at: place, of: bytes) else {
-        place += 1
+    var (offset, endOfNegation) = (0, -2)
+    while offset < bytes.count {
+      guard let pattern = pattern(at: offset, of: bytes) else {
+        offset += 1
         continue
       }
       // A word right after a negation is ignored ("no errors"). "Not started" is handled below.
-      let isNegated = place - endOfNegation <= 1
-      place += pattern.bytes.count
-      if pattern.meaning == .negation { endOfNegation = place }
+      let isNegated = offset - endOfNegation <= 1
+      offset += pattern.bytes.count
+      if pattern.meaning == .negation { endOfNegation = offset }
       if !isNegated || [.started, .success, .negation].contains(pattern.meaning) {
         meanings.insert(pattern.meaning)
       }
@@ -173,14 +173,14 @@ struct StatusWords: Sendable {
     return isNegated ? .stopped : .started
   }
 
-  private func pattern(at place: Int, of bytes: [UInt8]) -> Pattern? {
+  private func pattern(at offset: Int, of bytes: [UInt8]) -> Pattern? {
     let blank = UInt8(ascii: " ")
-    let isStart = place == 0 || bytes[place - 1] == blank
-    return patterns[bytes[place]]?.first { pattern in
-      let end = place + pattern.bytes.count
+    let isStart = offset == 0 || bytes[offset - 1] == blank
+    return patterns[bytes[offset]]?.first { pattern in
+      let end = offset + pattern.bytes.count
       return end <= bytes.count && (isStart || !pattern.startsWord)
         && (!pattern.endsWord || end == bytes.count || bytes[end] == blank)
-        && bytes[place..<end].elementsEqual(pattern.bytes)
+        && bytes[offset..<end].elementsEqual(pattern.bytes)
     }
   }
 

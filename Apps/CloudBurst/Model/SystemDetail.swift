@@ -63,7 +63,7 @@ extension SystemDetail {
 /// The system doesn't exist, or has been deleted.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
-  let witness: Source
+  let source: Source
 
   /// The response which shows that the system doesn't exist.
   enum Source: Hashable {
@@ -77,7 +77,7 @@ struct NoSuchSystem: ExitCoded, Hashable {
   }
 
   var errorDescription: String? {
-    switch witness {
+    switch source {
     case .partOfList(let count):
       "This system isn't in the server's answer, of which "
         + "\(count.counted(("entry", "entries"))) can't be read."
@@ -87,11 +87,11 @@ struct NoSuchSystem: ExitCoded, Hashable {
     }
   }
   var recoverySuggestion: String? { "Esc leads to the current list." }
-  var exitCode: ExitCode { if case .partOfList = witness { .data } else { .noInput } }
+  var exitCode: ExitCode { if case .partOfList = source { .data } else { .noInput } }
 }
 
 extension NoSuchSystem: SourceError {
   var dataStatus: Provenance.DataStatus {
-    if case .partOfList = witness { .badAnswer } else { .deleted }
+    if case .partOfList = source { .badResponse } else { .deleted }
   }
 }

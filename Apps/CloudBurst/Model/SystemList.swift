@@ -8,32 +8,32 @@ struct SystemList: Hashable, Sendable {
   /// The links to the owners, without duplicates, in the order of the systems.
   private(set) var owners: [String]
   /// A short reason why the list couldn't be cached; `nil` if it was.
-  var notKept: String?
+  var cacheFailure: String?
 }
 
 extension SystemList {
   /// Reads a response or a cached one. Throws if it isn't a list, or if no entry can be read.
   nonisolated(nonsending) static func read(
-    _ answer: ServerResponse, isRecalled: Bool = false
+    _ response: ServerResponse, isRecalled: Bool = false
   ) async throws -> SystemList {
     // A short list is parsed within the time of a frame, and needs no other thread.
-    (answer.json.array?.count ?? .max) < 200
-      ? try SystemList(answer, isRecalled: isRecalled)
-      : try await readInBackground(answer, isRecalled: isRecalled)
+    (response.json.array?.count ?? .max) < 200
+      ? try SystemList(response, isRecalled: isRecalled)
+      : try await readInBackground(response, isRecalled: isRecalled)
   }
 
   @concurrent private static func readInBackground(
-    _ answer: ServerResponse, isRecalled: Bool
+    _ response: ServerResponse, isRecalled: Bool
   ) async throws -> SystemList {
-    try SystemList(answer, isRecalled: isRecalled)
+    try SystemList(response, isRecalled: isRecalled)
   }
 
-  private init(_ answer: ServerResponse, isRecalled: Bool) throws {
+  private init(_ response: ServerResponse, isRecalled: Bool) throws {
     let entries: Entries<VirtualSystem> =
-      try isRecalled ? Entries(recalled: answer) : Entries(answer)
+      try isRecalled ? Entries(recalled: response) : Entries(response)
     self.init(
-      entries: entries, timestamp: answer.timestamp, owners: Self.owners(of: entries),
-      notKept: answer.notKept)
+      entries: entries, timestamp: response.timestamp, owners: Self.owners(of: entries),
+      cacheFailure: response.cacheFailure)
   }
 
   private static func owners(of entries: Entries<VirtualSystem>) -> [String] {
@@ -45,7 +45,7 @@ extension SystemList {
 
   /// Retains the systems of an earlier list that may be among the unreadable entries.
   mutating func keep(_ earlier: SystemList) {
-    entries.keep(earlier.entries, seenAt: earlier.timestamp)
+    entries.addMissing(from: earlier.entries, seenAt: earlier.timestamp)
     owners = Self.owners(of: entries)
   }
 }
@@ -66,8 +66,8 @@ extension SystemList {
 
   /// The note that the list shows to the user; `nil` if there is none.
   var note: String? {
-    let notKept = notKept.map { "It isn't kept for the next start: \($0)." }
-    let parts = [skippedSummary, notKept, unnamedSummary].compactMap(\.self)
+    let cacheFailure = cacheFailure.map { "It isn't kept for the next start: \($0)." }
+    let parts = [skippedSummary, cacheFailure, unnamedSummary].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
@@ -76,32 +76,33 @@ extension SystemList {
   }
 
   /// Returns a system of this response; `nil` for one that is retained from an earlier response.
-  func answered(_ id: ResourceID) -> VirtualSystem? {
+  func current(_ id: ResourceID) -> VirtualSystem? {
     entries.lastSeen[id] == nil ? self[id] : nil
   }
 }
 
 extension Entries where Element: ReceivedEntry {
   /// Reads a response. Throws if it isn't a list, or if none of its entries can be read.
-  init(_ answer: ServerResponse) throws {
-    try self.init(try answer.list(), of: answer)
+  init(_ response: ServerResponse) throws {
+    try self.init(try response.list(), of: response)
   }
 
   /// Reads a cached response, which may include entries of earlier responses (see `cached`).
-  init(recalled answer: ServerResponse) throws {
+  init(recalled response: ServerResponse) throws {
     try self.init(
-      try answer.json["answer"]?.array ?? answer.list(), kept: answer.json["kept"]?.array ?? [],
-      of: answer)
+      try response.json["answer"]?.array ?? response.list(),
+      retained: response.json["kept"]?.array ?? [],
+      of: response)
   }
 
-  private init(_ list: [JSON], kept: [JSON] = [], of answer: ServerResponse) throws {
-    self.init(list, kept: kept)
-    guard !answered.isEmpty || skipped.isEmpty else { throw answer.unreadable(skipped) }
+  private init(_ list: [JSON], retained: [JSON] = [], of response: ServerResponse) throws {
+    self.init(list, earlierEntries: retained)
+    guard !currentElements.isEmpty || skipped.isEmpty else { throw response.unreadable(skipped) }
   }
 
   /// Returns the JSON to cache for a response, including entries retained from earlier ones.
-  func cached(_ answer: ServerResponse) -> JSON {
-    .object([.init("answer", answer.json), .init("kept", .array(kept))])
+  func cached(_ response: ServerResponse) -> JSON {
+    .object([.init("answer", response.json), .init("kept", .array(earlierEntries))])
   }
 
   /// Returns whether every entry of a list can be read. Only such a list replaces the cached one.

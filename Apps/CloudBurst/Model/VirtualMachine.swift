@@ -38,8 +38,8 @@ extension VirtualMachine {
   }
 
   /// Returns the server's text for the status; else the English name, the code, or "no status".
-  func statusWord(in table: StatusTable) -> String {
-    table.word(for: status, text: statusText) ?? "no status"
+  func statusLabel(in table: StatusTable) -> String {
+    table.label(for: status, text: statusText) ?? "no status"
   }
 }
 

@@ -67,14 +67,14 @@ extension VirtualSystem {
   }
 
   /// Returns the server's text for the status; else the English name, the code, or "no status".
-  func statusWord(in table: StatusTable) -> String {
-    table.word(for: status, text: statusText) ?? "no status"
+  func statusLabel(in table: StatusTable) -> String {
+    table.label(for: status, text: statusText) ?? "no status"
   }
 
   /// Returns the text of the desired status; `nil` if there is none, or if it has been reached.
-  func desiredStatusWord(in table: StatusTable) -> String? {
+  func desiredStatusLabel(in table: StatusTable) -> String? {
     guard desiredStatus == nil || desiredStatus != status else { return nil }
-    return table.word(for: desiredStatus, text: desiredStatusText)
+    return table.label(for: desiredStatus, text: desiredStatusText)
   }
 }
 

@@ -5,12 +5,13 @@ extension Detail {
   init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone, _ origin: Origin) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
-    let word = system.statusWord(in: statuses)
+    let statusLabel = system.statusLabel(in: statuses)
     var rows = [
       DetailRow.labelled(
-        "Status", statusClass.beside(word), aside: system.status ?? "", role: statusClass.role)
+        "Status", statusClass.beside(statusLabel), aside: system.status ?? "",
+        role: statusClass.role)
     ]
-    if let desired = system.desiredStatusWord(in: statuses) {
+    if let desired = system.desiredStatusLabel(in: statuses) {
       rows.append(.labelled("Desired", desired, aside: system.desiredStatus ?? ""))
     }
     rows += Detail.message(of: system)
@@ -76,7 +77,7 @@ extension Detail {
     let cells = TableCells(
       machines.map { machine in
         let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
-        return [machine.title, machine.statusWord(in: statuses), processors]
+        return [machine.title, machine.statusLabel(in: statuses), processors]
           + machine.interfaces.flatMap { [$0.address, $0.hostname] }
       })
     var rows = zip(machines, cells.rows).map { machine, cells in
@@ -106,10 +107,11 @@ extension Detail {
     _ machine: VirtualMachine, of system: VirtualSystem, _ statuses: StatusTable, _ zone: Zone
   ) {
     let statusClass = machine.statusClass(in: statuses)
-    let word = machine.statusWord(in: statuses)
+    let statusLabel = machine.statusLabel(in: statuses)
     var rows = [
       DetailRow.labelled(
-        "Status", statusClass.beside(word), aside: machine.status ?? "", role: statusClass.role),
+        "Status", statusClass.beside(statusLabel), aside: machine.status ?? "",
+        role: statusClass.role),
       .labelled("Name", machine.name ?? "—"), .labelled("System", system.title),
       .labelled("CPUs", machine.cpuCount.map { String($0) } ?? "—"),
     ]

@@ -55,13 +55,13 @@ extension MachineRow {
     id = machine.id
     title = machine.title
     statusClass = machine.statusClass(in: statuses)
-    status = machine.statusWord(in: statuses)
+    status = machine.statusLabel(in: statuses)
     address = machine.interfaces.compactMap(\.address).joined(separator: ", ")
     hostname = machine.interfaces.compactMap(\.hostname).joined(separator: ", ")
     cpuCount = machine.cpuCount
     searchText = [
       machine.id.text, machine.name, machine.status, statuses.english(for: machine.status),
-      statusClass.word,
+      statusClass.name,
     ]
     .compactMap(\.self).joined(separator: "\n")
     raw = machine.raw

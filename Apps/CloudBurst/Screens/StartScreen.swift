@@ -26,8 +26,8 @@ import Reprise
       },
     ] + (accounts.isEmpty ? [] : [recentButton(accounts)]),
     focusID: first.map { $0.user.isEmpty ? "user" : "load" } ?? "server", submitID: "load",
-    answered: { answer in
-      guard answer.question == "recent", case .live(let account)? = Origin(text: answer.choiceID)
+    onResult: { result in
+      guard result.question == "recent", case .live(let account)? = Origin(text: result.choiceID)
       else { return FormButton.Outcome() }
       return FormButton.Outcome(
         nextID: "load", texts: ["server": account.server, "user": account.user])
@@ -62,11 +62,11 @@ extension Viewer {
   /// The accounts to choose from: the profiles, then recently used accounts.
   fileprivate var offeredAccounts: [(name: String, account: Account)] {
     let profiles = connections.settings.profiles.map { profile in
-      (name: "\(profile.name): \(profile.account.words)", account: profile.account)
+      (name: "\(profile.name): \(profile.account.description)", account: profile.account)
     }
     let known = Set(profiles.map(\.account))
     let recent = connections.settings.recent.accounts.filter { !known.contains($0) }
-    return profiles + recent.map { (name: $0.words, account: $0) }
+    return profiles + recent.map { (name: $0.description, account: $0) }
   }
 
   /// Opens a list: above the start screen, or in place of the list below.
@@ -74,7 +74,7 @@ extension Viewer {
     if list == nil {
       navigator.push(Route.systems(of: origin))
     } else {
-      navigator.answer(ScreenResult(question: Self.openQuestion, choiceID: origin.text))
+      navigator.returnResult(ScreenResult(question: Self.openQuestion, choiceID: origin.text))
     }
   }
 

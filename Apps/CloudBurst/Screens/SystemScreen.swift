@@ -42,7 +42,7 @@ import Reprise
 }
 
 /// A system's JSON as received, including keys that this release doesn't know.
-@MainActor func answerScreen(
+@MainActor func rawResponseScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
   TextController(
@@ -62,7 +62,7 @@ import Reprise
 }
 
 /// The raw list: the last response if it couldn't be read, or else a new one.
-@MainActor func listAnswerScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
+@MainActor func rawListScreen(_ appliance: Appliance, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: appliance.provenance,
     exports: TextExport(
@@ -77,7 +77,7 @@ import Reprise
 }
 
 /// A machine's JSON as received.
-@MainActor func machineAnswerScreen(
+@MainActor func rawMachineScreen(
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
   TextController(

@@ -33,8 +33,8 @@ import Reprise
     ],
     searchText: \.searchText,
     loss: .deleted,
-    answered: { answer, navigator in
-      guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)
+    onResult: { result, navigator in
+      guard result.question == Viewer.openQuestion, let chosen = Origin(text: result.choiceID)
       else { return }
       // The list's cache was just updated by loading it on the start screen.
       guard chosen != origin else { return navigator.refresh() }
@@ -85,8 +85,8 @@ extension SystemRow {
     id = system.id
     title = system.title
     statusClass = system.statusClass(in: statuses)
-    let desired = system.desiredStatusWord(in: statuses).map { " → " + $0 } ?? ""
-    status = system.statusWord(in: statuses) + desired
+    let desired = system.desiredStatusLabel(in: statuses).map { " → " + $0 } ?? ""
+    status = system.statusLabel(in: statuses) + desired
     owner = system.owner.map { names[$0]?.short ?? $0 } ?? ""
     created = system.created?.date(in: zone) ?? ""
     createdAt = system.created
@@ -144,7 +144,7 @@ extension VirtualSystem {
     }
     add(status)
     add(statuses.english(for: status))
-    add(statusClass.word)
+    add(statusClass.name)
     add(desiredStatus)
     add(message?.code ?? message?.raw)
     add(messageText)

@@ -81,10 +81,10 @@ private struct Listing: Sendable {
       problems += input.problems
       guard let numbers = input.numbers else { return }
       _ = try input.record(numbers.lowerBound)
-      let isKept = parts.count < Listing.openLimit
+      let isRetained = parts.count < Listing.openLimit
       parts.append(
         Part(
-          operand: operand, numbers: numbers, input: isKept ? input : nil,
+          operand: operand, numbers: numbers, input: isRetained ? input : nil,
           format: input.file.format, texts: input.file.document?.texts ?? []))
     } catch let failure as UnreadableFile {
       failures.append(failure)
@@ -101,11 +101,11 @@ private struct Listing: Sendable {
 
   /// Calls `body` with each record's number, its file, and the index of its part.
   private func forEach(
-    _ body: (_ number: Int, _ input: InputFile, _ place: Int) throws -> Void
+    _ body: (_ number: Int, _ input: InputFile, _ partIndex: Int) throws -> Void
   ) throws {
-    for (place, part) in parts.enumerated() {
+    for (partIndex, part) in parts.enumerated() {
       let input = try part.input ?? InputFile(part.operand)
-      for number in part.numbers { try body(number, input, place) }
+      for number in part.numbers { try body(number, input, partIndex) }
     }
   }
 
@@ -125,16 +125,16 @@ private struct Listing: Sendable {
       columns.insert(
         Column(
           "file", heading: "FILE", width: .flexible(10...60, ideal: 20),
-          text: { files[Listing.place(of: $0)] }), at: 0)
+          text: { files[Listing.partIndex(of: $0)] }), at: 0)
     }
     let isJSON = arguments.has("json")
     let source: Table<RecordRow>.Source = { body in
-      try forEach { number, input, place in
+      try forEach { number, input, partIndex in
         try body(
           RecordRow(
-            try input.record(number), number: number, fingerprint: "", id: "\(place)-\(number)",
+            try input.record(number), number: number, fingerprint: "", id: "\(partIndex)-\(number)",
             catalog: catalog,
-            keepsRecord: isJSON))
+            retainsRecord: isJSON))
       }
     }
     let filter = arguments.value("filter") ?? ""
@@ -153,17 +153,17 @@ private struct Listing: Sendable {
     }
     let parts = parts
     return Command.Rows(table, note: note, exitCode: exitCode) { row in
-      let place = Listing.place(of: row)
+      let partIndex = Listing.partIndex(of: row)
       return row.whole.map {
         JSON(
-          $0, row.number, of: parts[place].operand, format: parts[place].format,
-          texts: parts[place].texts)
+          $0, row.number, of: parts[partIndex].operand, format: parts[partIndex].format,
+          texts: parts[partIndex].texts)
       } ?? .null
     }
   }
 
   /// The index of the row's part, which its id begins with.
-  private static func place(of row: RecordRow) -> Int {
+  private static func partIndex(of row: RecordRow) -> Int {
     Int(row.id.prefix { $0 != "-" }) ?? 0
   }
 }

@@ -110,21 +110,21 @@ extension Depiction {
   /// loses its hydrogens, or else its whole label.
   mutating func write(_ view: Projection) {
     var isTaken = Array(repeating: false, count: cells.count)
-    for (text, place) in view.texts {
-      let start = Int(near: place.x / 2 - Double(text.count) / 2)
-      write(text, nil, row: row(place), column: start, &isTaken)
+    for (text, position) in view.texts {
+      let start = Int(near: position.x / 2 - Double(text.count) / 2)
+      write(text, nil, row: row(position), column: start, &isTaken)
     }
     for atom in view.labels {
-      let column = Int(near: (atom.place.x / 2).rounded(.down))
+      let column = Int(near: (atom.point.x / 2).rounded(.down))
       let symbol = atom.label.isCaption ? nil : atom.label.symbol
-      if write(atom.text, symbol, row: row(atom.place), column: column - atom.anchor, &isTaken) {
+      if write(atom.text, symbol, row: row(atom.point), column: column - atom.anchor, &isTaken) {
         continue
       }
-      write(atom.label.brief, symbol, row: row(atom.place), column: column, &isTaken)
+      write(atom.label.brief, symbol, row: row(atom.point), column: column, &isTaken)
     }
   }
 
-  private func row(_ place: Point) -> Int { Int(near: (place.y / 4).rounded(.down)) }
+  private func row(_ point: Point) -> Int { Int(near: (point.y / 4).rounded(.down)) }
 
   /// Returns false, and writes nothing, if another text is in these cells.
   @discardableResult
@@ -134,12 +134,14 @@ extension Depiction {
     // A file's labels may contain any characters. A drawing needs exactly one cell for each.
     let characters = SafeText.visible(text).map { CellWidth.of(String($0)) == 1 ? $0 : "?" }
     guard (0..<size.rows).contains(row) else { return true }
-    let places = characters.indices.map { column + $0 }.filter { (0..<size.columns).contains($0) }
+    let columnIndices = characters.indices.map { column + $0 }.filter {
+      (0..<size.columns).contains($0)
+    }
     let start = row * size.columns
-    guard !places.contains(where: { isTaken[start + $0] }) else { return false }
-    for place in places {
-      isTaken[start + place] = true
-      cells[start + place] = Cell(character: characters[place - column], symbol: symbol)
+    guard !columnIndices.contains(where: { isTaken[start + $0] }) else { return false }
+    for columnIndex in columnIndices {
+      isTaken[start + columnIndex] = true
+      cells[start + columnIndex] = Cell(character: characters[columnIndex - column], symbol: symbol)
     }
     return true
   }

@@ -23,21 +23,21 @@ struct DotDrawing {
     guard let seen = axis.clipped(to: corner, margin: 8) else { return }
     let length = (to - from).length
     // On a short bond, two lines would merge into a blot.
-    let hasRoom = length >= 5
+    let isLong = length >= 5
     switch bond.kind {
     case .single, .spine, .foot: line(axis)
     case .dotted: dotted(axis)
-    case .wavy: hasRoom ? wave(axis, seen) : line(axis)
-    case .wedge: hasRoom ? wedge(axis) : line(axis)
-    case .hash: hasRoom ? hash(axis, seen) : dotted(axis)
-    case .crossed: hasRoom ? cross(axis) : line(axis)
-    case .double: hasRoom ? double(axis, side(of: bond, view), length) : line(axis)
+    case .wavy: isLong ? wave(axis, seen) : line(axis)
+    case .wedge: isLong ? wedge(axis) : line(axis)
+    case .hash: isLong ? hash(axis, seen) : dotted(axis)
+    case .crossed: isLong ? cross(axis) : line(axis)
+    case .double: isLong ? double(axis, side(of: bond, view), length) : line(axis)
     case .solidAndDotted:
       line(axis)
-      if hasRoom { dotted(beside(axis, side(of: bond, view) ?? 1, length)) }
+      if isLong { dotted(beside(axis, side(of: bond, view) ?? 1, length)) }
     case .triple, .quadruple:
       line(axis)
-      guard hasRoom else { return }
+      guard isLong else { return }
       let offset = (to - from).normal * DotDrawing.gap(length)
       line(Segment(from: from + offset, to: to + offset))
       line(Segment(from: from - offset, to: to - offset))
@@ -94,14 +94,14 @@ struct DotDrawing {
     let way = axis.to - axis.from
     let length = way.length
     let half = min(3, max(1.5, length * 0.13))
-    var place = 1.5 + ((seen.from - axis.from).length / 3).rounded(.down) * 3
+    var distance = 1.5 + ((seen.from - axis.from).length / 3).rounded(.down) * 3
     let end = min(length, (seen.to - axis.from).length)
-    while place <= end {
-      let middle = axis.from + way.direction * place
-      let reach = way.normal * max(0.5, half * place / length)
+    while distance <= end {
+      let middle = axis.from + way.direction * distance
+      let reach = way.normal * max(0.5, half * distance / length)
       line(Segment(from: middle - reach, to: middle + reach))
       // Closer strokes would merge.
-      place += 3
+      distance += 3
     }
   }
 
@@ -143,8 +143,8 @@ struct DotDrawing {
     guard let part = segment.clipped(to: corner, margin: 4) else { return }
     let way = part.to - part.from
     for step in stride(from: 0, through: way.length, by: 3) {
-      let place = dot(part.from + way.direction * step)
-      dots.set(row: place.row, column: place.column)
+      let position = dot(part.from + way.direction * step)
+      dots.set(row: position.row, column: position.column)
     }
   }
 

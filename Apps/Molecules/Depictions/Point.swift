@@ -48,13 +48,13 @@ struct Segment: Hashable, Sendable {
       (-way.x, from.x + margin), (way.x, corner.x + margin - from.x),
       (-way.y, from.y + margin), (way.y, corner.y + margin - from.y),
     ]
-    for (speed, room) in edges {
+    for (speed, distance) in edges {
       if speed == 0 {
-        if room < 0 { return nil }
+        if distance < 0 { return nil }
       } else if speed < 0 {
-        start = max(start, room / speed)
+        start = max(start, distance / speed)
       } else {
-        end = min(end, room / speed)
+        end = min(end, distance / speed)
       }
     }
     guard start <= end else { return nil }

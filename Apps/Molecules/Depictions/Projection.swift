@@ -8,7 +8,7 @@ struct Projection {
     let label: AtomLabel
     let text: String
     let anchor: Int
-    let place: Point
+    let point: Point
   }
 
   let size: Size
@@ -16,7 +16,7 @@ struct Projection {
   /// The positions of the atoms and bracket corners.
   let points: [Point]
   let labels: [PlacedLabel]
-  let texts: [(text: String, place: Point)]
+  let texts: [(text: String, point: Point)]
   let arrows: [Segment]
   /// The length of a typical bond, in dots.
   let unit: Double
@@ -48,7 +48,7 @@ struct Projection {
       texts.enumerated().map { index, text in
         Extent(turned[index], letters: text?.text.count ?? 0, anchor: text?.anchor ?? 0)
       }
-      + sketch.texts.map { Extent($0.place, letters: $0.text.count, anchor: $0.text.count / 2) }
+      + sketch.texts.map { Extent($0.point, letters: $0.text.count, anchor: $0.text.count / 2) }
       + sketch.arrows.flatMap { [Extent($0.from), Extent($0.to)] }
     let fit = Fit(extents, size: size)
     unit = fit.unit * viewpoint.clampedZoom
@@ -56,15 +56,15 @@ struct Projection {
     let middle = fit.middle(moved: viewpoint)
     let scale = unit
     let origin = Point(x: Double(size.columns), y: Double(size.rows * 2))
-    func place(_ point: Point) -> Point { (point - middle) * scale + origin }
-    points = turned.map(place)
+    func projected(_ point: Point) -> Point { (point - middle) * scale + origin }
+    points = turned.map(projected)
     labels = texts.enumerated().compactMap { index, text in
       guard let text, let label = sketch.atoms[index].label else { return nil }
       return PlacedLabel(
-        label: label, text: text.text, anchor: text.anchor, place: place(turned[index]))
+        label: label, text: text.text, anchor: text.anchor, point: projected(turned[index]))
     }
-    self.texts = sketch.texts.map { ($0.text, place($0.place)) }
-    arrows = sketch.arrows.map { Segment(from: place($0.from), to: place($0.to)) }
+    self.texts = sketch.texts.map { ($0.text, projected($0.point)) }
+    arrows = sketch.arrows.map { Segment(from: projected($0.from), to: projected($0.to)) }
   }
 
   /// The text of each atom, with hydrogens on the side that has fewer bonds.
@@ -168,11 +168,11 @@ struct Fit {
     var low = first.point * unit
     var high = low
     for extent in extents {
-      let place = extent.point * unit
-      low.x = min(low.x, place.x - extent.left)
-      high.x = max(high.x, place.x + extent.right)
-      low.y = min(low.y, place.y - extent.height)
-      high.y = max(high.y, place.y + extent.height)
+      let point = extent.point * unit
+      low.x = min(low.x, point.x - extent.left)
+      high.x = max(high.x, point.x + extent.right)
+      low.y = min(low.y, point.y - extent.height)
+      high.y = max(high.y, point.y + extent.height)
     }
     return (low, high, high.x - low.x, high.y - low.y)
   }

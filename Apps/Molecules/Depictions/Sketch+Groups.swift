@@ -1,12 +1,12 @@
 import Chemistry
 
 extension Sketch {
-  /// Adds the brackets and texts of a molecule's S-groups, and the values of its atoms. `place`
+  /// Adds the brackets and texts of a molecule's S-groups, and the values of its atoms. `convert`
   /// converts coordinates to the sketch's.
   ///
   /// Their points are added to `atoms`, so that they rotate and scale with the drawing.
   mutating func addGroups(
-    of molecule: Molecule, place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    of molecule: Molecule, convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {
     let atoms = self.atoms
     for (atom, drawn) in zip(molecule.atoms, atoms).lazy.filter({ $0.0.value != nil })
@@ -18,9 +18,9 @@ extension Sketch {
       let members = group.atoms.filter { atoms.indices.contains($0) }
       guard !members.isEmpty else { continue }
       if group.isBracketed {
-        addBrackets(of: group, members, molecule, place)
+        addBrackets(of: group, members, molecule, convert)
       } else if group.kind == "DAT" {
-        addData(of: group, members, molecule, place)
+        addData(of: group, members, molecule, convert)
       }
     }
   }
@@ -34,12 +34,12 @@ extension Sketch {
 
   private mutating func addBrackets(
     of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
-    _ place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    _ convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {
     let middle = Sketch.middle(members.map { atoms[$0] })
     let box = Sketch.box(atoms.prefix(molecule.atoms.count))
     var spines = group.brackets.prefix(8).map { bracket in
-      Spine(from: place(bracket.from), to: place(bracket.to))
+      Spine(from: convert(bracket.from), to: convert(bracket.to))
     }
     spines.removeAll { spine in
       !Sketch.isNear(spine.from, box) || !Sketch.isNear(spine.to, box) || spine.length == 0
@@ -80,11 +80,11 @@ extension Sketch {
 
   private mutating func addData(
     of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
-    _ place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+    _ convert: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
   ) {
     let box = Sketch.box(members.map { atoms[$0] })
     let whole = Sketch.box(atoms.prefix(molecule.atoms.count))
-    let stated = group.dataPlace(from: molecule.atoms[members[0]].position).map(place)
+    let stated = group.dataPosition(from: molecule.atoms[members[0]].position).map(convert)
     if let stated, Sketch.isNear(stated, whole) {
       addCaption(group.caption, x: stated.x, y: stated.y, z: stated.z)
     } else {
@@ -153,9 +153,9 @@ extension Sketch {
   }
 
   private static func isNear(
-    _ place: (x: Double, y: Double, z: Double), _ box: (low: Point, high: Point)
+    _ position: (x: Double, y: Double, z: Double), _ box: (low: Point, high: Point)
   ) -> Bool {
-    place.x >= box.low.x - reach && place.x <= box.high.x + reach
-      && place.y >= box.low.y - reach && place.y <= box.high.y + reach
+    position.x >= box.low.x - reach && position.x <= box.high.x + reach
+      && position.y >= box.low.y - reach && position.y <= box.high.y + reach
   }
 }

@@ -25,12 +25,12 @@ extension Sketch {
   ) {
     for (index, component) in components.enumerated() {
       if index > 0 {
-        texts.append(SketchedText(place: Point(x: pen.x + 0.3, y: pen.y), text: "+"))
+        texts.append(SketchedText(point: Point(x: pen.x + 0.3, y: pen.y), text: "+"))
         pen.x += 0.6 + Sketch.gap
       }
       if let count = component.stoichiometry, count != "1", !count.isEmpty {
         let width = Double(count.count) * Sketch.letter
-        texts.append(SketchedText(place: Point(x: pen.x + width / 2, y: pen.y), text: count))
+        texts.append(SketchedText(point: Point(x: pen.x + width / 2, y: pen.y), text: count))
         pen.x += width + 0.2
       }
       let box = add(component, at: pen)
@@ -47,11 +47,11 @@ extension Sketch {
     let boxes = agents.map { Sketch($0) }
     let width = boxes.reduce(0) { $0 + $1.box.width + Sketch.gap }
     let length = max(2.5, width + 0.4)
-    var place = Point(x: start + (length - width + Sketch.gap) / 2, y: pen.y)
+    var point = Point(x: start + (length - width + Sketch.gap) / 2, y: pen.y)
     for box in boxes {
       // Aligns the bottom edges of all agents above the arrow.
-      insert(box, at: Point(x: place.x, y: pen.y - 0.5 - box.box.height / 2))
-      place.x += box.box.width + Sketch.gap
+      insert(box, at: Point(x: point.x, y: pen.y - 0.5 - box.box.height / 2))
+      point.x += box.box.width + Sketch.gap
     }
     arrows.append(
       Segment(from: Point(x: start, y: pen.y), to: Point(x: start + length, y: pen.y)))
@@ -60,10 +60,10 @@ extension Sketch {
   }
 
   private mutating func add(
-    _ component: Reaction.Component, at place: Point
+    _ component: Reaction.Component, at point: Point
   ) -> (width: Double, height: Double) {
     let part = Sketch(component)
-    insert(part, at: place)
+    insert(part, at: point)
     return part.box
   }
 
@@ -74,7 +74,7 @@ extension Sketch {
     let name = component.name.isEmpty ? component.molecule.name : component.name
     let formula = component.molecule.formula.hill
     let text = name.isEmpty ? (formula.isEmpty ? "?" : formula) : name
-    texts.append(SketchedText(place: .zero, text: text))
+    texts.append(SketchedText(point: .zero, text: text))
   }
 
   /// The approximate width of a letter, in bond lengths.
@@ -93,9 +93,9 @@ extension Sketch {
     return (width, height)
   }
 
-  /// Adds another sketch, with its left edge and vertical center at `place`.
-  private mutating func insert(_ part: Sketch, at place: Point) {
-    let offset = Point(x: place.x + part.box.width / 2, y: place.y)
+  /// Adds another sketch, with its left edge and vertical center at `point`.
+  private mutating func insert(_ part: Sketch, at point: Point) {
+    let offset = Point(x: point.x + part.box.width / 2, y: point.y)
     let first = atoms.count
     atoms += part.atoms.map {
       SketchedAtom(x: $0.x + offset.x, y: $0.y + offset.y, z: 0, label: $0.label)
@@ -105,6 +105,6 @@ extension Sketch {
         from: bond.from + first, to: bond.to + first, kind: bond.kind,
         companions: bond.companions.map { $0 + first })
     }
-    texts += part.texts.map { SketchedText(place: $0.place + offset, text: $0.text) }
+    texts += part.texts.map { SketchedText(point: $0.point + offset, text: $0.text) }
   }
 }

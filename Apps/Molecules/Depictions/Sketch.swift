@@ -19,9 +19,9 @@ extension Sketch {
     guard let scale = Scale(molecule) else { return }
     let lists = molecule.bondsOfAtoms
     atoms = molecule.atoms.enumerated().map { index, atom in
-      let place = scale.place(of: atom.position)
+      let position = scale.position(of: atom.position)
       return SketchedAtom(
-        x: place.x, y: place.y, z: place.z,
+        x: position.x, y: position.y, z: position.z,
         label: AtomLabel(atom, bondCount: lists[index].count))
     }
     isSpatial = molecule.isSpatial
@@ -31,7 +31,7 @@ extension Sketch {
         from: bond.from, to: bond.to, kind: SketchedBond.Kind(bond),
         companions: companions(of: index, molecule, lists, rings))
     }
-    addGroups(of: molecule) { scale.place(of: $0) }
+    addGroups(of: molecule) { scale.position(of: $0) }
   }
 
   private static let companionLimit = 32
@@ -110,40 +110,40 @@ private struct Scale {
 
   /// Fails if there are no atoms, or if several atoms are all at the same position.
   init?(_ molecule: Molecule) {
-    let places = molecule.atoms.map { Scale.finite($0.position) }
-    guard let first = places.first else { return nil }
+    let positions = molecule.atoms.map { Scale.finite($0.position) }
+    guard let first = positions.first else { return nil }
     var low = first
     var high = first
-    for place in places {
+    for position in positions {
       low = Chemistry.Position(
-        x: min(low.x, place.x), y: min(low.y, place.y), z: min(low.z, place.z))
+        x: min(low.x, position.x), y: min(low.y, position.y), z: min(low.z, position.z))
       high = Chemistry.Position(
-        x: max(high.x, place.x), y: max(high.y, place.y), z: max(high.z, place.z))
+        x: max(high.x, position.x), y: max(high.y, position.y), z: max(high.z, position.z))
     }
     func distance(_ one: Chemistry.Position, _ other: Chemistry.Position) -> Double {
       let (x, y, z) = (one.x - other.x, one.y - other.y, one.z - other.z)
       return (x * x + y * y + z * z).squareRoot()
     }
     let spread = distance(low, high)
-    guard places.count == 1 || spread > 0 else { return nil }
-    let lengths = molecule.bonds.map { distance(places[$0.from], places[$0.to]) }
+    guard positions.count == 1 || spread > 0 else { return nil }
+    let lengths = molecule.bonds.map { distance(positions[$0.from], positions[$0.to]) }
       .filter { $0 > spread * 1e-6 }.sorted()
     unit = lengths.isEmpty ? (spread > 0 ? spread / 3 : 1) : lengths[lengths.count / 2]
     middle = Chemistry.Position(
       x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
   }
 
-  func place(of position: Chemistry.Position) -> (x: Double, y: Double, z: Double) {
-    let place = Scale.finite(position)
+  func position(of position: Chemistry.Position) -> (x: Double, y: Double, z: Double) {
+    let clamped = Scale.finite(position)
     return (
-      (place.x - middle.x) / unit, (middle.y - place.y) / unit, (place.z - middle.z) / unit
+      (clamped.x - middle.x) / unit, (middle.y - clamped.y) / unit, (clamped.z - middle.z) / unit
     )
   }
 
   /// Clamps coordinates, so that their squares stay finite.
-  private static func finite(_ place: Chemistry.Position) -> Chemistry.Position {
+  private static func finite(_ position: Chemistry.Position) -> Chemistry.Position {
     func near(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
-    return Chemistry.Position(x: near(place.x), y: near(place.y), z: near(place.z))
+    return Chemistry.Position(x: near(position.x), y: near(position.y), z: near(position.z))
   }
 }
 

@@ -32,7 +32,7 @@ struct SketchedBond: Hashable, Sendable {
 
 /// A line of text centered at a point, such as the plus between reactants.
 struct SketchedText: Hashable, Sendable {
-  var place: Point
+  var point: Point
   var text: String
 }
 

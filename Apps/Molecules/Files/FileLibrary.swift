@@ -9,7 +9,7 @@ actor FileLibrary {
   private let indexes: IndexDirectory?
   private var files: [(path: String, file: ChemicalFile)] = []
   private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
-  private var remarks: [(path: String, stamp: String, footer: String?)] = []
+  private var footers: [(path: String, stamp: String, footer: String?)] = []
   /// The maximum number of files that stay open in case the user comes back.
   private static let limit = 6
 
@@ -32,13 +32,13 @@ actor FileLibrary {
   /// A sentence, if the content contradicts the name; otherwise `nil`.
   func footer(of path: String) -> String? {
     let stamp = FileStamp(path: path)?.text ?? ""
-    if let known = remarks.first(where: { $0.path == path && $0.stamp == stamp }) {
+    if let known = footers.first(where: { $0.path == path && $0.stamp == stamp }) {
       return known.footer
     }
     let footer = InodeIdentity.footer(of: path)?.sentence
-    remarks.removeAll { $0.path == path }
-    remarks.append((path, stamp, footer))
-    if remarks.count > FileLibrary.limit { remarks.removeFirst() }
+    footers.removeAll { $0.path == path }
+    footers.append((path, stamp, footer))
+    if footers.count > FileLibrary.limit { footers.removeFirst() }
     return footer
   }
 
@@ -46,27 +46,27 @@ actor FileLibrary {
   ///
   /// `say` receives the scanned percentage of a large file, at most a hundred times.
   func open(_ path: String, say: @Sendable (Int) -> Void = { _ in }) throws -> ChemicalFile {
-    if let place = files.firstIndex(where: { $0.path == path }) {
-      let known = files.remove(at: place)
+    if let index = files.firstIndex(where: { $0.path == path }) {
+      let known = files.remove(at: index)
       if FileStamp(path: path)?.text == known.file.stamp {
         files.append(known)
         return known.file
       }
     }
-    let kept = FileStamp(path: path).flatMap { stamp in indexes?.index(of: path, stamp) }
-    var said = -1
+    let cachedIndex = FileStamp(path: path).flatMap { stamp in indexes?.index(of: path, stamp) }
+    var reported = -1
     let file: ChemicalFile
     do {
-      file = try ChemicalFile(path: path, kept: kept) { part in
+      file = try ChemicalFile(path: path, cachedIndex: cachedIndex) { part in
         try Task.checkCancellation()
         let percent = Int(part * 100)
-        if percent > said { say(percent) }
-        said = percent
+        if percent > reported { say(percent) }
+        reported = percent
       }
     } catch let problem as FormatError {
       throw InodeIdentity.problem(of: path) ?? problem
     }
-    if kept == nil, let index = file.index { indexes?.keep(index, file.stamp, of: path) }
+    if cachedIndex == nil, let index = file.index { indexes?.store(index, file.stamp, of: path) }
     files.append((path, file))
     if files.count > FileLibrary.limit { files.removeFirst() }
     return file
@@ -92,7 +92,7 @@ struct IndexDirectory: Sendable {
     return try? PrivateFile(file(of: path)).read(limit: IndexDirectory.largestIndex)
   }
 
-  func keep(_ index: RecordIndex, _ stamp: String, of path: String) {
+  func store(_ index: RecordIndex, _ stamp: String, of path: String) {
     guard index.byteCount >= IndexDirectory.smallest else { return }
     do {
       try directory.create()

@@ -5,7 +5,7 @@ import Reprise
 /// Stores a document from standard input in a private file, so that a session can be restored.
 @MainActor final class Received {
   private let environment: [String: String]
-  private let keeps: Bool
+  private let isPersistent: Bool
   /// The session file that the user has named.
   private let snapshot: String?
   /// The directory for this run only, if nothing is to be stored. Retained until the process ends.
@@ -13,11 +13,11 @@ import Reprise
 
   /// - Parameters:
   ///   - environment: The variables that determine where the document is stored.
-  ///   - keeps: False if the document is for this run only.
+  ///   - isPersistent: False if the document is for this run only.
   ///   - snapshot: The session file that the user has named.
-  init(_ environment: [String: String], keeps: Bool, snapshot: String? = nil) {
+  init(_ environment: [String: String], isPersistent: Bool, snapshot: String? = nil) {
     self.environment = environment
-    self.keeps = keeps
+    self.isPersistent = isPersistent
     self.snapshot = snapshot.map { FilePath.absolute($0) }
   }
 
@@ -29,7 +29,7 @@ import Reprise
     let head = try isPacked ? unpackedHead(of: bytes) : DocumentHead(bytes)
     let type = try DocumentRegistry.chemistry.identify(head).type
     let ending = (type.extensions.first ?? "txt") + (isPacked ? ".gz" : "")
-    return OpenRequest.Document(path: try keep(bytes, ending: ending), isReceived: true)
+    return OpenRequest.Document(path: try store(bytes, ending: ending), isReceived: true)
   }
 
   /// The first bytes of compressed content. Only files can be decompressed, so it uses one.
@@ -40,8 +40,8 @@ import Reprise
     return DocumentHead(try ChemicalFile.head(of: path).bytes)
   }
 
-  private func keep(_ bytes: [UInt8], ending: String) throws -> String {
-    guard keeps else {
+  private func store(_ bytes: [UInt8], ending: String) throws -> String {
+    guard isPersistent else {
       let directory = try TemporaryDocuments(of: "molecules", environment: environment)
       temporary = directory
       directory.removeAtExit()
@@ -51,6 +51,6 @@ import Reprise
     let sessions = try SessionDirectory(application: "molecules", environment: environment)
     // The next run retries to delete the rest.
     try? directory.deleteAll(butNamedIn: sessions.path)
-    return try directory.keep(bytes, ending: ending, for: snapshot)
+    return try directory.store(bytes, ending: ending, for: snapshot)
   }
 }

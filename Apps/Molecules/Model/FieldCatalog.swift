@@ -46,8 +46,8 @@ struct FieldCatalog: Sendable {
           areNumeric[field.name] = .some(nil)
         }
         guard known != .some(false) else { continue }
-        let word = field.text.trimmingSpaces
-        if !word.isEmpty { areNumeric[field.name] = Double(word)?.isFinite == true }
+        let text = field.text.trimmingSpaces
+        if !text.isEmpty { areNumeric[field.name] = Double(text)?.isFinite == true }
       }
     }
 

@@ -33,8 +33,8 @@ struct FileRow: Hashable, Sendable {
     size = stamp?.isPlain == true ? stamp?.byteCount : nil
     timestamp = isRecent ? opened : stamp?.changed ?? 0
     when = timestamp == 0 ? "" : Timestamp(seconds: timestamp).minute(in: zone)
-    let isTold = isDirectory || format != nil
-    let access = isTold ? .granted : FileReadability(path: path)
+    let isRecognized = isDirectory || format != nil
+    let access = isRecognized ? .granted : FileReadability(path: path)
     isUnreadable = access == .refused
     kind =
       switch access {

@@ -46,12 +46,12 @@ extension Double {
 
 extension [FormatError] {
   /// The messages in one line: at most five kinds, and the number of others; `nil` for none.
-  var words: String? {
+  var summary: String? {
     guard !isEmpty else { return nil }
     let problems = merged
     let rest = Array(problems.dropFirst(5)).totalCount
     let more = rest > 0 ? ["\(rest.grouped) more."] : []
-    return (problems.prefix(5).map(\.told) + more).joined(separator: " ")
+    return (problems.prefix(5).map(\.summary) + more).joined(separator: " ")
   }
 }
 
@@ -103,7 +103,7 @@ extension JSON {
 
   private init(_ component: Reaction.Component) {
     self = .object([
-      Member("role", .string(component.role.word.lowercased())),
+      Member("role", .string(component.role.name.lowercased())),
       Member("name", .string(component.title)),
       Member("formula", .string(component.molecule.formula.hill)),
       Member("averageMass", JSON(component.molecule.averageMass, places: 4)),

@@ -31,8 +31,8 @@ struct RecordExport: Hashable, Sendable {
       character.isASCII && (character.isLetter || character.isNumber || "-_+".contains(character))
         ? character : "-"
     }
-    let words = String(safe).split(separator: "-").joined(separator: "-")
-    return words.isEmpty ? "record" : String(words.prefix(60))
+    let name = String(safe).split(separator: "-").joined(separator: "-")
+    return name.isEmpty ? "record" : String(name.prefix(60))
   }
 
   func written(_ record: Record) -> (bytes: [UInt8], problems: [FormatError]) {
@@ -59,7 +59,7 @@ extension RecordExport {
         document.records = rows.compactMap(\.whole)
         let written = document.written(as: kind)
         try export.write(written.bytes, rowCount: written.count)
-        if let words = written.problems.words { export.tell(loss: words) }
+        if let loss = written.problems.summary { export.record(loss: loss) }
       }
     }
     @Sendable func csv(_ name: String, isForExcel: Bool) -> ListExports<RecordRow>.Format {
@@ -70,7 +70,7 @@ extension RecordExport {
         try export.write(csv.text, rowCount: rows.count)
         var losses = CSVLosses()
         for record in rows.lazy.compactMap(\.whole) { losses.note(record) }
-        if let words = losses.words { export.tell(loss: words) }
+        if let loss = losses.summary { export.record(loss: loss) }
       }
     }
     return ListExports(

@@ -19,7 +19,8 @@ struct RecordID: Codable, Hashable, Sendable {
   /// Makes the id of a record that the user names by its number. The fingerprint and name are
   /// looked up only in a small, uncompressed file.
   init(_ number: Int, in file: FileID) {
-    let isSmall = FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookedUp } ?? false
+    let isSmall =
+      FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookupByteLimit } ?? false
     guard number > 0, isSmall, !ChemicalFile.isPacked(file.path),
       let record = try? ChemicalFile(path: file.path).record(number - 1)
     else {
@@ -30,7 +31,7 @@ struct RecordID: Codable, Hashable, Sendable {
   }
 
   /// The maximum size of such a file, in bytes.
-  private static let lookedUp = 1 << 20
+  private static let lookupByteLimit = 1 << 20
 
   var title: String { name.isEmpty ? "Record \(number)" : name }
 }
@@ -54,7 +55,7 @@ struct RecordGone: SourceError, ExitCoded {
   let count: Int
   /// The number of records searched in each direction, if that isn't the whole file; otherwise
   /// `nil`.
-  var searchText: Int?
+  var searchedCount: Int?
   var dataStatus: Provenance.DataStatus { .deleted }
   var exitCode: ExitCode { .noInput }
 
@@ -62,8 +63,9 @@ struct RecordGone: SourceError, ExitCoded {
     if id.fingerprint.isEmpty {
       return "There is no record \(id.number) in \(file); it has \(count)."
     }
-    guard let searchText else { return "\(id.title) is no longer in \(file)." }
-    return "\(id.title) is not among the \(searchText.grouped) records around its place in \(file)."
+    guard let searchedCount else { return "\(id.title) is no longer in \(file)." }
+    return
+      "\(id.title) is not among the \(searchedCount.grouped) records around its place in \(file)."
   }
 
   var recoverySuggestion: String? {
@@ -75,42 +77,42 @@ struct RecordGone: SourceError, ExitCoded {
 
 extension ChemicalFile {
   /// The number of records that are searched in each direction.
-  private static let searchText = 5_000
+  private static let searchLimit = 5_000
 
   /// Finds a record by its fingerprint, at its number or near it; otherwise by its name. Throws
   /// `RecordGone` or `Chemistry.FormatError`.
   func find(_ id: RecordID, in fileName: String) throws -> FoundRecord {
     // A number from a session file can be any integer.
-    let place = min(max(0, id.number), count + 1) - 1
-    let there = (0..<count).contains(place) ? try record(place) : nil
-    func found(_ record: Record, _ place: Int, _ change: String? = nil) -> FoundRecord {
+    let index = min(max(0, id.number), count + 1) - 1
+    let there = (0..<count).contains(index) ? try record(index) : nil
+    func found(_ record: Record, _ index: Int, _ change: String? = nil) -> FoundRecord {
       FoundRecord(
-        record: record, number: place + 1, count: count, format: format,
+        record: record, number: index + 1, count: count, format: format,
         texts: document?.texts ?? [], change: change)
     }
     if let there, id.fingerprint.isEmpty || Fingerprint(there).text == id.fingerprint {
-      return found(there, place)
+      return found(there, index)
     }
     guard !id.fingerprint.isEmpty else { throw RecordGone(id: id, file: fileName, count: count) }
-    var named: (record: Record, place: Int)?
-    for distance in 0...ChemicalFile.searchText {
-      for place in Set([place - distance, place + distance]) where (0..<count).contains(place) {
-        guard let record = try? record(place) else { continue }
+    var named: (record: Record, index: Int)?
+    for distance in 0...ChemicalFile.searchLimit {
+      for index in Set([index - distance, index + distance]) where (0..<count).contains(index) {
+        guard let record = try? record(index) else { continue }
         if Fingerprint(record).text == id.fingerprint {
-          return found(record, place, "was record \(id.number)")
+          return found(record, index, "was record \(id.number)")
         }
-        if named == nil, !id.name.isEmpty, record.name == id.name { named = (record, place) }
+        if named == nil, !id.name.isEmpty, record.name == id.name { named = (record, index) }
       }
-      if place - distance < 0, place + distance >= count { break }
+      if index - distance < 0, index + distance >= count { break }
     }
-    if let named { return found(named.record, named.place, "changed since it was opened") }
+    if let named { return found(named.record, named.index, "changed since it was opened") }
     // If the id and the record at its number are both unnamed, they are probably the same.
     if let there, id.name.isEmpty, there.name.isEmpty {
-      return found(there, place, "changed since it was opened, or another record")
+      return found(there, index, "changed since it was opened, or another record")
     }
-    let isWhole = place <= ChemicalFile.searchText && count - 1 - place <= ChemicalFile.searchText
+    let isWhole = index <= ChemicalFile.searchLimit && count - 1 - index <= ChemicalFile.searchLimit
     throw RecordGone(
-      id: id, file: fileName, count: count, searchText: isWhole ? nil : ChemicalFile.searchText)
+      id: id, file: fileName, count: count, searchedCount: isWhole ? nil : ChemicalFile.searchLimit)
   }
 }
 

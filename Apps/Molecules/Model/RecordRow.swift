@@ -23,7 +23,7 @@ struct RecordRow: Hashable, Sendable {
   ///   - id: Unique in the list: the fingerprint, with the number if not all rows are known.
   init(
     _ record: Record, number: Int, fingerprint: String, id: String, catalog: FieldCatalog,
-    keepsRecord: Bool
+    retainsRecord: Bool
   ) {
     self.id = id
     self.number = number
@@ -38,7 +38,7 @@ struct RecordRow: Hashable, Sendable {
     fields = catalog.entries.map { named[$0.name].map(RecordRow.text) ?? "" }
     problemCount = record.problems.totalCount
     searchText = record.searchText
-    whole = keepsRecord ? record : nil
+    whole = retainsRecord ? record : nil
   }
 
   /// The mark before the row: ✕ if unreadable, ! with problems.
@@ -74,13 +74,13 @@ struct RecordRow: Hashable, Sendable {
   }
 
   private static func column(
-    of entry: FieldCatalog.Entry, at place: Int
+    of entry: FieldCatalog.Entry, at index: Int
   ) -> Column<RecordRow> {
     Column(
       entry.columnID, heading: entry.name, width: .flexible(6...40, ideal: 12),
-      isNumeric: entry.isNumeric, text: { $0.field(place) },
+      isNumeric: entry.isNumeric, text: { $0.field(index) },
       sortKey: { row in
-        let text = row.field(place)
+        let text = row.field(index)
         guard entry.isNumeric else { return .text(text) }
         return Double(text.trimmingSpaces).map { .number($0.ordinal) } ?? .nothing
       })
@@ -108,8 +108,8 @@ struct RecordRow: Hashable, Sendable {
     field.text.split(separator: "\n").joined(separator: " ")
   }
 
-  private func field(_ place: Int) -> String {
-    fields.indices.contains(place) ? fields[place] : ""
+  private func field(_ index: Int) -> String {
+    fields.indices.contains(index) ? fields[index] : ""
   }
 
   /// Returns the fingerprint in a row's id, the part with sixteen digits. Numbers are shorter.
@@ -128,20 +128,20 @@ struct RecordRow: Hashable, Sendable {
   ///   - isWhole: True if these are all rows. Their ids then depend on the content alone, not on
   ///     the position.
   static func rows(
-    of file: ChemicalFile, _ places: Range<Int>, catalog: FieldCatalog, isWhole: Bool
+    of file: ChemicalFile, _ range: Range<Int>, catalog: FieldCatalog, isWhole: Bool
   ) async throws -> [RecordRow] {
     var uses: [String: Int] = [:]
-    return try places.clamped(to: 0..<file.count).map { place in
+    return try range.clamped(to: 0..<file.count).map { index in
       try Task.checkCancellation()
-      let record = try file.record(place)
+      let record = try file.record(index)
       let fingerprint = Fingerprint(record).text
       uses[fingerprint, default: 0] += 1
       let use = uses[fingerprint] ?? 1
       let id =
-        isWhole ? (use > 1 ? "\(fingerprint)-\(use)" : fingerprint) : "\(place + 1)-\(fingerprint)"
+        isWhole ? (use > 1 ? "\(fingerprint)-\(use)" : fingerprint) : "\(index + 1)-\(fingerprint)"
       return RecordRow(
-        record, number: place + 1, fingerprint: fingerprint, id: id, catalog: catalog,
-        keepsRecord: isWhole)
+        record, number: index + 1, fingerprint: fingerprint, id: id, catalog: catalog,
+        retainsRecord: isWhole)
     }
   }
 }

@@ -24,28 +24,28 @@ struct RecordStream: Sendable {
     let selected = selection.rows?.map(\.record)
     let numbers = selected?.map(\.number)
     let count = numbers?.count ?? file.count
-    for place in 0..<count {
-      if place % RecordStream.stride == 0 {
-        try export.say("\(place.grouped) of \(count.grouped)")
+    for index in 0..<count {
+      if index % RecordStream.stride == 0 {
+        try export.say("\(index.grouped) of \(count.grouped)")
         await Task.yield()
       }
-      let number = numbers?[place] ?? place + 1
+      let number = numbers?[index] ?? index + 1
       let record = try file.record(number - 1)
       // If another program has inserted a record, the number now refers to another one.
-      if let wanted = selected?[place], Fingerprint(record).text != wanted.fingerprint {
+      if let wanted = selected?[index], Fingerprint(record).text != wanted.fingerprint {
         throw FormatError(
           .whole, "The file has changed since it was listed.",
           advice: "Press r, then export again.")
       }
       let row = RecordRow(
-        record, number: number, fingerprint: "", id: "", catalog: catalog, keepsRecord: false)
+        record, number: number, fingerprint: "", id: "", catalog: catalog, retainsRecord: false)
       guard numbers != nil || selection.includes(row) else { continue }
       try export.write(text.next(record, row), rowCount: 1)
     }
     try export.write(text.end)
     // Records from the list were verified by fingerprint; others are exported as they are now.
     let losses = [numbers == nil ? listed.change : nil, text.losses].compactMap(\.self)
-    if !losses.isEmpty { export.tell(loss: losses.joined(separator: " ")) }
+    if !losses.isEmpty { export.record(loss: losses.joined(separator: " ")) }
   }
 }
 
@@ -87,8 +87,8 @@ private struct RecordText {
   var losses: String? {
     switch kind {
     case .sdfile, .rdfile:
-      ((formatLosses?.problems ?? []) + structures.problems + reactions.problems).words
-    case .csv: tableLosses.words
+      ((formatLosses?.problems ?? []) + structures.problems + reactions.problems).summary
+    case .csv: tableLosses.summary
     case .json: nil
     }
   }
@@ -130,7 +130,7 @@ struct CSVLosses {
   }
 
   /// A sentence for each kind of loss; `nil` without losses.
-  var words: String? {
+  var summary: String? {
     let sentences = [
       repeated.map { field, record in
         "Of fields that a record has more than once, as “\(field)”"

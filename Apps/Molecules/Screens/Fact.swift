@@ -49,16 +49,16 @@ extension Reaction {
       let count = component.stoichiometry.map { $0 + " " } ?? ""
       let (formula, title) = (component.formulaText, component.title)
       return Fact(
-        component.role.word, count + (title == formula ? formula : "\(title), \(formula)"))
+        component.role.name, count + (title == formula ? formula : "\(title), \(formula)"))
     }
-    for role in Role.allCases where components(role).isEmpty { facts.append(Fact(role.word, "—")) }
+    for role in Role.allCases where components(role).isEmpty { facts.append(Fact(role.name, "—")) }
     if mapCount > 0 { facts.append(Fact("Mapped atoms", String(mapCount))) }
     return facts
   }
 }
 
 extension Reaction.Role {
-  var word: String {
+  var name: String {
     switch self {
     case .reactant: "Reactant"
     case .product: "Product"
@@ -69,7 +69,7 @@ extension Reaction.Role {
 
 extension Molecule {
   /// The numbers of all atoms, as in the formula, of heavy atoms, and of drawn atoms.
-  private var atomWords: String {
+  private var atomText: String {
     let drawn = expanded.atoms.count
     let all = formula.elements.values.reduce(0, +) + formula.placeholders.values.reduce(0, +)
     return "\(all), \(heavyAtomCount) heavy" + (all == drawn ? "" : ", \(drawn) drawn")
@@ -81,7 +81,7 @@ extension Molecule {
       Fact("Average mass", averageMass.fixed(3) + " Da"),
       Fact("Monoisotopic mass", monoisotopicMass.fixed(5) + " Da"),
       Fact("Charge", chargeText),
-      Fact("Atoms", atomWords),
+      Fact("Atoms", atomText),
       Fact("Bonds", String(expanded.bonds.count)),
       Fact("Rings", String(ringCount)),
     ]
@@ -100,8 +100,8 @@ extension Detail {
   init(_ found: FoundRecord) {
     let record = found.record
     func rows(_ facts: [Fact], _ kind: String) -> [DetailRow] {
-      facts.enumerated().map { place, fact in
-        .labelled(id: "\(kind)-\(place)-\(fact.label)", fact.label, fact.value)
+      facts.enumerated().map { index, fact in
+        .labelled(id: "\(kind)-\(index)-\(fact.label)", fact.label, fact.value)
       }
     }
     let properties = record.properties + record.heads + [Fact("Format", found.format.title)]
@@ -121,8 +121,8 @@ extension Detail {
       sections.append(
         DetailSection(
           "Problems",
-          rows: record.problems.enumerated().map { place, problem in
-            .text(id: "problem-\(place)", problem.description, role: .warning)
+          rows: record.problems.enumerated().map { index, problem in
+            .text(id: "problem-\(index)", problem.description, role: .warning)
           }))
     }
     let title = record.title.isEmpty ? "Record \(found.number)" : record.title

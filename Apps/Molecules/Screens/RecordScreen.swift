@@ -126,10 +126,10 @@ extension Record {
     switch structure {
     case .molecule(let molecule):
       var writer = MolfileWriter(.smallest)
-      return (writer.text(of: molecule), writer.problems.words)
+      return (writer.text(of: molecule), writer.problems.summary)
     case .reaction(let reaction):
       var writer = RXNWriter(.smallest)
-      return (writer.text(of: reaction), writer.problems.words)
+      return (writer.text(of: reaction), writer.problems.summary)
     case .none: return nil
     }
   }
@@ -157,10 +157,10 @@ extension Banner {
     let headline = record.title.isEmpty ? "Record \(found.number)" : record.title
     // An unnamed record has its formula as the headline, so the formula isn't repeated.
     phrases.removeAll { $0.text == headline }
-    let place = "\(found.number.grouped) of \(found.count.grouped)"
+    let position = "\(found.number.grouped) of \(found.count.grouped)"
     self.init(
       title: headline, headline: headline,
-      aside: found.count == 1 ? found.format.title : "\(place) · \(found.format.title)",
+      aside: found.count == 1 ? found.format.title : "\(position) · \(found.format.title)",
       shorterAsides: [found.count == 1 ? "" : "\(found.number)/\(found.count)"], phrases: phrases)
   }
 }
@@ -191,7 +191,7 @@ extension Banner {
             "\(viewer.directory)/\(export.stem)", ending: export.ending, written.bytes)
           // Warnings come first, since the line is cut after a long path.
           let notes = [
-            found.change ?? file.change, "Written to \(path).", written.problems.words,
+            found.change ?? file.change, "Written to \(path).", written.problems.summary,
           ]
           navigator.notify(notes.compactMap(\.self).joined(separator: " "))
         } catch {
@@ -214,8 +214,8 @@ extension Banner {
 }
 
 /// Reads a record's text off the main thread. CDX is binary, and is shown as a hex dump.
-private func sourceText(of file: ChemicalFile, _ place: Int) async throws -> String {
-  let bytes = try file.source(place)
+private func sourceText(of file: ChemicalFile, _ index: Int) async throws -> String {
+  let bytes = try file.source(index)
   guard file.format == .cdx else { return ChemicalFile.text(of: bytes) }
   let shown = 64 << 10
   let lines = stride(from: 0, to: min(bytes.count, shown), by: 16).map { start in
@@ -229,7 +229,7 @@ private func sourceText(of file: ChemicalFile, _ place: Int) async throws -> Str
   return (lines + rest).joined(separator: "\n")
 }
 
-private func hexadecimal(_ number: Int, _ places: Int) -> String {
+private func hexadecimal(_ number: Int, _ width: Int) -> String {
   let digits = String(number, radix: 16)
-  return String(repeating: "0", count: max(0, places - digits.count)) + digits
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

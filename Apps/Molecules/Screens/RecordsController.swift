@@ -24,7 +24,7 @@ struct RecordsState: RestorableState {
   private let pages: @MainActor () -> PagedListController<RecordRow>
   private var isPaged: Bool
   private var number: Int?
-  private var part: ChildScreen
+  private var child: ChildScreen
 
   /// Creates the list in the mode that fits the file's size when it was opened.
   ///
@@ -40,7 +40,7 @@ struct RecordsState: RestorableState {
     self.whole = whole
     self.pages = pages
     isPaged = file.isLong
-    part = ChildScreen(file.isLong ? pages() : whole(), resuming: nil)
+    child = ChildScreen(file.isLong ? pages() : whole(), resuming: nil)
   }
 
   // MARK: State
@@ -51,17 +51,17 @@ struct RecordsState: RestorableState {
   }
 
   func encodeState() -> RecordsState {
-    if let list = part.screen as? ListController<RecordRow> {
+    if let list = child.screen as? ListController<RecordRow> {
       // While the list is empty, the restored number is retained.
       number = list.selectedRow?.number ?? number
     }
-    return RecordsState(isPaged: isPaged, number: number, list: part.save())
+    return RecordsState(isPaged: isPaged, number: number, list: child.save())
   }
 
   func restoreState(_ state: RecordsState) {
     isPaged = state.isPaged ?? isPaged
     number = state.number
-    part = ChildScreen(isPaged ? pages() : whole(), resuming: state.list)
+    child = ChildScreen(isPaged ? pages() : whole(), resuming: state.list)
   }
 
   static var migrations: [Migration] {
@@ -102,7 +102,7 @@ struct RecordsState: RestorableState {
       if !isPaged { turnToPages() }
     }
     guard !Task.isCancelled else { return }
-    await part.screen.load(loadReason, navigator)
+    await child.screen.load(loadReason, navigator)
   }
 
   /// Runs off the main thread, since the file's disk may need to spin up.
@@ -111,44 +111,44 @@ struct RecordsState: RestorableState {
   }
 
   private func turnToPages() {
-    guard let list = part.screen as? ListController<RecordRow> else { return }
+    guard let list = child.screen as? ListController<RecordRow> else { return }
     var state = PagedListState()
     let saved = encodeState()
     if list.state.selectedID != nil {
       // Clamps numbers from the session, so that the subtraction can't overflow.
       let highest = 1 << 40
-      let place = min(max(1, number ?? 1), highest) - 1
-      state.selectedPlace = place
-      state.top = place - min(max(0, list.state.rowsAbove), place)
+      let index = min(max(1, number ?? 1), highest) - 1
+      state.selectedPlace = index
+      state.top = index - min(max(0, list.state.rowsAbove), index)
     }
     state.list = saved.list
     let pages = pages()
     pages.restoreState(state)
     isPaged = true
-    part = ChildScreen(pages, resuming: nil)
+    child = ChildScreen(pages, resuming: nil)
   }
 
   // MARK: The list's own
 
-  var title: String { part.screen.title }
-  var subtitle: String? { part.screen.subtitle }
-  var provenance: Provenance? { part.screen.provenance }
-  var activity: String? { part.screen.activity }
-  var bindings: [KeyBinding] { part.screen.bindings }
-  var isTyping: Bool { part.screen.isTyping }
-  var refreshInterval: Int? { part.screen.refreshInterval }
+  var title: String { child.screen.title }
+  var subtitle: String? { child.screen.subtitle }
+  var provenance: Provenance? { child.screen.provenance }
+  var activity: String? { child.screen.activity }
+  var bindings: [KeyBinding] { child.screen.bindings }
+  var isTyping: Bool { child.screen.isTyping }
+  var refreshInterval: Int? { child.screen.refreshInterval }
 
-  func draw(in canvas: inout Canvas) { part.screen.draw(in: &canvas) }
+  func draw(in canvas: inout Canvas) { child.screen.draw(in: &canvas) }
 
   func handle(_ event: Event, _ navigator: Navigator) -> Handled {
-    part.screen.handle(event, navigator)
+    child.screen.handle(event, navigator)
   }
 
-  func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    part.screen.receive(answer, navigator)
+  func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    child.screen.receive(result, navigator)
   }
 
-  func prepareToQuit() { part.screen.prepareToQuit() }
+  func prepareToQuit() { child.screen.prepareToQuit() }
 }
 
 /// The error for a file that has become too large to be read as a whole since the list was opened.

@@ -116,7 +116,7 @@ extension RecordRow {
           return FormButton.Outcome(
             report: StatusMessage("Enter a whole number, counted from 1."), nextID: "number")
         }
-        navigator.answer(.row(number: number))
+        navigator.returnResult(.row(number: number))
         return FormButton.Outcome()
       }
     ],

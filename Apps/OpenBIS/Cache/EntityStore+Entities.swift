@@ -10,9 +10,9 @@ extension EntityStore {
 
   func entity(_ id: ResourceID, _ state: inout State) -> (entity: Entity, timestamp: Int)? {
     var found: [(entity: Entity, timestamp: Int)] = []
-    if let met = met(&state)?.entity(of: id) { found.append(met) }
+    if let onDemand = onDemand(&state)?.entity(of: id) { found.append(onDemand) }
     let instance = read(&state)
-    if instance?.place(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
+    if instance?.index(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
       // A category's own file is complete. Reading the other files would be wasted.
       found.append(own)
     } else {
@@ -20,45 +20,47 @@ extension EntityStore {
         if let own = set(of: category.entity.id, &state)?.entity(of: id) { found.append(own) }
       }
     }
-    if let place = instance?.place(of: id), let category = instance?.categories[place].entity,
+    if let index = instance?.index(of: id), let category = instance?.categories[index].entity,
       found.isEmpty
     {
       found.append((category, instance?.timestamp ?? 0))
     }
-    for place in found.indices { found[place].timestamp = believed(found[place].timestamp) }
+    for index in found.indices {
+      found[index].timestamp = plausibleTimestamp(found[index].timestamp)
+    }
     found.sort { $0.timestamp < $1.timestamp }
     guard let first = found.first else { return nil }
     var known = found.dropFirst().reduce(first) {
       ($0.entity.updated(with: $1.entity), $1.timestamp)
     }
     // The members of a category that is no longer listed aren't requested.
-    if let place = instance?.place(of: id), instance?.categories[place].entity.isMissing == true {
+    if let index = instance?.index(of: id), instance?.categories[index].entity.isMissing == true {
       known.entity.isMissing = true
     }
     return known
   }
 
-  func met(_ state: inout State) -> PackedEntities? {
-    if !state.isMetRead {
-      state.isMetRead = true
-      state.stamps.note(Self.metName, Self.setsDirectory, in: files)
-      (state.met, state.metProblem) = reading(or: state.met) {
-        try files.read(Self.metName, Self.setsDirectory) { PackedEntities($0) }
+  func onDemand(_ state: inout State) -> PackedEntities? {
+    if !state.isOnDemandRead {
+      state.isOnDemandRead = true
+      state.stamps.note(Self.onDemandName, Self.setsDirectory, in: files)
+      (state.onDemand, state.onDemandProblem) = reading(or: state.onDemand) {
+        try files.read(Self.onDemandName, Self.setsDirectory) { PackedEntities($0) }
       }
     }
-    return state.met
+    return state.onDemand
   }
 
   /// Stores entities received outside a sync, merged with their stored data. Throws `VaultError`;
   /// this run then uses them from memory.
-  func keepMet(_ rows: [Entity], at timestamp: Int) throws {
+  func saveOnDemand(_ rows: [Entity], at timestamp: Int) throws {
     guard !rows.isEmpty else { return }
     func merged(over before: PackedEntities?) -> PackedEntities? {
       var builder = PackedEntities.Builder(over: before)
       for row in rows {
         // The builder ignores deletions of entities it doesn't know, so an entity known only from a
         // category is added first.
-        if let known = entity(row.id)?.entity { builder.addKept(known, at: timestamp) }
+        if let known = entity(row.id)?.entity { builder.addIfAbsent(known, at: timestamp) }
         builder.add(row, at: timestamp)
       }
       return builder.finished()
@@ -68,26 +70,26 @@ extension EntityStore {
       try files.whileLocked(Self.setsDirectory) {
         // Another process may have stored others in the meantime.
         let before = try state.withLock { state in
-          if state.stamps.isOutdated(Self.metName, Self.setsDirectory, in: files)
-            || state.metProblem != nil
+          if state.stamps.isOutdated(Self.onDemandName, Self.setsDirectory, in: files)
+            || state.onDemandProblem != nil
           {
-            state.isMetRead = false
+            state.isOnDemandRead = false
           }
-          let met = met(&state)
-          try files.requireReadable(Self.metName, Self.setsDirectory, state.metProblem)
-          return met
+          let onDemand = onDemand(&state)
+          try files.requireReadable(Self.onDemandName, Self.setsDirectory, state.onDemandProblem)
+          return onDemand
         }
         all = merged(over: before)
         guard let all else { return }
-        try files.write(all.data, Self.metName, Self.setsDirectory, true)
+        try files.write(all.data, Self.onDemandName, Self.setsDirectory, true)
         state.withLock { state in
-          (state.met, state.isMetRead) = (all, true)
-          state.stamps.note(Self.metName, Self.setsDirectory, in: files)
+          (state.onDemand, state.isOnDemandRead) = (all, true)
+          state.stamps.note(Self.onDemandName, Self.setsDirectory, in: files)
         }
       }
     } catch {
-      if let all = all ?? merged(over: state.withLock { met(&$0) }) {
-        state.withLock { ($0.met, $0.isMetRead) = (all, true) }
+      if let all = all ?? merged(over: state.withLock { onDemand(&$0) }) {
+        state.withLock { ($0.onDemand, $0.isOnDemandRead) = (all, true) }
       }
       throw error
     }
@@ -95,10 +97,10 @@ extension EntityStore {
 
   /// Marks entities received outside a sync as deleted, if a category's response reports their
   /// deletion. Throws `VaultError`.
-  func keepDeleted(_ rows: [Entity], at timestamp: Int) throws {
-    guard !rows.isEmpty, let met = state.withLock({ met(&$0) }) else { return }
-    try keepMet(
-      rows.filter { met.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
+  func saveDeleted(_ rows: [Entity], at timestamp: Int) throws {
+    guard !rows.isEmpty, let onDemand = state.withLock({ onDemand(&$0) }) else { return }
+    try saveOnDemand(
+      rows.filter { onDemand.entity(of: $0.id)?.entity.isDeleted == false }, at: timestamp)
   }
 
   /// Returns the entities below an entity, the number of those without a description, and the time
@@ -107,7 +109,7 @@ extension EntityStore {
     of parent: Entity
   ) -> (children: EntityList, undescribed: Int, oldest: Int?) {
     state.withLock { state in
-      if read(&state)?.place(of: parent.id) != nil, let set = set(of: parent.id, &state) {
+      if read(&state)?.index(of: parent.id) != nil, let set = set(of: parent.id, &state) {
         let named = (parent.children ?? []).count { $0 != parent.id }
         return (EntityList(set, set.members), max(0, named - set.members.count), nil)
       }
@@ -141,26 +143,26 @@ extension EntityStore {
   /// The time of the last complete response with a category's members; `nil` if there was none.
   func syncedAt(of category: ResourceID) -> Int? {
     state.withLock { state in
-      if let unkept = state.unkept[category] { return unkept }
+      if let unsaved = state.unsaved[category] { return unsaved }
       let instance = read(&state)
-      return instance?.place(of: category).flatMap { instance?.categories[$0].syncedAt }
+      return instance?.index(of: category).flatMap { instance?.categories[$0].syncedAt }
     }
   }
 
   /// Replaces the members of a category and the time of the response. Throws `VaultError`; the
   /// earlier members then remain stored, and this run uses the new ones from memory.
-  func keep(
+  func save(
     _ set: PackedEntities, of category: ResourceID, at timestamp: Int, unreadable: Int = 0
   ) throws {
     // Written before it becomes visible, so that everything shown is still there after a kill.
     do {
       try files.write(set.data, Self.name(category), Self.setsDirectory, true)
     } catch {
-      state.withLock { ($0.sets[category], $0.unkept[category]) = (set, timestamp) }
+      state.withLock { ($0.sets[category], $0.unsaved[category]) = (set, timestamp) }
       throw error
     }
     state.withLock { state in
-      (state.sets[category], state.unkept[category]) = (set, nil)
+      (state.sets[category], state.unsaved[category]) = (set, nil)
       state.stamps.note(Self.name(category), Self.setsDirectory, in: files)
     }
     var roots: [Entity] = []
@@ -172,17 +174,17 @@ extension EntityStore {
     }
     let gone = (instance?.others ?? []).map(\.id).filter { isGone($0, accordingTo: set) }
     try change { instance in
-      if let place = instance.place(of: category) {
-        instance.categories[place].syncedAt = timestamp
-        instance.categories[place].unreadableCount = unreadable
+      if let index = instance.index(of: category) {
+        instance.categories[index].syncedAt = timestamp
+        instance.categories[index].unreadableCount = unreadable
         if let entity = set.entity(of: category)?.entity {
-          instance.categories[place].entity =
-            instance.categories[place].entity
+          instance.categories[index].entity =
+            instance.categories[index].entity
             .updated(with: entity).brief
         }
       }
       instance.others.removeAll { gone.contains($0.id) }
-      for root in roots where instance.place(of: root.id) == nil {
+      for root in roots where instance.index(of: root.id) == nil {
         instance.others.removeAll { $0.id == root.id }
         instance.others.append(root.brief)
       }
@@ -215,7 +217,8 @@ extension EntityStore {
   func entities(_ query: FilterQuery) -> [Entity] {
     state.withLock { state in
       let categories = read(&state)?.categories.map(\.entity.id) ?? []
-      let sets = categories.compactMap { set(of: $0, &state) } + [met(&state)].compactMap(\.self)
+      let sets =
+        categories.compactMap { set(of: $0, &state) } + [onDemand(&state)].compactMap(\.self)
       var found: [Entity] = []
       var seen: Set<ResourceID> = []
       for set in sets {

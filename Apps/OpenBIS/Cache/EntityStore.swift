@@ -28,7 +28,7 @@ final class EntityStore: Sendable {
   ]
 
   static let instanceName = "instance"
-  static let metName = "met"
+  static let onDemandName = "met"
 
   /// Creates a store; `now` returns the time in seconds since 1970.
   ///
@@ -40,7 +40,7 @@ final class EntityStore: Sendable {
 
   /// Returns a stored timestamp, or 0 if it is in the future, because it was then written while the
   /// clock was wrong. Allows 5 minutes for clock adjustments.
-  func believed(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
+  func plausibleTimestamp(_ timestamp: Int) -> Int { timestamp - 300 > now() ? 0 : timestamp }
 
   /// Reads a file. If that fails, returns the copy in memory with the error. Readers ignore the
   /// error, and writers report it.
@@ -64,12 +64,12 @@ extension EntityStore {
     var instanceProblem: (any Error)?
     var sets: [ResourceID: PackedEntities] = [:]
     /// The entities received outside a sync, for example as search results.
-    var met: PackedEntities?
-    var isMetRead = false
-    /// The reason why the file with the entities in `met` couldn't be read.
-    var metProblem: (any Error)?
+    var onDemand: PackedEntities?
+    var isOnDemandRead = false
+    /// The reason why the file with the entities in `onDemand` couldn't be read.
+    var onDemandProblem: (any Error)?
     /// The times of the members that couldn't be stored, and are used from memory.
-    var unkept: [ResourceID: Int] = [:]
+    var unsaved: [ResourceID: Int] = [:]
     /// The stamps of all files read or written.
     var stamps = FileStamps()
   }
@@ -136,8 +136,9 @@ extension EntityStore {
   /// Returns an entity with its details, and the time of the response with the details.
   func detail(of id: ResourceID) -> (entity: Entity, timestamp: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsDirectory),
-      let json = try? JSON(bytes), let timestamp = json["moment"]?.int.map({ believed($0) }),
-      let detail = json["entity"].flatMap({ Entity(kept: $0) }), detail.id == id
+      let json = try? JSON(bytes),
+      let timestamp = json["moment"]?.int.map({ plausibleTimestamp($0) }),
+      let detail = json["entity"].flatMap({ Entity(stored: $0) }), detail.id == id
     else { return nil }
     guard let row = entity(id) else { return (detail, timestamp) }
     let isLater = row.timestamp > timestamp
@@ -146,7 +147,7 @@ extension EntityStore {
   }
 
   /// Stores an entity with its details. Throws `VaultError`.
-  func keepDetail(_ entity: Entity, at timestamp: Int) throws {
+  func saveDetail(_ entity: Entity, at timestamp: Int) throws {
     let json = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("entity", entity.json),
     ])
@@ -161,7 +162,8 @@ extension EntityStore {
   func image(_ address: String) -> Dated<ImageFile>? {
     guard let bytes = try? files.read("image \(address)", Self.imagesDirectory),
       let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
-      let timestamp = head["moment"]?.int.map({ believed($0) }), let type = head["type"]?.string
+      let timestamp = head["moment"]?.int.map({ plausibleTimestamp($0) }),
+      let type = head["type"]?.string
     else { return nil }
     let file = ImageFile(
       bytes: Array(bytes[(end + 1)...]), type: type, name: head["name"]?.string ?? "image")
@@ -169,7 +171,7 @@ extension EntityStore {
   }
 
   /// Stores an image. Throws `VaultError`.
-  func keep(_ image: ImageFile, from address: String, at timestamp: Int) throws {
+  func save(_ image: ImageFile, from address: String, at timestamp: Int) throws {
     let head = JSON.object([
       JSON.Member("moment", .number(String(timestamp))), JSON.Member("type", .string(image.type)),
       JSON.Member("name", .string(image.name)),
@@ -204,8 +206,8 @@ extension EntityStore {
       if state.stamps.isOutdated(Self.instanceName, Self.instanceDirectory, in: files) {
         state.isInstanceRead = false
       }
-      if state.stamps.isOutdated(Self.metName, Self.setsDirectory, in: files) {
-        state.isMetRead = false
+      if state.stamps.isOutdated(Self.onDemandName, Self.setsDirectory, in: files) {
+        state.isOnDemandRead = false
       }
       for category in state.sets.keys
       where state.stamps.isOutdated(Self.name(category), Self.setsDirectory, in: files) {
@@ -213,7 +215,7 @@ extension EntityStore {
       }
       let after = read(&state)
       return (after?.categories ?? []).filter { category in
-        let known = before?.place(of: category.entity.id).flatMap { before?.categories[$0] }
+        let known = before?.index(of: category.entity.id).flatMap { before?.categories[$0] }
         return known?.syncedAt != category.syncedAt
       }
       .map(\.entity.id)

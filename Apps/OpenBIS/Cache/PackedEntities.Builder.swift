@@ -6,7 +6,7 @@ extension PackedEntities {
     private let previous: PackedEntities?
     private var records: [UInt8] = []
     private var entries: [Entry] = []
-    private var places: [String: Int] = [:]
+    private var indexByID: [String: Int] = [:]
     /// Whether the response is complete, so that entities it lacks may be in the instance's trash.
     var isComplete = false
     /// The number of unreadable rows in the response, which may include entities that it lacks.
@@ -28,39 +28,39 @@ extension PackedEntities {
     ///
     /// Ignores the deletion of an unknown entity, because some instances repeat all deletions.
     mutating func add(_ row: Entity, at timestamp: Int) {
-      let place = places[row.id.text]
-      let known = place.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
+      let index = indexByID[row.id.text]
+      let known = index.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
       if known == nil, row.isDeleted {
         deletedElsewhere.append(row)
         return
       }
-      set(known?.updated(with: row) ?? row, timestamp, place)
+      set(known?.updated(with: row) ?? row, timestamp, index)
     }
 
     /// Adds an entity unchanged, unless one with its id was added already.
-    mutating func addKept(_ entity: Entity, at timestamp: Int) {
-      if places[entity.id.text] == nil { set(entity, timestamp, nil) }
+    mutating func addIfAbsent(_ entity: Entity, at timestamp: Int) {
+      if indexByID[entity.id.text] == nil { set(entity, timestamp, nil) }
     }
 
     /// The ids of the entities added.
-    var ids: [ResourceID] { places.keys.sorted().map { ResourceID($0) } }
+    var ids: [ResourceID] { indexByID.keys.sorted().map { ResourceID($0) } }
 
-    func contains(_ id: ResourceID) -> Bool { places[id.text] != nil }
+    func contains(_ id: ResourceID) -> Bool { indexByID[id.text] != nil }
 
-    private mutating func set(_ entity: Entity, _ timestamp: Int, _ place: Int?) {
+    private mutating func set(_ entity: Entity, _ timestamp: Int, _ index: Int?) {
       let start = records.count
       PackedRecord.append(entity, at: timestamp, to: &records)
       let entry = Entry(range: start..<records.count, order: entity.order)
-      if let place {
-        entries[place] = entry
+      if let index {
+        entries[index] = entry
       } else {
-        places[entity.id.text] = entries.count
+        indexByID[entity.id.text] = entries.count
         entries.append(entry)
       }
     }
 
-    private func entity(_ place: Int) -> Entity {
-      PackedRecord(bytes: records, range: entries[place].range).entity.entity
+    private func entity(_ index: Int) -> Entity {
+      PackedRecord(bytes: records, range: entries[index].range).entity.entity
     }
 
     /// Returns the added entities together with the previous ones that no row replaced.
@@ -73,11 +73,11 @@ extension PackedEntities {
       func names(_ parent: Entity?) -> Set<String>? { parent?.children.map { Set($0.map(\.text)) } }
       let before = names(category.flatMap { all.previous?.entity(of: $0)?.entity }) ?? []
       let named =
-        names(category.flatMap { id in all.places[id.text].map { all.entity($0) } }) ?? before
+        names(category.flatMap { id in all.indexByID[id.text].map { all.entity($0) } }) ?? before
       if let previous = all.previous {
         for number in 0..<previous.count {
           let id = previous.id(number)
-          guard all.places[id.text] == nil else { continue }
+          guard all.indexByID[id.text] == nil else { continue }
           let found = previous.entity(number)
           var entity = found.entity
           if category != nil, id != category {
@@ -89,7 +89,7 @@ extension PackedEntities {
               entity.lastSeen = all.unreadableCount > 0 ? found.timestamp : nil
             }
           }
-          all.addKept(entity, at: found.timestamp)
+          all.addIfAbsent(entity, at: found.timestamp)
         }
       }
       return PackedEntities(all.packed(category: category, named: named))
@@ -99,8 +99,8 @@ extension PackedEntities {
       let sorted = entries.indices.sorted {
         entries[$0].order.lexicographicallyPrecedes(entries[$1].order)
       }
-      let ids = sorted.map { place in
-        PackedRecord(bytes: records, range: entries[place].range).id
+      let ids = sorted.map { index in
+        PackedRecord(bytes: records, range: entries[index].range).id
       }
       let byID = ids.indices.sorted {
         ids[$0].utf8.lexicographicallyPrecedes(ids[$1].utf8)
@@ -120,14 +120,14 @@ extension PackedEntities {
       append(entries.count)
       append(members.count)
       var offset = 0
-      for place in sorted {
+      for index in sorted {
         append(offset)
-        offset += entries[place].range.count
+        offset += entries[index].range.count
       }
       append(offset)
       for number in byID { append(number) }
       for number in members { append(number) }
-      for place in sorted { bytes += records[entries[place].range] }
+      for index in sorted { bytes += records[entries[index].range] }
       return bytes
     }
   }

@@ -33,15 +33,15 @@ struct PackedEntities: Sendable {
     else { return nil }
   }
 
-  private static func number(_ bytes: [UInt8], _ place: Int) -> UInt32 {
-    UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-      | UInt32(bytes[place + 3]) << 24
+  private static func number(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
+    UInt32(bytes[offset]) | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2]) << 16
+      | UInt32(bytes[offset + 3]) << 24
   }
 
   private func record(_ number: Int) -> PackedRecord {
-    let place = Self.magic.count + 8 + 4 * number
-    let start = min(records + Int(Self.number(bytes, place)), bytes.count)
-    let end = min(records + Int(Self.number(bytes, place + 4)), bytes.count)
+    let offset = Self.magic.count + 8 + 4 * number
+    let start = min(records + Int(Self.number(bytes, offset)), bytes.count)
+    let end = min(records + Int(Self.number(bytes, offset + 4)), bytes.count)
     return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
@@ -119,26 +119,26 @@ struct PackedRecord {
     return Int(Int64(bitPattern: value))
   }
 
-  /// Returns the range of the next field, and advances `place` to the one after it.
-  private func field(_ place: inout Int) -> Range<Int> {
+  /// Returns the range of the next field, and advances `offset` to the one after it.
+  private func field(_ offset: inout Int) -> Range<Int> {
     var length = 0
     var shift = 0
-    while place < range.upperBound, shift < 35 {
-      let byte = bytes[place]
-      place += 1
+    while offset < range.upperBound, shift < 35 {
+      let byte = bytes[offset]
+      offset += 1
       length |= Int(byte & 127) << shift
       if byte < 128 { break }
       shift += 7
     }
-    let start = min(place, range.upperBound)
+    let start = min(offset, range.upperBound)
     let end = min(start + length, range.upperBound)
-    place = end
+    offset = end
     return start..<end
   }
 
   private var idRange: Range<Int> {
-    var place = range.lowerBound + Self.headLength
-    return range.count > Self.headLength ? field(&place) : range.lowerBound..<range.lowerBound
+    var offset = range.lowerBound + Self.headLength
+    return range.count > Self.headLength ? field(&offset) : range.lowerBound..<range.lowerBound
   }
 
   var isOfRootLevel: Bool { flags & Self.isRootLevel != 0 }
@@ -150,33 +150,33 @@ struct PackedRecord {
   func idPrecedes(_ wanted: [UInt8]) -> Bool { bytes[idRange].lexicographicallyPrecedes(wanted) }
 
   /// Returns the ranges of those fields that the entity has.
-  private func places(_ wanted: Set<Field>) -> [Field: Range<Int>] {
-    var place = idRange.upperBound
-    var places: [Field: Range<Int>] = [:]
+  private func fieldRanges(_ wanted: Set<Field>) -> [Field: Range<Int>] {
+    var offset = idRange.upperBound
+    var ranges: [Field: Range<Int>] = [:]
     let flags = flags
     for known in Field.allCases where flags & known.flag != 0 {
-      let found = field(&place)
-      if wanted.contains(known) { places[known] = found }
+      let found = field(&offset)
+      if wanted.contains(known) { ranges[known] = found }
     }
-    return places
+    return ranges
   }
 
   var entity: (entity: Entity, timestamp: Int) {
     var entity = Entity(ResourceID(id))
     let flags = flags
-    let places = places(Set(Field.allCases))
+    let ranges = fieldRanges(Set(Field.allCases))
     func text(_ field: Field) -> String? {
-      places[field].map { String(decoding: bytes[$0], as: UTF8.self) }
+      ranges[field].map { String(decoding: bytes[$0], as: UTF8.self) }
     }
     func json(_ field: Field) -> JSON? {
-      places[field].flatMap { try? JSON(Array(bytes[$0])) }
+      ranges[field].flatMap { try? JSON(Array(bytes[$0])) }
     }
     entity.refcon = json(.refcon)
     entity.category = text(.category)
     entity.header = text(.header)
     entity.summary = text(.summary)
     entity.identifier = text(.identifier)
-    entity.children = places[.children].map { PackedRecord.ids(bytes[$0]) }
+    entity.children = ranges[.children].map { PackedRecord.ids(bytes[$0]) }
     entity.images = text(.images).flatMap { EntityImages(text: $0) }
     entity.properties = json(.properties)?.array?.compactMap { Property($0) }
     if flags & Self.knowsRootLevel != 0 { entity.isRootLevel = flags & Self.isRootLevel != 0 }
@@ -208,10 +208,10 @@ struct PackedRecord {
     }
     let id = idRange
     if isFound(id) { return true }
-    var place = id.upperBound
+    var offset = id.upperBound
     let flags = flags
     for known in Field.allCases where flags & known.flag != 0 {
-      let found = field(&place)
+      let found = field(&offset)
       switch known {
       case .category, .header, .summary, .identifier:
         if isFound(found) { return true }
@@ -278,9 +278,9 @@ struct PackedRecord {
   private static func ids(_ bytes: ArraySlice<UInt8>) -> [ResourceID] {
     var ids: [ResourceID] = []
     let record = PackedRecord(bytes: Array(bytes), range: 0..<bytes.count)
-    var place = 0
-    while place < record.range.upperBound {
-      let range = record.field(&place)
+    var offset = 0
+    while offset < record.range.upperBound {
+      let range = record.field(&offset)
       ids.append(ResourceID(String(decoding: record.bytes[range], as: UTF8.self)))
     }
     return ids

@@ -43,10 +43,10 @@ struct StoreFiles: Sendable {
       },
       quarantine: { name, directory in
         files.state.withLock { state in
-          let aside = "\(name).aside-\(state.writes)"
-          state.files["\(directory)/\(aside)"] = state.files.removeValue(
+          let quarantinedName = "\(name).aside-\(state.writes)"
+          state.files["\(directory)/\(quarantinedName)"] = state.files.removeValue(
             forKey: "\(directory)/\(name)")
-          return aside
+          return quarantinedName
         }
       },
       stamp: { name, directory in

@@ -13,9 +13,9 @@ struct StoredInstance: Hashable, Sendable {
   /// The start time of an interrupted sync; `nil` if there is none.
   var begunAt: Int?
   /// The start time of the last sync, if it finished without some categories.
-  var lackingSince: Int?
+  var incompleteSince: Int?
   /// Whether the interrupted or incomplete sync requests everything.
-  var asksEverything = false
+  var requestsEverything = false
   /// A sentence on the categories that failed in the last sync; `nil` if none did.
   var note: String?
   /// The number of unreadable rows in the last response with the categories.
@@ -25,7 +25,7 @@ struct StoredInstance: Hashable, Sendable {
   var others: [Entity] = []
   /// The data that was stored in the other browsing mode; `nil` if that was never used. It is
   /// retained because a service may be unavailable only while it is being replaced.
-  private var otherwise: JSON?
+  private var otherModeData: JSON?
 
   /// A category, and the state of its members.
   struct Category: Hashable, Sendable {
@@ -49,34 +49,34 @@ struct StoredInstance: Hashable, Sendable {
   }
 
   /// The time since which a category counts as completed in an interrupted or incomplete sync.
-  var openSince: Int? { begunAt ?? lackingSince }
+  var openSince: Int? { begunAt ?? incompleteSince }
 
   /// Returns the index of a category; `nil` if there is none with this id.
-  func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
+  func index(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
 
   /// Switches to a browsing mode. Its stored data, if any, replace those of the other mode, whose
   /// entities are different ones.
   mutating func browse(in mode: BrowsingMode) {
     guard mode != self.mode else { return }
     let before = self
-    let known = before.otherwise.flatMap { StoredInstance($0) }
+    let known = before.otherModeData.flatMap { StoredInstance($0) }
     self = known.flatMap { $0.mode == mode ? $0 : nil } ?? StoredInstance()
     self.mode = mode
     guard before.mode != .unknown else { return }
-    otherwise = before.json
-    otherwise?["otherwise"] = nil
+    otherModeData = before.json
+    otherModeData?["otherwise"] = nil
   }
 
   /// Marks a category that doesn't exist any more, or that this user may no longer see.
   mutating func noteMissing(_ id: ResourceID) {
-    if let place = place(of: id) { categories[place].entity.isMissing = true }
+    if let index = index(of: id) { categories[index].entity.isMissing = true }
   }
 
   /// Replaces the categories by those of a response, merged with their stored data.
   mutating func setCategories(_ rows: EntityRows, at timestamp: Int) {
     var all: [Category] = []
     for row in rows.entities where !all.contains(where: { $0.entity.id == row.id }) {
-      let known = place(of: row.id).map { categories[$0] }
+      let known = index(of: row.id).map { categories[$0] }
       let entity = known.map { $0.entity.updated(with: row) } ?? row
       // Until the members are stored, this is the only record of their number.
       all.append(
@@ -114,8 +114,8 @@ extension StoredInstance {
       JSON.Member("domains", .array(preferences.searchDomains.map(\.json))),
       JSON.Member("moment", .number(String(self.timestamp))),
       JSON.Member("syncedAt", timestamp(syncedAt)), JSON.Member("begunAt", timestamp(begunAt)),
-      JSON.Member("lackingSince", timestamp(lackingSince)),
-      JSON.Member("asksEverything", .bool(asksEverything)),
+      JSON.Member("lackingSince", timestamp(incompleteSince)),
+      JSON.Member("asksEverything", .bool(requestsEverything)),
       JSON.Member("note", note.map { .string($0) } ?? .null),
       JSON.Member("unreadable", .number(String(unreadableCategories))),
       JSON.Member(
@@ -129,7 +129,7 @@ extension StoredInstance {
             ])
           })),
       JSON.Member("others", .array(others.map(\.json))),
-      JSON.Member("otherwise", otherwise ?? .null),
+      JSON.Member("otherwise", otherModeData ?? .null),
     ])
   }
 
@@ -143,19 +143,19 @@ extension StoredInstance {
     self.timestamp = timestamp
     syncedAt = json["syncedAt"]?.int
     begunAt = json["begunAt"]?.int
-    lackingSince = json["lackingSince"]?.int
-    asksEverything = json["asksEverything"]?.bool ?? false
+    incompleteSince = json["lackingSince"]?.int
+    requestsEverything = json["asksEverything"]?.bool ?? false
     note = json["note"]?.string
     categories = (json["categories"]?.array ?? []).compactMap { category in
-      category["entity"].flatMap { Entity(kept: $0) }.map {
+      category["entity"].flatMap { Entity(stored: $0) }.map {
         Category(
           entity: $0, syncedAt: category["syncedAt"]?.int,
           unreadableCount: max(0, category["unreadable"]?.int ?? 0))
       }
     }
     unreadableCategories = max(0, json["unreadable"]?.int ?? 0)
-    others = (json["others"]?.array ?? []).compactMap { Entity(kept: $0) }
-    otherwise = json["otherwise"].flatMap { $0 == .null ? nil : $0 }
+    others = (json["others"]?.array ?? []).compactMap { Entity(stored: $0) }
+    otherModeData = json["otherwise"].flatMap { $0 == .null ? nil : $0 }
   }
 }
 
@@ -191,7 +191,7 @@ extension Entity {
   }
 
   /// Decodes a stored entity; returns `nil` for anything else.
-  init?(kept json: JSON) {
+  init?(stored json: JSON) {
     guard let id = json["id"]?.string else { return nil }
     self.init(ResourceID(id))
     refcon = json["refcon"]

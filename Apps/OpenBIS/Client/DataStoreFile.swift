@@ -60,7 +60,7 @@ struct DataStoreFile: Hashable, Sendable {
     let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
     parts?.percentEncodedQuery = before + "sessionID=" + encoded
     guard let whole = parts?.url else {
-      throw OpenBISError.noFile("“\(url.place)” is no address")
+      throw OpenBISError.noFile("“\(url.location)” is no address")
     }
     return whole
   }

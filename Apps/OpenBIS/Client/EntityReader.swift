@@ -14,7 +14,7 @@ typealias EntityReader = DataReader<EntityClient>
 /// Reads entities for one load, from the server or the offline store, and records their ages.
 struct EntityClient: DatedClient {
   let source: any EntitySource
-  private(set) var asking = Asking.server
+  private(set) var policy = Asking.server
   private(set) var ages = ResponseAges()
 
   init(_ source: any EntitySource) { self.source = source }
@@ -28,52 +28,52 @@ struct EntityClient: DatedClient {
 
   func cacheOnly() -> EntityClient? {
     var client = self
-    client.asking = .kept
+    client.policy = .cacheOnly
     client.ages = ResponseAges()
     return client
   }
 
   nonisolated(nonsending) func root() async throws -> InstanceRoot {
-    noted(try await source.root(asking))
+    noted(try await source.root(policy))
   }
 
   /// Returns the stored root entities without sending a request; `nil` if none are stored.
-  nonisolated(nonsending) func keptRoot() async throws -> InstanceRoot? {
+  nonisolated(nonsending) func storedRoot() async throws -> InstanceRoot? {
     do {
-      return noted(try await source.root(.kept))
-    } catch SourceLack.notKept {
+      return noted(try await source.root(.cacheOnly))
+    } catch SourceLack.notStored {
       return nil
     }
   }
 
   nonisolated(nonsending) func family(of id: ResourceID) async throws -> EntityFamily {
-    let family = noted(try await source.family(of: id, asking))
+    let family = noted(try await source.family(of: id, policy))
     noteIfGone(family.parent)
     return family
   }
 
   nonisolated(nonsending) func detail(of id: ResourceID) async throws -> Entity {
-    let entity = noted(try await source.detail(of: id, asking))
+    let entity = noted(try await source.detail(of: id, policy))
     noteIfGone(entity)
     return entity
   }
 
   /// Returns the id of the entity with this id, permId or identifier; `nil` if there is none.
   nonisolated(nonsending) func find(_ name: String) async throws -> ResourceID? {
-    try await source.find(name, asking)
+    try await source.find(name, policy)
   }
 
   /// Searches on the server, or offline among the stored entities.
   nonisolated(nonsending) func search(
     _ search: EntitySearch, from start: Int = 0
   ) async throws -> EntityList {
-    noted(try await source.search(search, from: start, asking))
+    noted(try await source.search(search, from: start, policy))
   }
 
   nonisolated(nonsending) func image(
     _ image: EntityImage, of id: ResourceID
   ) async throws -> ImageFile {
-    noted(try await source.image(image, of: id, asking))
+    noted(try await source.image(image, of: id, policy))
   }
 
   /// Records that the server no longer has the entity, so that its status isn't LIVE.
@@ -81,9 +81,9 @@ struct EntityClient: DatedClient {
     if entity.isDeleted || entity.isMissing { ages.noteFailure(SourceLack.gone) }
   }
 
-  private func noted<Content>(_ answer: Dated<Content>) -> Content {
-    ages.note(answer.timestamp)
-    if let failure = answer.failure { ages.noteFailure(failure) }
-    return answer.content
+  private func noted<Content>(_ response: Dated<Content>) -> Content {
+    ages.note(response.timestamp)
+    if let failure = response.failure { ages.noteFailure(failure) }
+    return response.content
   }
 }

@@ -28,7 +28,7 @@ protocol EntityServer: Sendable {
   /// Returns an entity with its identifier, images and properties; empty if there are no details.
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> EntityRows
   /// Returns whether a missing row in the response of `detail` means that the entity was removed.
-  func asks(for entity: Entity) -> Bool
+  func absenceMeansRemoval(of entity: Entity) -> Bool
   /// Returns the entity with this id, permId or identifier, and possibly others.
   nonisolated(nonsending) func find(_ name: String) async throws -> [Entity]
   /// Returns search results from index `start`, with the related entities that the server sends.

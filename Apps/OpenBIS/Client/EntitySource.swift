@@ -3,8 +3,8 @@ import Reprise
 
 /// A source of entities for the screens: a server with its offline store, or demo data in memory.
 ///
-/// Every response has a timestamp. With ``Asking/kept``, a source sends no request, returns without
-/// waiting, and throws ``SourceLack/notKept`` if nothing is stored. With ``Asking/server``, it
+/// Every response has a timestamp. With ``Asking/cacheOnly``, a source sends no request, returns without
+/// waiting, and throws ``SourceLack/notStored`` if nothing is stored. With ``Asking/server``, it
 /// sends a request and stores the response, or throws the server's error; the caller then decides
 /// whether to show stored entities. `EntitySourceTests` checks this for every source.
 protocol EntitySource: Sendable {
@@ -15,38 +15,38 @@ protocol EntitySource: Sendable {
   var refreshInterval: Int { get }
 
   /// Returns the root entities and the instance's preferences.
-  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot>
+  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot>
 
   /// Returns the stored title of an entity, without sending a request; `nil` if it isn't stored.
   func title(of id: ResourceID) -> String?
 
   /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<EntityFamily>
 
   /// Returns an entity with its identifier, images and properties.
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<Entity>
 
   /// Returns the id of an entity; `nil` if it doesn't exist or this user may not see it.
   ///
   /// - Parameters:
   ///   - name: An id as printed in lists, a permId, or an identifier such as "/PROBES/PROBE1".
-  ///   - asking: Where the response comes from.
-  nonisolated(nonsending) func find(_ name: String, _ asking: Asking) async throws -> ResourceID?
+  ///   - policy: Where the response comes from.
+  nonisolated(nonsending) func find(_ name: String, _ policy: Asking) async throws -> ResourceID?
 
   /// Searches on the server, and stores both the hits and the related entities. Searches the stored
-  /// entities instead with ``Asking/kept``, or if the server finds nothing, ignoring case and
+  /// entities instead with ``Asking/cacheOnly``, or if the server finds nothing, ignoring case and
   /// accents.
   ///
   /// - Parameters:
   ///   - search: The text and the kind of search.
   ///   - start: The number of hits to skip.
-  ///   - asking: Where the response comes from.
+  ///   - policy: Where the response comes from.
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ asking: Asking
+    _ search: EntitySearch, from start: Int, _ policy: Asking
   ) async throws -> Dated<EntityList>
 
   /// Returns the contents of a data set's file, after comparing its size and checksum with the data
@@ -61,7 +61,7 @@ protocol EntitySource: Sendable {
 
   /// Returns an image of an entity, and stores it.
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+    _ image: EntityImage, of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<ImageFile>
 
   /// Syncs the stored entities, one category after the other.
@@ -71,7 +71,7 @@ protocol EntitySource: Sendable {
   /// another process syncs, this one waits for it and reports its progress; usually nothing remains
   /// to be done then. Throws errors that affect all categories, and if the task is cancelled.
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
+    _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport
 
   /// Records that the user requests a refresh, so that a password command may be run again.
@@ -84,7 +84,7 @@ protocol EntitySource: Sendable {
 /// Where a source takes its response from.
 enum Asking: Hashable, Sendable {
   /// The offline store only. No request is sent.
-  case kept
+  case cacheOnly
   case server
 }
 
@@ -147,7 +147,7 @@ struct EntityFamily: Sendable {
 /// A reason why a source has no data.
 enum SourceLack: Error, Hashable, Sendable, FetchError {
   /// The data isn't stored, and no request was sent.
-  case notKept
+  case notStored
   /// The instance reported that the entity doesn't exist or is deleted.
   case noEntity(ResourceID)
   /// Another process is syncing, but makes no progress.
@@ -155,9 +155,9 @@ enum SourceLack: Error, Hashable, Sendable, FetchError {
   /// The server no longer has the entity; its last response is shown.
   case gone
 
-  var absence: FetchFailure {
+  var failureKind: FetchFailure {
     switch self {
-    case .notKept: .notKept
+    case .notStored: .notCached
     case .noEntity, .gone: .missing
     case .heldUp: .failed
     }
@@ -170,7 +170,7 @@ extension SourceLack: LocalizedError {
     switch self {
     case .heldUp: "Another window is syncing, and has got no further for a minute."
     case .gone: "The server no longer has this; it may be in the instance's trash."
-    case .notKept, .noEntity: nil
+    case .notStored, .noEntity: nil
     }
   }
 
@@ -178,7 +178,7 @@ extension SourceLack: LocalizedError {
     switch self {
     case .heldUp: "Go on there, or quit it. What is kept stays."
     case .gone: "What is shown is its last answer."
-    case .notKept, .noEntity: nil
+    case .notStored, .noEntity: nil
     }
   }
 }

@@ -12,7 +12,7 @@ final class InMemorySource: EntitySource {
     /// The texts to search, created by the first search.
     var searchText: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
-    var asked: [String] = []
+    var requests: [String] = []
   }
 
   private let state: Mutex<State>
@@ -53,10 +53,10 @@ final class InMemorySource: EntitySource {
   }
 
   /// The requests to the server so far, for example "family PROBES".
-  var asked: [String] { state.withLock(\.asked) }
+  var requests: [String] { state.withLock(\.requests) }
 
-  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
-    try answer(asking, "root") { entities in
+  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot> {
+    try respond(policy, "root") { entities in
       InstanceRoot(
         entities: EntityList(
           entities.values.filter { $0.isRootLevel == true && !$0.isDeleted }),
@@ -67,9 +67,9 @@ final class InMemorySource: EntitySource {
   func title(of id: ResourceID) -> String? { state.withLock { $0.entities[id]?.title } }
 
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<EntityFamily> {
-    try answer(asking, "family \(id)") { entities in
+    try respond(policy, "family \(id)") { entities in
       guard let parent = entities[id] else { throw SourceLack.noEntity(id) }
       let others = (parent.children ?? []).filter { $0 != id }
       let known = others.compactMap { entities[$0] }
@@ -80,27 +80,27 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<Entity> {
-    try answer(asking, "detail \(id)") { entities in
+    try respond(policy, "detail \(id)") { entities in
       guard let entity = entities[id] else { throw SourceLack.noEntity(id) }
       return entity
     }
   }
 
   nonisolated(nonsending) func find(
-    _ name: String, _ asking: Asking
+    _ name: String, _ policy: Asking
   ) async throws -> ResourceID? {
-    try answer(asking, "find \(name)") { entities in
+    try respond(policy, "find \(name)") { entities in
       entities[ResourceID(name)]?.id ?? entities.values.first { $0.isNamed(name) }?.id
     }.content
   }
 
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ asking: Asking
+    _ search: EntitySearch, from start: Int, _ policy: Asking
   ) async throws -> Dated<EntityList> {
     let pattern = SearchPattern(search.sent)
-    return try answer(asking, "search \(search.sent)") { entities in
+    return try respond(policy, "search \(search.sent)") { entities in
       let searchText = searchText(entities)
       let all = start > 0 ? [] : entities.values.filter { !$0.isDeleted }
       let exact = all.filter { entity in
@@ -117,12 +117,12 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+    _ image: EntityImage, of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<ImageFile> {
-    try answer(asking, "image \(id)") { _ in
+    try respond(policy, "image \(id)") { _ in
       switch image {
       case .address(let address):
-        guard let file = images[address] else { throw SourceLack.notKept }
+        guard let file = images[address] else { throw SourceLack.notStored }
         return file
       case .content(let bytes, let format):
         return ImageFile(bytes: bytes, format: format, of: id)
@@ -133,7 +133,7 @@ final class InMemorySource: EntitySource {
   nonisolated(nonsending) func file(
     _ id: ResourceID, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> ImageFile {
-    try answer(.server, "file \(id)") { entities in
+    try respond(.server, "file \(id)") { entities in
       guard let file = entities[id].flatMap({ DataSetFile($0) }) else {
         throw SourceLack.noEntity(id)
       }
@@ -145,15 +145,15 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
+    _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
-    try answer(.server, "sync") { entities in
+    try respond(.server, "sync") { entities in
       let categories = EntityList(entities.values.filter { $0.isRootLevel == true })
-      for (place, category) in categories.enumerated() {
-        tell(
-          .asking(
+      for (index, category) in categories.enumerated() {
+        onEvent(
+          .requesting(
             SyncProgress(
-              done: place, total: categories.count, title: category.title, received: 0,
+              done: index, total: categories.count, title: category.title, received: 0,
               expected: nil)))
       }
       return SyncReport(timestamp: timestamp, failures: [], count: entities.count)
@@ -171,12 +171,12 @@ final class InMemorySource: EntitySource {
 
   nonisolated(nonsending) func logOut() async throws {}
 
-  private func answer<Content>(
-    _ asking: Asking, _ question: String, _ content: ([ResourceID: Entity]) throws -> Content
+  private func respond<Content>(
+    _ policy: Asking, _ request: String, _ content: ([ResourceID: Entity]) throws -> Content
   ) throws -> Dated<Content> {
     let entities = try state.withLock { state in
-      if asking == .server {
-        state.asked.append(question)
+      if policy == .server {
+        state.requests.append(request)
         if let failure = state.failure { throw failure }
       }
       return state.entities

@@ -34,7 +34,7 @@ enum OpenBISError: Error, Hashable, Sendable {
   /// A file differs from the data store's listing: its name, and the difference.
   case damagedFile(String, String)
   /// The entity belongs to the other browsing mode; this is the mode now in use.
-  case shownOtherwise(BrowsingMode)
+  case otherMode(BrowsingMode)
 }
 
 extension OpenBISError {
@@ -66,19 +66,19 @@ extension OpenBISError {
   /// Whether the data store's own session at the application server has ended, for example after
   /// that server was restarted. The data store then logs in again, so one retry succeeds.
   var isOfStoreSession: Bool {
-    guard case .serviceFailed(let words) = self else { return false }
-    return words.contains("Session token") && words.contains("is invalid")
+    guard case .serviceFailed(let message) = self else { return false }
+    return message.contains("Session token") && message.contains("is invalid")
   }
 }
 
 extension OpenBISError: FetchError {
-  var absence: FetchFailure {
+  var failureKind: FetchFailure {
     switch self {
-    case .sessionEnded, .noRole: .notLetIn
-    case .storeDown, .storeUnreachable: .away
+    case .sessionEnded, .noRole: .notAuthenticated
+    case .storeDown, .storeUnreachable: .unreachable
     case .notPermitted: .missing
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .damagedFile, .shownOtherwise, .noStoreAddress:
+      .damagedFile, .otherMode, .noStoreAddress:
       .failed
     case .noServer, .unexpected: .unusable
     }
@@ -92,9 +92,9 @@ extension OpenBISError: SourceError {
     case .storeDown, .storeUnreachable: .offline
     case .notPermitted: .noAccess
     case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
-      .damagedFile, .shownOtherwise, .noStoreAddress:
+      .damagedFile, .otherMode, .noStoreAddress:
       .error
-    case .noServer, .unexpected: .badAnswer
+    case .noServer, .unexpected: .badResponse
     }
   }
 }
@@ -109,28 +109,28 @@ extension OpenBISError: LocalizedError {
   /// The error as a sentence. It may quote a server, and isn't escaped for a terminal.
   var errorDescription: String? {
     switch self {
-    case .sessionEnded(let words): "The session has ended: \(words)"
-    case .noRole(let words): words
-    case .notPermitted(let words): "Not permitted: \(words)"
-    case .serviceFailed(let words): "The instance's service failed: \(words)"
+    case .sessionEnded(let message): "The session has ended: \(message)"
+    case .noRole(let message): message
+    case .notPermitted(let message): "Not permitted: \(message)"
+    case .serviceFailed(let message): "The instance's service failed: \(message)"
     case .storeDown: "The data store isn't running; the application server is."
-    case .storeUnreachable(_, let words):
-      "The data store can't be reached; the application server can. \(words)"
+    case .storeUnreachable(_, let message):
+      "The data store can't be reached; the application server can. \(message)"
     case .noStoreAddress(let code):
       "The data store \(code) names no address for downloads, so its files can't be listed."
-    case .failed(let words): "The server failed: \(words)"
-    case .unknownMethod(let words): "The server doesn't know this request: \(words)"
-    case .noServer(let place): "No openBIS at \(place)."
+    case .failed(let message): "The server failed: \(message)"
+    case .unknownMethod(let message): "The server doesn't know this request: \(message)"
+    case .noServer(let address): "No openBIS at \(address)."
     case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
     case .tooMany(let count):
       "There are \(count.grouped) of them, more than the \(GeneralServer.mostObjects.grouped) that a list shows."
     case .tooManyRows(let most):
       "The answer has more than the \(most.grouped) rows that a list may have."
-    case .noFile(let words): "No file: \(words)"
+    case .noFile(let message): "No file: \(message)"
     case .damagedFile(let name, let difference): "\(name) came damaged: \(difference)."
-    case .shownOtherwise(.service):
+    case .otherMode(.service):
       "The instance has a service of its own now, which has not shown this."
-    case .shownOtherwise: "The instance's own service, which has shown this, isn't there now."
+    case .otherMode: "The instance's own service, which has shown this, isn't there now."
     }
   }
 
@@ -152,7 +152,7 @@ extension OpenBISError: LocalizedError {
     case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
     case .damagedFile: "Nothing was saved. Refresh the data set's list, and try again."
-    case .shownOtherwise: "What is kept stays. The first list shows what the instance has now."
+    case .otherMode: "What is kept stays. The first list shows what the instance has now."
     }
   }
 }
@@ -163,7 +163,7 @@ extension OpenBISError: ExitCoded {
     switch self {
     case .sessionEnded, .noRole, .notPermitted: .noPermission
     case .serviceFailed, .storeDown, .storeUnreachable, .noStoreAddress, .failed, .unknownMethod,
-      .noServer, .shownOtherwise:
+      .noServer, .otherMode:
       .unavailable
     case .unexpected, .tooMany, .tooManyRows, .damagedFile: .data
     case .noFile: .noInput
@@ -181,29 +181,30 @@ struct FailureSentence: Hashable, Sendable {
   /// Whether the application server can't reach the data store, which runs the services.
   let isStoreDown: Bool
 
-  private static let pluginWords = "Chosen plugin failed to create a report: "
-  private static let storeWords = "Could not access HTTP invoker remote service"
+  private static let pluginFailurePrefix = "Chosen plugin failed to create a report: "
+  private static let storeDownMessage = "Could not access HTTP invoker remote service"
 
   /// Extracts the sentence from an exception's message, which may be missing, and its type.
   init(_ message: String?, type: String) {
-    var words = message ?? ""
-    if let trace = words.range(of: "\n\tat ") { words = String(words[..<trace.lowerBound]) }
-    isStoreDown = words.contains(Self.storeWords)
+    var content = message ?? ""
+    if let trace = content.range(of: "\n\tat ") { content = String(content[..<trace.lowerBound]) }
+    isStoreDown = content.contains(Self.storeDownMessage)
     var isPlugins = false
-    if let start = words.range(of: Self.pluginWords) {
+    if let start = content.range(of: Self.pluginFailurePrefix) {
       isPlugins = true
-      words = String(words[start.upperBound...])
+      content = String(content[start.upperBound...])
     }
-    if words.contains("Traceback (most recent call last)") {
+    if content.contains("Traceback (most recent call last)") {
       isPlugins = true
-      let lines = words.split(separator: "\n").filter { line in line.contains { !$0.isWhitespace } }
-      words = lines.last.map { String($0) } ?? words
+      let lines = content.split(separator: "\n").filter { line in line.contains { !$0.isWhitespace }
+      }
+      content = lines.last.map { String($0) } ?? content
     }
     self.isPlugins = isPlugins
     let context = " (Context: [])"
-    if words.hasSuffix(context) { words = String(words.dropLast(context.count)) }
-    words = Self.withoutTypes(words)
-    var line = words.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
+    if content.hasSuffix(context) { content = String(content.dropLast(context.count)) }
+    content = Self.withoutTypes(content)
+    var line = content.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
     while line.last?.isWhitespace == true { line.removeLast() }
     if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
     line = Self.withoutTokens(line)
@@ -218,17 +219,17 @@ struct FailureSentence: Hashable, Sendable {
   }
 
   /// Removes the exception types in front of a message: "ch.systemsx.….UserFailureException: ".
-  private static func withoutTypes(_ words: String) -> String {
-    var words = words
-    while let colon = words.range(of: ": ") {
-      let type = words[..<colon.lowerBound]
+  private static func withoutTypes(_ message: String) -> String {
+    var message = message
+    while let colon = message.range(of: ": ") {
+      let type = message[..<colon.lowerBound]
       let isType =
         type.contains(".") && (type.hasSuffix("Exception") || type.hasSuffix("Error"))
         && type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "$" }
       guard isType else { break }
-      words = String(words[colon.upperBound...])
+      message = String(message[colon.upperBound...])
     }
-    return words
+    return message
   }
 
   private static func name(of type: String) -> String {

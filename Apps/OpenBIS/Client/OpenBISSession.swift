@@ -32,7 +32,7 @@ struct OpenBISSession: Sendable {
     configuration.concurrentRequests = 4
     // The entity store replaces the response cache. Responses claim to be cacheable for an hour,
     // but that isn't reliable.
-    configuration.keepsAnswers = false
+    configuration.cachesResponses = false
     configuration.logIn = { connection in
       // The sign-in only checks the password, and logs out again because a user has five sessions.
       let session = OpenBISSession(connection)
@@ -88,7 +88,7 @@ struct OpenBISSession: Sendable {
     }
     let response = try await connection.response(to: url, body: call.body, progress: progress)
     do {
-      return try answer(response)
+      return try validated(response)
     } catch {
       note(response, error, connection)
       throw error
@@ -100,24 +100,24 @@ struct OpenBISSession: Sendable {
     _ response: HTTPResponse, _ error: any Error, _ connection: Connection
   ) {
     // Many calls share one address. With a separate key, no readable response replaces this one.
-    guard (error as? any SourceError)?.dataStatus == .badAnswer,
+    guard (error as? any SourceError)?.dataStatus == .badResponse,
       let resource = ResourceURI("/answer")
     else { return }
     connection.note(unreadable: response.body, resource)
   }
 
   /// Returns a JSON-RPC response; throws an error for any other.
-  static func answer(_ response: HTTPResponse) throws -> HTTPResponse {
+  static func validated(_ response: HTTPResponse) throws -> HTTPResponse {
     // Errors of JSON-RPC itself have an error status, and a reason in the body.
     if response.status != 200, let error = (try? JSON(response.body))?["error"] {
       throw OpenBISError(error)
     }
-    if response.status == 404 { throw OpenBISError.noServer(response.place) }
+    if response.status == 404 { throw OpenBISError.noServer(response.location) }
     do {
       return try response.requireJSON()
-    } catch HTTPError.unauthorized(let place, _, _, _) {
+    } catch HTTPError.unauthorized(let host, _, _, _) {
       // openBIS never responds with 401: a gateway did, which received neither user nor password.
-      throw HTTPError.loginNotOffered(place, schemes: response.offeredLogins)
+      throw HTTPError.loginNotOffered(host, schemes: response.offeredLogins)
     }
   }
 
@@ -162,10 +162,10 @@ struct OpenBISSession: Sendable {
         of: RemoteCall(
           .query, "tryToAuthenticateAtQueryServer", .json(.string(connection.user)),
           .secret(password)), over: connection)
-    } catch OpenBISError.failed(let words) {
+    } catch OpenBISError.failed(let message) {
       // The password was correct: "User 'x' has no role assignments and thus is not permitted to
       // login."
-      throw OpenBISError.noRole(words)
+      throw OpenBISError.noRole(message)
     }
     // For a wrong password, the result is null instead of an error.
     guard let token = result.string, !token.isEmpty else {

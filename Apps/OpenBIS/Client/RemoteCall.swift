@@ -45,15 +45,15 @@ struct RemoteCall: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(head.utf8.count + budget + 4)
     bytes += head.utf8
-    for (place, parameter) in parameters.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+    for (index, parameter) in parameters.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
       switch parameter {
-      case .json: bytes += parts[place]
+      case .json: bytes += parts[index]
       case .secret(let secret): secret.withBytes { Self.append($0, to: &bytes) }
       }
     }
     bytes += "]}".utf8
-    defer { for place in bytes.indices { bytes[place] = 0 } }
+    defer { for index in bytes.indices { bytes[index] = 0 } }
     return HTTPBody(bytes, type: "application/json")
   }
 

@@ -3,16 +3,16 @@ import Synchronization
 
 /// The root entities and the preferences, and whether they are due for a sync.
 extension ServerSource {
-  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
+  nonisolated(nonsending) func root(_ policy: Asking) async throws -> Dated<InstanceRoot> {
     var failure: (any Error)?
-    if asking == .server { failure = try await refreshNavigation(server()) }
-    guard let instance = store.instance else { throw SourceLack.notKept }
+    if policy == .server { failure = try await refreshNavigation(server()) }
+    guard let instance = store.instance else { throw SourceLack.notStored }
     return Dated(
       InstanceRoot(
         entities: EntityList(instance.root), preferences: instance.preferences,
         syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note,
         unreadableCount: instance.unreadableCount),
-      at: store.believed(instance.timestamp), despite: failure)
+      at: store.plausibleTimestamp(instance.timestamp), despite: failure)
   }
 
   func isDue(_ instance: StoredInstance) -> Bool {
@@ -42,20 +42,20 @@ extension ServerSource {
     }
     let timestamp = now
     let (categories, mode, found) = (rows, server.mode, preferences)
-    let notKept = await keeping { store in
+    let cacheWriteError = await updateStore { store in
       try store.change { instance in
         instance.browse(in: mode)
         if let found { instance.preferences = found }
         instance.setCategories(categories, at: timestamp)
       }
     }
-    if failure == nil, notKept == nil { state.withLock { $0.navigatedAt = timestamp } }
-    return failure ?? notKept
+    if failure == nil, cacheWriteError == nil { state.withLock { $0.navigatedAt = timestamp } }
+    return failure ?? cacheWriteError
   }
 
   /// Returns whether a response is recent and the user hasn't refreshed since it arrived.
   func isRecent(_ timestamp: Int, _ refreshed: Int) -> Bool {
-    (0..<ServerSource.memory).contains(now - timestamp) && timestamp > refreshed
+    (0..<ServerSource.reuseInterval).contains(now - timestamp) && timestamp > refreshed
   }
 }
 
@@ -66,22 +66,22 @@ extension ServerSource {
   }
 
   nonisolated(nonsending) func family(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<EntityFamily> {
-    let (notKept, unreadable) =
-      asking == .server ? try await refreshFamily(of: id) : (nil, 0)
-    guard let known = store.entity(id) else { throw SourceLack.notKept }
+    let (cacheWriteError, unreadable) =
+      policy == .server ? try await refreshFamily(of: id) : (nil, 0)
+    guard let known = store.entity(id) else { throw SourceLack.notStored }
     if known.entity.isDeleted { throw SourceLack.noEntity(id) }
     let (children, undescribed, oldest) = store.children(of: known.entity)
     let instance = store.instance
-    let place = instance?.place(of: id)
-    if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
-    let timestamp = place == nil ? known.timestamp : store.syncedAt(of: id) ?? known.timestamp
+    let index = instance?.index(of: id)
+    if policy == .cacheOnly, known.entity.children == nil { throw SourceLack.notStored }
+    let timestamp = index == nil ? known.timestamp : store.syncedAt(of: id) ?? known.timestamp
     return Dated(
       EntityFamily(
         parent: known.entity, children: children, undescribed: undescribed,
-        unreadableCount: place.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
-      at: store.believed(min(timestamp, oldest ?? timestamp)), despite: notKept)
+        unreadableCount: index.flatMap { instance?.categories[$0].unreadableCount } ?? unreadable),
+      at: store.plausibleTimestamp(min(timestamp, oldest ?? timestamp)), despite: cacheWriteError)
   }
 
   /// Requests the entities below one. Returns the reason why the response couldn't be stored, and
@@ -97,7 +97,7 @@ extension ServerSource {
       // the categories switches it back.
       _ = try await refreshNavigation(server)
     }
-    if let instance = store.instance, instance.place(of: id) != nil {
+    if let instance = store.instance, instance.index(of: id) != nil {
       let known = store.syncedAt(of: id)
       let refreshed = state.withLock(\.refreshedAt)
       if let synced = known, synced >= refreshed, synced <= now,
@@ -109,7 +109,7 @@ extension ServerSource {
       // meanwhile. If the user refreshed, this waits for the server.
       let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
       return (
-        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept, 0
+        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.cacheWriteError, 0
       )
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
@@ -117,20 +117,22 @@ extension ServerSource {
     }
     let own = try await self.server(for: known)
     var rows = try await own.drill(known)
-    if !rows.entities.contains(where: { $0.id == id }), own.asks(for: known) {
+    if !rows.entities.contains(where: { $0.id == id }), own.absenceMeansRemoval(of: known) {
       var missing = known
       missing.isMissing = true
       rows.entities.append(missing)
     }
-    return (await keepMet(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount)
+    return (
+      await saveOnDemand(rows.entities + lastSeen(in: rows, below: known)), rows.unreadableCount
+    )
   }
 
   /// Returns the children that a response lacks although they may be among its unreadable rows.
   private func lastSeen(in rows: EntityRows, below parent: Entity) -> [Entity] {
     guard rows.unreadableCount > 0 else { return [] }
-    let answered = Set(rows.entities.map(\.id))
+    let receivedIDs = Set(rows.entities.map(\.id))
     let named = rows.entities.first { $0.id == parent.id }?.children ?? parent.children ?? []
-    return named.filter { !answered.contains($0) }.compactMap { id in
+    return named.filter { !receivedIDs.contains($0) }.compactMap { id in
       guard let known = store.entity(id), !known.entity.isDeleted else { return nil }
       var entity = known.entity
       entity.lastSeen = known.timestamp
@@ -138,66 +140,68 @@ extension ServerSource {
     }
   }
 
-  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> CacheWriteError? {
+  private nonisolated(nonsending) func saveOnDemand(_ rows: [Entity]) async -> CacheWriteError? {
     let timestamp = now
-    return await keeping { try $0.keepMet(rows, at: timestamp) }
+    return await updateStore { try $0.saveOnDemand(rows, at: timestamp) }
   }
 
   nonisolated(nonsending) func detail(
-    of id: ResourceID, _ asking: Asking
+    of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<Entity> {
-    let kept = store.detail(of: id)
-    guard asking == .server else {
+    let stored = store.detail(of: id)
+    guard policy == .server else {
       // The list's row is shown offline, and until the server has sent the details.
-      guard let known = kept ?? store.entity(id) else { throw SourceLack.notKept }
+      guard let known = stored ?? store.entity(id) else { throw SourceLack.notStored }
       return Dated(known.entity, at: known.timestamp)
     }
-    guard let known = store.entity(id)?.entity ?? kept?.entity else {
+    guard let known = store.entity(id)?.entity ?? stored?.entity else {
       throw SourceLack.noEntity(id)
     }
-    if let kept, isRecent(kept.timestamp, state.withLock(\.refreshedAt)) {
-      return Dated(kept.entity, at: kept.timestamp)
+    if let stored, isRecent(stored.timestamp, state.withLock(\.refreshedAt)) {
+      return Dated(stored.entity, at: stored.timestamp)
     }
     let server = try await server(for: known)
     let rows = try await server.detail(known)
-    var entity = kept.map { known.updated(with: $0.entity) } ?? known
+    var entity = stored.map { known.updated(with: $0.entity) } ?? known
     // The rows may describe other entities only; this one's data are then unchanged.
     let own = rows.entities.filter { $0.id == id }
     for row in own { entity = entity.updated(with: row) }
     // An entity that was described before and is now missing counts as removed, unless it may be
     // among the unreadable rows.
-    let wasDescribed = kept?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
-    if own.isEmpty, wasDescribed || server.asks(for: known) { entity.isMissing = true }
-    let timestamp = own.isEmpty ? kept?.timestamp ?? store.entity(id)?.timestamp ?? now : now
+    let wasDescribed = stored?.entity.properties?.isEmpty == false && rows.unreadableCount == 0
+    if own.isEmpty, wasDescribed || server.absenceMeansRemoval(of: known) {
+      entity.isMissing = true
+    }
+    let timestamp = own.isEmpty ? stored?.timestamp ?? store.entity(id)?.timestamp ?? now : now
     if own.isEmpty, rows.unreadableCount > 0 { entity.lastSeen = timestamp }
     if entity.properties == nil { entity.properties = [] }
     let (detail, others) = (entity, rows.entities.filter { $0.id != id || $0.isDeleted })
-    let notKept = await keeping { try $0.keepDetail(detail, at: timestamp) }
-    let othersNotKept = await keepMet(others)
-    return Dated(detail, at: timestamp, despite: notKept ?? othersNotKept)
+    let cacheWriteError = await updateStore { try $0.saveDetail(detail, at: timestamp) }
+    let othersCacheWriteError = await saveOnDemand(others)
+    return Dated(detail, at: timestamp, despite: cacheWriteError ?? othersCacheWriteError)
   }
 
   nonisolated(nonsending) func search(
-    _ search: EntitySearch, from start: Int, _ asking: Asking
+    _ search: EntitySearch, from start: Int, _ policy: Asking
   ) async throws -> Dated<EntityList> {
     guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
-    guard asking == .server else {
-      guard let instance = store.instance else { throw SourceLack.notKept }
+    guard policy == .server else {
+      guard let instance = store.instance else { throw SourceLack.notStored }
       let found = start > 0 ? [] : store.entities(search.query)
-      return Dated(EntityList(found, of: search), at: store.believed(instance.timestamp))
+      return Dated(EntityList(found, of: search), at: store.plausibleTimestamp(instance.timestamp))
     }
     let result = try await server().search(search, from: start)
     if start == 0, result.hits.isEmpty {
       return Dated(
         EntityList(insteadOfServers: store.entities(search.query), of: search), at: now)
     }
-    let notKept = await keepMet((result.hits + result.related).map { merged($0) })
+    let cacheWriteError = await saveOnDemand((result.hits + result.related).map { merged($0) })
     let ids = Set(result.hits.map(\.id))
     let found = ids.compactMap { store.entity($0)?.entity }.filter { !$0.isDeleted }
     var list = EntityList(found, of: search, firstOf: result.total, related: result.related.count)
-    list.notePlaces(result.places)
+    list.noteMatchLocations(result.matchLocations)
     list.unreadableCount = result.unreadableCount
-    return Dated(list, at: now, despite: notKept)
+    return Dated(list, at: now, despite: cacheWriteError)
   }
 
   /// Returns a search result merged with stored data. If a site has two plugins, one of them sends
@@ -211,14 +215,14 @@ extension ServerSource {
   }
 
   nonisolated(nonsending) func find(
-    _ name: String, _ asking: Asking
+    _ name: String, _ policy: Asking
   ) async throws -> ResourceID? {
     if let known = store.id(named: name) { return known }
-    guard asking == .server else { return nil }
+    guard policy == .server else { return nil }
     let server = try await server()
     _ = try await refreshNavigation(server)
     if let known = store.id(named: name) { return known }
-    if let id = await met(try await server.find(name), named: name) { return id }
+    if let id = await idAfterSaving(try await server.find(name), named: name) { return id }
     guard server.mode == .service else { return nil }
     // Materials are only sent with their category.
     let synced = try await sync(.changes) { _ in }
@@ -228,7 +232,7 @@ extension ServerSource {
       let rows = try await general.find(name)
       let permIDs = rows.filter { $0.isNamed(name) }.compactMap { V3Kind.of($0)?.1 }
       if let known = permIDs.lazy.compactMap({ self.store.id(named: $0) }).first { return known }
-      if let id = await met(rows, named: name) { return id }
+      if let id = await idAfterSaving(rows, named: name) { return id }
     } catch OpenBISError.unknownMethod, OpenBISError.noServer {
       // A server older than V3 has only the service's entities.
     }
@@ -238,10 +242,10 @@ extension ServerSource {
   }
 
   /// Stores rows, and returns the id of the one with this name.
-  private nonisolated(nonsending) func met(
+  private nonisolated(nonsending) func idAfterSaving(
     _ rows: [Entity], named name: String
   ) async -> ResourceID? {
-    _ = await keepMet(rows)
+    _ = await saveOnDemand(rows)
     return rows.first { $0.isNamed(name) }?.id
   }
 }

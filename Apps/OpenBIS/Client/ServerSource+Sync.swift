@@ -4,11 +4,12 @@ import Synchronization
 /// Syncs the offline store. One process syncs at a time, and requests for a category are coalesced.
 extension ServerSource {
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
+    _ scope: SyncScope, onEvent: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
-    guard let turn = try await turnToSync(scope, tell) else {
+    guard let turn = try await turnToSync(scope, onEvent) else {
       return SyncReport(
-        timestamp: store.instance?.syncedAt ?? now, failures: [], count: 0, isAnothers: true)
+        timestamp: store.instance?.syncedAt ?? now, failures: [], count: 0,
+        wasCompletedElsewhere: true)
     }
     defer { turn.end() }
     let server = try await server()
@@ -28,64 +29,64 @@ extension ServerSource {
       .sorted { Entity.precedes($0.entity, $1.entity) }
     var failures: [CategoryFailure] = []
     var count = 0
-    var notKept: CacheWriteError?
-    for (place, category) in categories.enumerated() {
+    var cacheWriteError: CacheWriteError?
+    for (index, category) in categories.enumerated() {
       let id = category.entity.id
       let step = SyncProgress(
-        done: place, total: categories.count, title: category.entity.title, received: 0,
+        done: index, total: categories.count, title: category.entity.title, received: 0,
         expected: nil)
-      tell(.asking(step))
+      onEvent(.requesting(step))
       if let synced = category.syncedAt, synced >= since, since < began { continue }
       do {
-        let came = try await refresh(id, of: server, scope, waits: true) { bytes in
+        let received = try await refresh(id, of: server, scope, waits: true) { bytes in
           var step = step
           (step.received, step.expected) = (bytes.received, bytes.expected)
-          tell(.asking(step))
+          onEvent(.requesting(step))
         }
-        count += came.count
-        notKept = notKept ?? came.notKept
-        tell(.came([id]))
+        count += received.count
+        cacheWriteError = cacheWriteError ?? received.cacheWriteError
+        onEvent(.stored([id]))
       } catch {
         if error.cancelsRemainingRequests || Task.isCancelled { throw error }
         failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
       }
     }
     var report = SyncReport(timestamp: began, failures: failures, count: count)
-    let (words, isWhole, mode) = (report.failureWords, failures.isEmpty, server.mode)
-    let notNoted = await keeping { store in
+    let (failureText, isWhole, mode) = (report.failureText, failures.isEmpty, server.mode)
+    let noteWriteError = await updateStore { store in
       try store.change { instance in
         // Another process may have found the service available in the meantime.
         guard instance.mode == mode else { return }
-        instance.note = words
+        instance.note = failureText
         instance.begunAt = nil
-        instance.lackingSince = isWhole ? nil : since
+        instance.incompleteSince = isWhole ? nil : since
         guard isWhole else { return }
         // The oldest response may have this timestamp.
         instance.syncedAt = since
-        instance.asksEverything = false
+        instance.requestsEverything = false
       }
     }
-    report.notKept = notKept ?? notNoted
+    report.cacheWriteError = cacheWriteError ?? noteWriteError
     return report
   }
 
   /// The timeout in seconds for waiting on another process, which may be suspended.
-  private static let patience = 60
+  private static let timeout = 60
 
   /// Waits until no other process syncs, and reports what that one stores. Returns `nil` if nothing
   /// remains to be done. Throws `SourceLack.heldUp` if the other process makes no progress.
   private nonisolated(nonsending) func turnToSync(
-    _ scope: SyncScope, _ tell: @Sendable (SyncEvent) -> Void
+    _ scope: SyncScope, _ onEvent: @Sendable (SyncEvent) -> Void
   ) async throws -> StoreTurn? {
     let before = store.instance?.syncedAt
     var hasWaited = false
-    var heard = now
+    var lastProgressAt = now
     while true {
       let turn = store.turnToSync()
-      let came = store.noticeChanges()
-      if !came.isEmpty {
-        tell(.came(came))
-        heard = now
+      let changedIDs = store.noticeChanges()
+      if !changedIDs.isEmpty {
+        onEvent(.stored(changedIDs))
+        lastProgressAt = now
       }
       if let turn {
         guard hasWaited, scope == .changes, let instance = store.instance,
@@ -96,11 +97,11 @@ extension ServerSource {
       hasWaited = true
       if let instance = store.instance {
         let done = instance.categories.count { $0.syncedAt ?? .min >= instance.openSince ?? .max }
-        tell(.elsewhere(done: done, total: instance.categories.count))
+        onEvent(.runningElsewhere(done: done, total: instance.categories.count))
       } else {
-        tell(.elsewhere(done: 0, total: 0))
+        onEvent(.runningElsewhere(done: 0, total: 0))
       }
-      if now - heard >= Self.patience { throw SourceLack.heldUp }
+      if now - lastProgressAt >= Self.timeout { throw SourceLack.heldUp }
       try await pause()
     }
   }
@@ -115,22 +116,22 @@ extension ServerSource {
     let refreshed = state.withLock(\.refreshedAt)
     // If nothing can be stored, each category reports that.
     try? store.change { instance in
-      let lacking = instance.lackingSince.flatMap { $0 < refreshed ? nil : $0 }
-      if let begun = instance.begunAt ?? lacking, begun <= timestamp,
+      let incompleteSince = instance.incompleteSince.flatMap { $0 < refreshed ? nil : $0 }
+      if let begun = instance.begunAt ?? incompleteSince, begun <= timestamp,
         timestamp - begun < instance.preferences.refreshInterval,
-        instance.asksEverything || scope == .changes
+        instance.requestsEverything || scope == .changes
       {
         since = begun
-        open = instance.asksEverything ? .everything : .changes
+        open = instance.requestsEverything ? .everything : .changes
       } else {
-        (instance.begunAt, instance.lackingSince) = (timestamp, nil)
+        (instance.begunAt, instance.incompleteSince) = (timestamp, nil)
         // Data received in this second came before the sync. Without this, a sync resumed after a
         // kill would treat it as completed.
-        for place in instance.categories.indices
-        where instance.categories[place].syncedAt == timestamp {
-          instance.categories[place].syncedAt = timestamp - 1
+        for index in instance.categories.indices
+        where instance.categories[index].syncedAt == timestamp {
+          instance.categories[index].syncedAt = timestamp - 1
         }
-        instance.asksEverything = scope == .everything
+        instance.requestsEverything = scope == .everything
       }
     }
     return (since, open)
@@ -145,12 +146,12 @@ extension ServerSource {
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws -> (count: Int, notKept: CacheWriteError?) {
+  ) async throws -> (count: Int, cacheWriteError: CacheWriteError?) {
     let before = store.syncedAt(of: id)
     var hasWaited = false
     let began = now
     var turn = store.turn(at: id)
-    while turn == nil, now - began < Self.patience {
+    while turn == nil, now - began < Self.timeout {
       guard waits else { return (0, nil) }
       hasWaited = true
       try await pause()
@@ -159,38 +160,38 @@ extension ServerSource {
     defer { turn?.end() }
     store.noticeChanges()
     if hasWaited, scope == .changes, store.syncedAt(of: id) != before { return (0, nil) }
-    guard let instance = store.instance, let place = instance.place(of: id) else {
+    guard let instance = store.instance, let index = instance.index(of: id) else {
       return (0, nil)
     }
     // Entities of the other browsing mode are missing in this one, but not deleted.
     guard instance.mode == server.mode else {
-      throw OpenBISError.shownOtherwise(server.mode)
+      throw OpenBISError.otherMode(server.mode)
     }
-    let category = instance.categories[place].entity
-    let asked = now
+    let category = instance.categories[index].entity
+    let requestedAt = now
     let known = store.set(of: id)
     let synced = store.syncedAt(of: id)
     // With only its changes, the category would count as completed in a full sync.
-    let isOwed = instance.asksEverything && synced ?? .min < instance.openSince ?? .min
+    let isOwed = instance.requestsEverything && synced ?? .min < instance.openSince ?? .min
     // Without stored members, the changes alone would be incomplete.
     let isAll = scope == .everything || known == nil || isOwed
-    let since = isAll ? 0 : max(0, store.believed(synced ?? 0) - Self.margin)
+    let since = isAll ? 0 : max(0, store.plausibleTimestamp(synced ?? 0) - Self.margin)
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPError.cancelled }
     guard let builder else {
       // The category is gone or not visible to this user, which says nothing about its members.
-      return (0, await keeping { try $0.change { $0.noteMissing(id) } })
+      return (0, await updateStore { try $0.change { $0.noteMissing(id) } })
     }
-    return await keep(builder, of: category, at: asked)
+    return await save(builder, of: category, at: requestedAt)
   }
 
   /// Stores a category's response. If that fails, this run uses it from memory.
   ///
   /// The builder is released before the file is written, because both need the same memory.
-  @concurrent private func keep(
+  @concurrent private func save(
     _ builder: consuming PackedEntities.Builder, of category: Entity, at timestamp: Int
-  ) async -> (count: Int, notKept: CacheWriteError?) {
+  ) async -> (count: Int, cacheWriteError: CacheWriteError?) {
     // The response may lack the category's own row. Its members are then those received, and the
     // earlier ones unless the response was complete.
     var category = category
@@ -198,15 +199,15 @@ extension ServerSource {
       let before = store.set(of: category.id)?.entity(of: category.id)?.entity.children ?? []
       let known = builder.isComplete && builder.unreadableCount == 0 ? [] : before
       category.children = known + Set(builder.ids).subtracting(known).sorted { $0.text < $1.text }
-      builder.addKept(category, at: timestamp)
+      builder.addIfAbsent(category, at: timestamp)
     }
     let (count, deleted, id) = (builder.count, builder.deletedElsewhere, category.id)
     let unreadable = builder.unreadableCount
     guard let set = builder.finished(category: id) else { return (0, nil) }
-    let notKept = CacheWriteError.catching {
-      try store.keep(set, of: id, at: timestamp, unreadable: unreadable)
-      try store.keepDeleted(deleted, at: timestamp)
+    let cacheWriteError = CacheWriteError.catching {
+      try store.save(set, of: id, at: timestamp, unreadable: unreadable)
+      try store.saveDeleted(deleted, at: timestamp)
     }
-    return (count, notKept)
+    return (count, cacheWriteError)
   }
 }

@@ -11,14 +11,14 @@ final class ServerSource: EntitySource {
     var server: (any EntityServer)?
     /// The time at which the user last requested a refresh.
     var refreshedAt = 0
-    var stores = DataStores.unasked
+    var stores = DataStores.notRequested
     /// The second in which the categories last arrived.
     var navigatedAt = -1
   }
 
   /// The seconds for which a response is reused for the same request, unless the user refreshes,
   /// for example when the user returns to a screen or a sync follows the first list.
-  static let memory = 30
+  static let reuseInterval = 30
 
   let session: OpenBISSession
   let store: EntityStore
@@ -62,7 +62,7 @@ final class ServerSource: EntitySource {
   }
 
   func noteRefresh() {
-    session.connection.askSourcesAgain()
+    session.connection.querySourcesAgain()
     state.withLock { state in
       state.refreshedAt = now
       // The service may have become available.
@@ -98,10 +98,10 @@ final class ServerSource: EntitySource {
   }
 
   /// Writes to the store, off the caller's thread. Returns the error if that fails.
-  @concurrent func keeping(
-    _ keep: @Sendable (EntityStore) throws -> Void
+  @concurrent func updateStore(
+    _ body: @Sendable (EntityStore) throws -> Void
   ) async -> CacheWriteError? {
-    CacheWriteError.catching { try keep(store) }
+    CacheWriteError.catching { try body(store) }
   }
 }
 
@@ -131,21 +131,23 @@ extension ServerSource {
 /// Images and files, and the data stores that have them.
 extension ServerSource {
   nonisolated(nonsending) func image(
-    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+    _ image: EntityImage, of id: ResourceID, _ policy: Asking
   ) async throws -> Dated<ImageFile> {
     switch image {
     case .content(let bytes, let format):
       return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
     case .address(let address):
-      if let kept = store.image(address) {
-        if asking == .kept || kept.timestamp >= state.withLock(\.refreshedAt) { return kept }
-      } else if asking == .kept {
-        throw SourceLack.notKept
+      if let stored = store.image(address) {
+        if policy == .cacheOnly || stored.timestamp >= state.withLock(\.refreshedAt) {
+          return stored
+        }
+      } else if policy == .cacheOnly {
+        throw SourceLack.notStored
       }
       let file = try await download(address)
       let timestamp = now
-      let notKept = await keeping { try $0.keep(file, from: address, at: timestamp) }
-      return Dated(file, at: timestamp, despite: notKept)
+      let cacheWriteError = await updateStore { try $0.save(file, from: address, at: timestamp) }
+      return Dated(file, at: timestamp, despite: cacheWriteError)
     }
   }
 
@@ -180,7 +182,7 @@ extension ServerSource {
   /// name are requested when a file needs them.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
     var stores = state.withLock(\.stores)
-    if case .unasked = stores { stores = .named(try await self.server().dataStores()) }
+    if case .notRequested = stores { stores = .named(try await self.server().dataStores()) }
     if case .named(let named) = stores, !stores.contains(server) {
       do {
         stores = .all(named + (try await session.dataStores()))
@@ -199,7 +201,7 @@ extension ServerSource {
 extension ServerSource {
   /// The known data stores of the instance.
   enum DataStores {
-    case unasked
+    case notRequested
     /// The stores that the server in use names.
     case named([ServerAddress])
     /// All stores of the application server.
@@ -207,7 +209,7 @@ extension ServerSource {
 
     func contains(_ server: ServerAddress) -> Bool {
       switch self {
-      case .unasked: false
+      case .notRequested: false
       case .named(let known), .all(let known): known.contains { $0.origin == server.origin }
       }
     }

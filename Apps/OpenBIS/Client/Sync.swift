@@ -24,11 +24,11 @@ struct SyncProgress: Hashable, Sendable {
 /// An event during a sync.
 enum SyncEvent: Hashable, Sendable {
   /// A category is being requested.
-  case asking(SyncProgress)
+  case requesting(SyncProgress)
   /// Another process is syncing, and this one waits for it. The counts are of categories.
-  case elsewhere(done: Int, total: Int)
+  case runningElsewhere(done: Int, total: Int)
   /// The members of these categories were stored, by this or another process.
-  case came([ResourceID])
+  case stored([ResourceID])
 }
 
 /// The result of a sync.
@@ -40,9 +40,9 @@ struct SyncReport: Sendable {
   /// The number of entities received.
   let count: Int
   /// The reason why the entities couldn't be stored; `nil` if they were.
-  var notKept: CacheWriteError?
+  var cacheWriteError: CacheWriteError?
   /// Whether another process completed the sync, so that this one had nothing left to do.
-  var isAnothers = false
+  var wasCompletedElsewhere = false
 }
 
 /// A category that a sync failed to request.
@@ -54,9 +54,9 @@ struct CategoryFailure: Sendable {
 
 extension SyncReport {
   /// A sentence on failed categories, or else on entities that couldn't be stored; otherwise `nil`.
-  var failureWords: String? {
+  var failureText: String? {
     guard let first = failures.first else {
-      return notKept.map { "Synced: \(StatusMessage(problem: "", $0).text)" }
+      return cacheWriteError.map { "Synced: \(StatusMessage(problem: "", $0).text)" }
     }
     let others = failures.count == 1 ? "" : " (and \(failures.count - 1) more)"
     return

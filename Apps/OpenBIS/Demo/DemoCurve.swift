@@ -32,7 +32,7 @@ struct DemoCurve {
     let (left, bottom) = (8, height - 8)
     for column in left..<width - 4 { bitmap.blacken(column, bottom) }
     for row in 4...bottom { bitmap.blacken(left, row) }
-    func place(_ concentration: Double, _ part: Double) -> (Int, Int) {
+    func position(_ concentration: Double, _ part: Double) -> (Int, Int) {
       let across = log(concentration / 0.3) / log(pow(5, 7))
       return (
         left + 4 + Int(across * Double(width - left - 14)), bottom - Int(part * Double(bottom - 8))
@@ -40,11 +40,11 @@ struct DemoCurve {
     }
     for step in 0...1400 {
       let concentration = 0.3 * pow(5, Double(step) / 200)
-      let (column, row) = place(concentration, inhibition(concentration))
+      let (column, row) = position(concentration, inhibition(concentration))
       bitmap.blacken(column, row)
     }
     for (step, point) in points.enumerated() {
-      let (column, row) = place(0.3 * pow(5, Double(step)), Double(point.percent) / 100)
+      let (column, row) = position(0.3 * pow(5, Double(step)), Double(point.percent) / 100)
       for across in -2...2 { for down in -2...2 { bitmap.blacken(column + across, row + down) } }
     }
     return bitmap.png

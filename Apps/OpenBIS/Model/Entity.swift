@@ -120,7 +120,7 @@ extension ImageFile {
 extension Entity {
   /// The entity as JSON, for `--json` and the raw view. Keys are the server's column names; columns
   /// that no response contained are omitted.
-  var answer: JSON {
+  var rawJSON: JSON {
     var members = [JSON.Member("PERM_ID", .string(id.text))]
     func add(_ key: String, _ value: JSON?) {
       if let value { members.append(JSON.Member(key, value)) }
@@ -131,7 +131,7 @@ extension Entity {
     add("SUMMARY", summary.map { .string($0) })
     add("IDENTIFIER", identifier.map { .string($0) })
     add("CHILDREN", children.map { .array($0.map { .string($0.text) }) })
-    add("IMAGES", images?.answer)
+    add("IMAGES", images?.rawJSON)
     add("PROPERTIES", properties.map { .array($0.map(\.json)) })
     if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
     if isDeleted { add("DELETED", .bool(true)) }
@@ -141,17 +141,17 @@ extension Entity {
 }
 
 extension EntityImages {
-  fileprivate var answer: JSON {
+  fileprivate var rawJSON: JSON {
     var members: [JSON.Member] = []
-    if let marquee { members.append(JSON.Member("MARQUEE", marquee.answer)) }
-    if !tiled.isEmpty { members.append(JSON.Member("TILED", .array(tiled.map(\.answer)))) }
+    if let marquee { members.append(JSON.Member("MARQUEE", marquee.rawJSON)) }
+    if !tiled.isEmpty { members.append(JSON.Member("TILED", .array(tiled.map(\.rawJSON)))) }
     return .object(members)
   }
 }
 
 extension EntityImage {
   /// The image's address. For an image sent with its entity, only the format and the size.
-  fileprivate var answer: JSON {
+  fileprivate var rawJSON: JSON {
     switch self {
     case .address(let address): .object([JSON.Member("URL", .string(address))])
     case .content(let bytes, let format):
@@ -169,11 +169,11 @@ extension Entity {
     let own = MemoryLayout<Entity>.stride * 2 + texts.reduce(0) { $0 + $1.heapBytes }
     // A grown array may have twice the capacity it needs.
     let below = (children ?? []).reduce(0) { $0 + 32 + $1.text.heapBytes }
-    let said = (properties ?? []).reduce(0) { sum, property in
+    let propertyBytes = (properties ?? []).reduce(0) { sum, property in
       sum + 2 * MemoryLayout<Property>.stride + property.key.heapBytes + property.label.heapBytes
         + (property.value?.heapBytes ?? 0)
     }
-    return own + below + said + (refcon?.memory ?? 0) + (images?.json.memory ?? 0)
+    return own + below + propertyBytes + (refcon?.memory ?? 0) + (images?.json.memory ?? 0)
   }
 }
 

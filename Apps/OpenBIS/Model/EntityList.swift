@@ -15,7 +15,7 @@ struct EntityList: RandomAccessCollection, Sendable {
   /// Whether these are matches from the offline store, shown because the server found nothing.
   private(set) var isInsteadOfServers = false
   /// For entities whose rows don't show the match: where the search found it.
-  private(set) var places: [ResourceID: String] = [:]
+  private(set) var matchLocations: [ResourceID: String] = [:]
   /// The number of entities that the server sent along because they belong to the matches.
   private(set) var related = 0
   /// The number of unreadable rows in the response.
@@ -36,7 +36,7 @@ struct EntityList: RandomAccessCollection, Sendable {
   ) {
     self.init(found, firstOf: total, related: related)
     let query = search.query
-    for entity in self { places[entity.id] = search.place(in: entity, query) }
+    for entity in self { matchLocations[entity.id] = search.matchLocation(in: entity, query) }
   }
 
   init(insteadOfServers found: some Sequence<Entity>, of search: EntitySearch) {
@@ -44,8 +44,8 @@ struct EntityList: RandomAccessCollection, Sendable {
     isInsteadOfServers = !isEmpty
   }
 
-  mutating func notePlaces(_ told: [ResourceID: String]) {
-    places.merge(told) { known, _ in known }
+  mutating func noteMatchLocations(_ locations: [ResourceID: String]) {
+    matchLocations.merge(locations) { known, _ in known }
   }
 
   init(inOrder entities: [Entity]) { storage = .entities(entities) }
@@ -53,16 +53,16 @@ struct EntityList: RandomAccessCollection, Sendable {
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
 
   /// Sentences on the search results that the list omits; `nil` if it omits none.
-  var cutWords: String? {
+  var resultsNote: String? {
     let unread =
       unreadableCount == 0
       ? nil : "\(unreadableCount.counted(("row", "rows"))) of the answer can't be read."
-    let words = [unread, leftOutWords].compactMap(\.self)
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    let sentences = [unread, omittedNote].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// A sentence on the readable search results that the list omits; `nil` if it omits none.
-  var leftOutWords: String? {
+  var omittedNote: String? {
     if isInsteadOfServers {
       return "The server found nothing. These are stored here, and match but for case and accents."
     }
@@ -93,10 +93,10 @@ struct EntityList: RandomAccessCollection, Sendable {
     if case .packed(let entities, let numbers) = storage { (entities, numbers) } else { nil }
   }
 
-  func id(at place: Int) -> ResourceID {
+  func id(at index: Int) -> ResourceID {
     switch storage {
-    case .entities(let entities): entities[place].id
-    case .packed(let packed, let numbers): packed.id(Int(numbers[place]))
+    case .entities(let entities): entities[index].id
+    case .packed(let packed, let numbers): packed.id(Int(numbers[index]))
     }
   }
 }

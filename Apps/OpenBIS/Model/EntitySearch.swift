@@ -46,7 +46,7 @@ extension EntitySearch {
 
   /// Returns where a match was found that the entity's row doesn't show: "Notes: a mild one".
   /// Returns `nil` if the row shows it, or if no known property matches.
-  func place(in entity: Entity, _ query: FilterQuery) -> String? {
+  func matchLocation(in entity: Entity, _ query: FilterQuery) -> String? {
     func isFound(_ text: String?) -> Bool {
       text.map { text in query.includes { $0.matches(text) } } ?? false
     }
@@ -74,7 +74,7 @@ struct SearchResult: Sendable {
   /// Entities that don't match, and that the server sent because they belong to the hits.
   var related: [Entity] = []
   /// Match locations in the response that the hits themselves don't contain: "Notes: a mild one".
-  var places: [ResourceID: String] = [:]
+  var matchLocations: [ResourceID: String] = [:]
   /// The number of all matches, if the hits are only some of them.
   var total: Int?
   var unreadableCount = 0
@@ -145,23 +145,25 @@ struct SearchPattern: Sendable {
   private static func matches<Element: Equatable>(
     _ pattern: [Element], _ text: [Element], any: Element, one: Element
   ) -> Bool {
-    var (place, at) = (0, 0)
-    var back: (place: Int, at: Int)?
-    while at < text.count {
-      if place < pattern.count, pattern[place] == any {
-        back = (place + 1, at)
-        place += 1
-      } else if place < pattern.count, pattern[place] == one || pattern[place] == text[at] {
-        place += 1
-        at += 1
+    var (patternIndex, textIndex) = (0, 0)
+    var back: (patternIndex: Int, textIndex: Int)?
+    while textIndex < text.count {
+      if patternIndex < pattern.count, pattern[patternIndex] == any {
+        back = (patternIndex + 1, textIndex)
+        patternIndex += 1
+      } else if patternIndex < pattern.count,
+        pattern[patternIndex] == one || pattern[patternIndex] == text[textIndex]
+      {
+        patternIndex += 1
+        textIndex += 1
       } else if let last = back {
-        (place, at) = (last.place, last.at + 1)
-        back = (last.place, last.at + 1)
+        (patternIndex, textIndex) = (last.patternIndex, last.textIndex + 1)
+        back = (last.patternIndex, last.textIndex + 1)
       } else {
         return false
       }
     }
-    return pattern[place...].allSatisfy { $0 == any }
+    return pattern[patternIndex...].allSatisfy { $0 == any }
   }
 }
 

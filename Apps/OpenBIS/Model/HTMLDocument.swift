@@ -157,8 +157,8 @@ struct HTMLDocument {
   /// `others` are names followed by their character.
   private static let named: [String: String] = {
     var named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-    for (place, name) in latin.split(separator: " ").enumerated() {
-      named[String(name)] = Unicode.Scalar(UInt32(160 + place)).map { String(Character($0)) }
+    for (offset, name) in latin.split(separator: " ").enumerated() {
+      named[String(name)] = Unicode.Scalar(UInt32(160 + offset)).map { String(Character($0)) }
     }
     for pair in others.split(separator: " ") {
       named[String(pair.dropLast())] = String(pair.suffix(1))
@@ -213,9 +213,9 @@ struct HTMLTag {
     var inner = rest.dropFirst()
     isEnd = inner.first == "/"
     if isEnd { inner.removeFirst() }
-    let word = inner.prefix { $0.isLetter || $0.isNumber || $0 == "!" }
-    guard let first = word.first, first.isLetter || first == "!" else { return nil }
-    inner = inner.dropFirst(word.count)
+    let tagName = inner.prefix { $0.isLetter || $0.isNumber || $0 == "!" }
+    guard let first = tagName.first, first.isLetter || first == "!" else { return nil }
+    inner = inner.dropFirst(tagName.count)
     let beginning = inner
     var quotation: Character?
     while let character = inner.popFirst() {
@@ -227,7 +227,7 @@ struct HTMLTag {
         break
       }
     }
-    name = word.lowercased()
+    name = tagName.lowercased()
     attributes = beginning[..<inner.startIndex]
     rest = inner
   }

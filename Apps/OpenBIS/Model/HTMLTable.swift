@@ -3,8 +3,8 @@ struct HTMLTable {
   private var caption = ""
   private var rows: [[String]] = []
   private var hasHeading = false
-  private var place = Place.between
-  /// The cell's text so far. Not stored in `place`, because changing an associated value would copy
+  private var context = Context.between
+  /// The cell's text so far. Not stored in `context`, because changing an associated value would copy
   /// the text for each character.
   private var cell = ""
   /// Cells from rows above that continue in the next row, by column.
@@ -12,7 +12,7 @@ struct HTMLTable {
   /// The number of cells that spans may still add.
   private var budget = 100_000
 
-  private enum Place {
+  private enum Context {
     case between
     case caption
     case cell(rows: Int, columns: Int)
@@ -36,7 +36,7 @@ struct HTMLTable {
     if tag.name == "tr" { endRow() }
     guard !tag.isEnd else { return }
     switch tag.name {
-    case "caption": place = .caption
+    case "caption": context = .caption
     case "tr": rows.append([])
     default:
       if rows.isEmpty { rows.append([]) }
@@ -44,14 +44,14 @@ struct HTMLTable {
       // `rowspan="0"` means all remaining rows.
       let down = tag.number("rowspan").map { $0 == 0 ? 1_000 : $0 } ?? 1
       cell = ""
-      place = .cell(
+      context = .cell(
         rows: min(max(1, down), 1_000),
         columns: min(max(1, tag.number("colspan") ?? 1), 1_000))
     }
   }
 
   mutating func add(_ piece: String) {
-    switch place {
+    switch context {
     case .between: break
     case .caption: caption.add(piece)
     case .cell: cell.add(piece)
@@ -64,9 +64,9 @@ struct HTMLTable {
   }
 
   private mutating func endCell() {
-    defer { place = .between }
-    guard case .cell(let down, let right) = place, !rows.isEmpty else { return }
-    goOn()
+    defer { context = .between }
+    guard case .cell(let down, let right) = context, !rows.isEmpty else { return }
+    addSpanningCells()
     for column in 0..<right where column == 0 || takeBudget() {
       // A cell's text is repeated in each row it spans, but only in the first of its columns.
       let text = column == 0 ? cell.trimmed : ""
@@ -76,7 +76,7 @@ struct HTMLTable {
   }
 
   /// Adds cells that continue from rows above, up to the next free column.
-  private mutating func goOn() {
+  private mutating func addSpanningCells() {
     while let span = spans[rows[rows.count - 1].count], takeBudget() {
       let column = rows[rows.count - 1].count
       spans[column] = span.rows > 1 ? Span(text: span.text, rows: span.rows - 1) : nil
@@ -85,7 +85,7 @@ struct HTMLTable {
   }
 
   private mutating func endRow() {
-    if rows.last?.isEmpty == false { goOn() }
+    if rows.last?.isEmpty == false { addSpanningCells() }
   }
 
   private mutating func takeBudget() -> Bool {

@@ -39,7 +39,7 @@ extension Detail {
     }
     facts += (entity.images?.all ?? []).enumerated().map { number, image in
       .labelled(
-        id: "image-\(number)", number == 0 ? "Image" : "Image \(number + 1)", image.words,
+        id: "image-\(number)", number == 0 ? "Image" : "Image \(number + 1)", image.label,
         aside: image.aside, opens: Route.image(number: number, of: entity.id))
     }
     var sections = [DetailSection(rows: facts)]
@@ -64,11 +64,11 @@ extension DetailSection {
     }
     if children.count < count || entity.children == nil {
       // Until the instance has responded, their number is unknown.
-      let words =
+      let text =
         entity.children == nil
         ? "not fetched yet: Enter does" : count.counted(ListContent<EntityRow>.noun)
       rows.append(
-        .labelled(id: "all-children", "All", words, opens: Route.family(of: entity.id)))
+        .labelled(id: "all-children", "All", text, opens: Route.family(of: entity.id)))
     }
     self.init("Below", rows: rows)
   }
@@ -90,20 +90,20 @@ extension [Property] {
       let label = property.label.isEmpty ? property.key : property.label
       let blocks = property.blocks
       if blocks.isEmpty { rows.append(.labelled(id: id, label, "—")) }
-      for (place, block) in blocks.enumerated() {
+      for (index, block) in blocks.enumerated() {
         switch block {
         case .text(let text):
-          let link = property.links.indices.contains(place) ? property.links[place] : nil
+          let link = property.links.indices.contains(index) ? property.links[index] : nil
           rows.append(
             .labelled(
-              id: "\(id)-\(place)", place == 0 ? label : "", text,
+              id: "\(id)-\(index)", index == 0 ? label : "", text,
               opens: link.map { Route.entity(id: $0) }))
         case .table(let lines, _):
           end()
           sections.append(
             DetailSection(
               label,
-              rows: lines.enumerated().map { .table(id: "\(id)-\(place)-\($0)", $1) }))
+              rows: lines.enumerated().map { .table(id: "\(id)-\(index)-\($0)", $1) }))
         }
       }
     }
@@ -114,7 +114,7 @@ extension [Property] {
 
 extension EntityImage {
   /// A short description: the last component of the address, or the format.
-  var words: String {
+  var label: String {
     switch self {
     case .address(let address):
       address.split(separator: "/").last.map { name in
@@ -130,14 +130,14 @@ extension EntityImage {
     switch self {
     case .address(let address):
       address.split(separator: "/").dropFirst().first.map { String($0) } ?? ""
-    case .content(let bytes, _): bytes.count.bytesWords
+    case .content(let bytes, _): bytes.count.byteCountText
     }
   }
 }
 
 extension Int {
   /// The number of bytes as text: "640 bytes", "2.1 KiB".
-  var bytesWords: String {
+  var byteCountText: String {
     if self < 1024 { return "\(grouped) bytes" }
     let unit = self < 1 << 20 ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
     return "\((self / unit.size).grouped).\(self % unit.size * 10 / unit.size) \(unit.name)"

@@ -6,12 +6,12 @@ struct EntityRow: Hashable, Sendable {
   /// Whether the row heads the list of its own children.
   let isParent: Bool
   /// Where a search found the entity, if no other column shows it; otherwise `nil`.
-  let place: String?
+  let matchLocation: String?
 
-  init(_ entity: Entity, isParent: Bool = false, foundIn place: String? = nil) {
+  init(_ entity: Entity, isParent: Bool = false, foundIn matchLocation: String? = nil) {
     self.entity = entity
     self.isParent = isParent
-    self.place = place
+    self.matchLocation = matchLocation
   }
 
   /// Whether Enter opens the children. The head of their list opens its details, to avoid a cycle.
@@ -25,8 +25,8 @@ struct EntityRow: Hashable, Sendable {
   }
 
   /// Where a search found the entity, followed by the summary.
-  private var words: String {
-    [place ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
+  private var matchAndSummary: String {
+    [matchLocation ?? "", summary].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The number of children; empty if it is 0 or unknown.
@@ -56,7 +56,7 @@ struct EntityRow: Hashable, Sendable {
 
   /// Returns whether this row differs from an earlier one of the same entity. A value that was
   /// unknown before isn't a difference.
-  func isNews(after earlier: EntityRow) -> Bool {
+  func hasChanged(since earlier: EntityRow) -> Bool {
     func differs<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
       before != nil && before != now
     }
@@ -88,7 +88,7 @@ struct EntityRow: Hashable, Sendable {
       "name", heading: "NAME", width: .flexible(12...48, ideal: 18), text: { $0.entity.title }),
     Column(
       "summary", heading: "SUMMARY", width: .flexible(16...160, ideal: 26, share: 4),
-      hidesIfEmpty: true, text: { $0.words }),
+      hidesIfEmpty: true, text: { $0.matchAndSummary }),
     Column(
       "below", heading: "BELOW", width: .fixed(6), isNumeric: true, hidesIfEmpty: true,
       text: { $0.count }, role: { _ in .secondary }),
@@ -110,7 +110,8 @@ struct EntityRow: Hashable, Sendable {
       column.id == "summary"
         ? Column("summary", heading: "SUMMARY", width: column.width, text: { $0.summary }) : column
     } + [
-      Column("place", heading: "FOUND IN", width: .flexible(4...60), text: { $0.place ?? "" }),
+      Column(
+        "place", heading: "FOUND IN", width: .flexible(4...60), text: { $0.matchLocation ?? "" }),
       Column(
         "identifier", heading: "IDENTIFIER", width: .flexible(4...60),
         text: { $0.entity.identifier ?? "" }),

@@ -2,13 +2,13 @@ import Reprise
 
 /// The details of an entity as a screen of its own.
 @MainActor func entityScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
-  entityDetails(id, viewer, isPassedBy: false)
+  entityDetails(id, viewer, isDebounced: false)
 }
 
 /// The details of an entity. With `isPassedBy`, the request is debounced, because the user may be
 /// moving through the list.
 @MainActor func entityDetails(
-  _ id: ResourceID, _ viewer: Viewer, isPassedBy: Bool
+  _ id: ResourceID, _ viewer: Viewer, isDebounced: Bool
 ) -> DetailController {
   let reader = viewer.reader
   return DetailController(
@@ -20,29 +20,29 @@ import Reprise
     ]
   ) { load in
     try await reader.show(load) { client in
-      if isPassedBy, reader.asksServer, client.asking == .server, load.loadReason == .appear {
-        try await viewer.rest()
+      if isDebounced, reader.usesServer, client.policy == .server, load.loadReason == .appear {
+        try await viewer.debounce()
       }
       let entity = try await client.detail(of: id)
       viewer.note(entity)
-      return Detail(entity, await client.keptChildren(of: entity))
+      return Detail(entity, await client.storedChildren(of: entity))
     }
   }
 }
 
 /// The raw JSON of an entity.
-@MainActor func answerScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
+@MainActor func rawJSONScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   TextController(
     title: "Raw answer", provenance: viewer.reader.origin,
     exports: TextExport(directory: viewer.directory, fileName: "entity", ending: "json")
   ) { load in
-    try await viewer.reader.show(load) { try await $0.detail(of: id).answer.indented }
+    try await viewer.reader.show(load) { try await $0.detail(of: id).rawJSON.indented }
   }
 }
 
 extension EntityClient {
   /// Returns an entity's stored children in display order, without sending a request.
-  nonisolated(nonsending) func keptChildren(
+  nonisolated(nonsending) func storedChildren(
     of entity: Entity, most: Int = Detail.mostChildren
   ) async -> [Entity] {
     guard entity.hasChildren else { return [] }
@@ -62,7 +62,7 @@ extension EntityClient {
       return Array(try await family(of: entity.id).children)
     } catch {
       // The details are shown all the same; the row that leads to the list shows their number.
-      return await keptChildren(of: entity, most: .max)
+      return await storedChildren(of: entity, most: .max)
     }
   }
 }

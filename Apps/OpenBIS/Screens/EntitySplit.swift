@@ -22,7 +22,8 @@ import Reprise
   SplitController(
     list: ListController(
       title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: \.id, areContentsEqual: { !$1.isNews(after: $0) }, mark: \.mark, groupedBy: groupColumnID,
+      id: \.id, areContentsEqual: { !$1.hasChanged(since: $0) }, mark: \.mark,
+      groupedBy: groupColumnID,
       emptyText: emptyText, refreshInterval: viewer.listInterval,
       bindings: [
         .search,
@@ -48,7 +49,7 @@ import Reprise
     title: named, bindings: bindings()
   ) { id in
     // The user may move through the list quickly, so the request waits until the selection rests.
-    entityDetails(ResourceID(id), viewer, isPassedBy: true)
+    entityDetails(ResourceID(id), viewer, isDebounced: true)
   }
 }
 
@@ -61,7 +62,7 @@ extension KeyBinding {
 extension Viewer {
   /// The instance's preferred seconds between refreshes of a list; `nil` for the demo data.
   var listInterval: Int? {
-    reader.asksServer ? max(Syncing.rest, reader.client.source.refreshInterval) : nil
+    reader.usesServer ? max(Syncing.minimumInterval, reader.client.source.refreshInterval) : nil
   }
 
   /// The export formats of a list with entity rows.
@@ -74,6 +75,6 @@ extension Viewer {
     }
     return ListExports(
       directory: directory, fileName: "entities",
-      formats: [.csvForExcel(columns), .csv(columns), .json { row($0).entity.answer }])
+      formats: [.csvForExcel(columns), .csv(columns), .json { row($0).entity.rawJSON }])
   }
 }

@@ -6,13 +6,13 @@ import Reprise
     viewer, emptyText: "There is nothing here.", named: { viewer.title(of: id) }, parent: id,
     source: { load in
       try await viewer.reader.show(load) { client in
-        try await viewer.goOnSyncing(client, load)
+        try await viewer.resumeSync(client, load)
         let family = try await client.family(of: id)
         viewer.note(family.parent)
-        if client.asking == .kept, family.undescribed > 0 {
+        if client.policy == .cacheOnly, family.undescribed > 0 {
           // The server describes the others next; they aren't marked as new then.
           load.show(
-            ListContent(family), from: viewer.reader.provenance(client.ages, isKept: true),
+            ListContent(family), from: viewer.reader.provenance(client.ages, isCached: true),
             moreFollows: true)
           client.ages.noteMissing()
         }
@@ -30,7 +30,7 @@ extension ListContent where Row == EntityRow {
       ? nil
       : "\(family.undescribed.grouped) more \(family.undescribed == 1 ? "is" : "are") named "
         + "here, but the instance doesn't describe them."
-    let notes = [family.unreadableCount.unreadableRowsWords, undescribed].compactMap(\.self)
+    let notes = [family.unreadableCount.unreadableRowsText, undescribed].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: " ")
     if let rows = LazyRows(family) {
       self.init(lazily: rows, noun: Self.noun, summary: summary, note: note)
@@ -61,14 +61,14 @@ extension LazyRows where Row == EntityRow {
       count: numbers.count + 1,
       row: { $0 == 0 ? parent : EntityRow(children[$0 - 1]) },
       id: { $0 == 0 ? parentID : children.id(at: $0 - 1).text },
-      place: { id in
+      index: { id in
         if id == parentID { return 0 }
         return entities.number(of: ResourceID(id)).flatMap {
-          numbers.ascendingPlace(of: UInt32($0))
+          numbers.sortedIndex(of: UInt32($0))
         }
         .map { $0 + 1 }
       },
-      places: { query in
+      matchingIndices: { query in
         let found = numbers.indices.filter { number in
           query.includes { entities.contains($0, Int(numbers[number])) }
         }

@@ -73,7 +73,7 @@ extension Viewer {
     if let last = fetchedFile?.contents, last.id == id { return last.file }
     let title = title(of: id)
     let file = try await reader.client.source.file(id) { progress in
-      Task { @MainActor in say("\(title): \(progress.words)") }
+      Task { @MainActor in say("\(title): \(progress.text)") }
     }
     fetchedFile?.contents = (id, file)
     return file

@@ -50,7 +50,7 @@ extension StillImage {
     }
     self.init(
       title: image.name,
-      facts: [image.type, pixels, image.bytes.count.bytesWords].compactMap(\.self),
+      facts: [image.type, pixels, image.bytes.count.byteCountText].compactMap(\.self),
       bytes: image.bytes)
   }
 }

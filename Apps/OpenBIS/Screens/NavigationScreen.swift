@@ -4,15 +4,15 @@ import Reprise
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, emptyText: "The instance shows nothing to this user.",
-    groupedBy: "category", named: { viewer.modeWords }, bindings: viewer.syncBindings,
+    groupedBy: "category", named: { viewer.modeText }, bindings: viewer.syncBindings,
     source: { load in
       try await viewer.reader.show(load) { client in
         // A running sync requests the categories itself.
-        let isAsked = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
-        let kept = isAsked ? try await client.keptRoot() : nil
-        let root = if let kept { kept } else { try await client.root() }
-        if client.asking == .server { viewer.syncIfDue(root, load) }
-        let notes = [root.note, root.unreadableCount.unreadableRowsWords].compactMap(\.self)
+        let isRequestedBySync = viewer.syncing.isUnderWay && load.loadReason != .userRefresh
+        let stored = isRequestedBySync ? try await client.storedRoot() : nil
+        let root = if let stored { stored } else { try await client.root() }
+        if client.policy == .server { viewer.syncIfDue(root, load) }
+        let notes = [root.note, root.unreadableCount.unreadableRowsText].compactMap(\.self)
         var content = ListContent(
           rows: root.entities.map { EntityRow($0) }, noun: ListContent<EntityRow>.noun,
           note: notes.isEmpty ? nil : notes.joined(separator: " "))
@@ -24,13 +24,13 @@ import Reprise
 
 extension Viewer {
   /// The subtitle if the instance is browsed through the V3 API because it has no iPad service.
-  fileprivate var modeWords: String? {
+  fileprivate var modeText: String? {
     reader.client.source.mode == .general ? "Spaces (V3, no service)" : nil
   }
 
   /// The keys for syncing and logging out. Empty for the demo data, which have neither.
   fileprivate var syncBindings: [KeyBinding] {
-    guard reader.asksServer else { return [] }
+    guard reader.usesServer else { return [] }
     let sync = KeyBinding("R", help: "Sync all entities, not only what has changed") { navigator in
       self.syncing.wantsEverything = true
       navigator.refresh()

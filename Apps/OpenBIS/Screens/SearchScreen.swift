@@ -35,9 +35,9 @@ extension Viewer {
   fileprivate func searchScopes() async -> [SearchScope] {
     let client = reader.client.forOneLoad(.appear)
     do {
-      var root = try await client.keptRoot()
+      var root = try await client.storedRoot()
       if root == nil {
-        try await rest()
+        try await debounce()
         root = try await client.root()
       }
       let domains = root?.preferences.searchDomains ?? []
@@ -57,8 +57,8 @@ extension Viewer {
           note: "Type at least \(EntitySearch.minimumLength) characters.")
       }
     }
-    return PageSource { [reader, rest] request in
-      try await rest()
+    return PageSource { [reader, debounce] request in
+      try await debounce()
       @MainActor func page(
         _ client: EntityClient, _ failure: (any Error)?
       ) async throws -> ListPage<EntityRow> {
@@ -67,9 +67,10 @@ extension Viewer {
         let recovered: (any Error)? = if let failure { reader.recoverable(failure) } else { nil }
         let hasMore = !found.isEmpty && found.total.map { end < $0 } ?? false
         var page = ListPage(
-          rows: found.map { EntityRow($0, foundIn: found.places[$0.id]) }, total: found.total,
-          hasMore: hasMore, note: hasMore ? nil : found.cutWords,
-          from: reader.provenance(client.ages, isKept: failure != nil, failure),
+          rows: found.map { EntityRow($0, foundIn: found.matchLocations[$0.id]) },
+          total: found.total,
+          hasMore: hasMore, note: hasMore ? nil : found.resultsNote,
+          from: reader.provenance(client.ages, isCached: failure != nil, failure),
           failure: recovered)
         page.unreadableCount = found.unreadableCount
         return page
@@ -78,8 +79,8 @@ extension Viewer {
       do {
         return try await page(client, nil)
       } catch {
-        guard error.hasNoResponse, let kept = client.cacheOnly(),
-          let page = try? await page(kept, error), !page.rows.isEmpty
+        guard error.hasNoResponse, let cachedClient = client.cacheOnly(),
+          let page = try? await page(cachedClient, error), !page.rows.isEmpty
         else { throw reader.recoverable(error) }
         return page
       }

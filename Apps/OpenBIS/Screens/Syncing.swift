@@ -10,7 +10,7 @@ struct Syncing {
   var last: (end: End, timestamp: Int)?
 
   /// A description of the last failure; `nil` if the last sync succeeded.
-  var failureWords: String?
+  var failureText: String?
 
   enum End {
     /// Everything was received.
@@ -22,19 +22,19 @@ struct Syncing {
   }
 
   /// The minimum number of seconds between two syncs, whatever interval an instance prefers.
-  static let rest = 60
+  static let minimumInterval = 60
 
   /// Returns whether to start a sync, because the user requests it or because it is due.
   func isWanted(_ root: InstanceRoot, _ loadReason: LoadReason, at now: Int) -> Bool {
     if loadReason == .userRefresh { return true }
     guard root.isDue else { return false }
     guard let last else { return true }
-    let hasRested = now < last.timestamp || now - last.timestamp >= Self.rest
+    let isIntervalOver = now < last.timestamp || now - last.timestamp >= Self.minimumInterval
     switch last.end {
-    case .whole: return hasRested
+    case .whole: return isIntervalOver
     case .stopped: return false
     // After a failure, the next automatic refresh retries.
-    case .failed: return hasRested || loadReason == .timer
+    case .failed: return isIntervalOver || loadReason == .timer
     }
   }
 }
@@ -44,42 +44,42 @@ struct Syncing {
 extension Viewer {
   /// Starts a sync if it is due or the user requested it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
-    guard reader.asksServer, syncing.isWanted(root, load.loadReason, at: reader.timestamp) else {
+    guard reader.usesServer, syncing.isWanted(root, load.loadReason, at: reader.timestamp) else {
       return
     }
     begin(load)
   }
 
   /// Resumes an interrupted sync, whatever screen the user is on.
-  func goOnSyncing(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
+  func resumeSync(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
     // Refreshing this screen doesn't mean refreshing all entities.
-    guard reader.asksServer, client.asking == .server, load.loadReason != .userRefresh,
-      !syncing.isUnderWay, let root = try await EntityClient(client.source).keptRoot()
+    guard reader.usesServer, client.policy == .server, load.loadReason != .userRefresh,
+      !syncing.isUnderWay, let root = try await EntityClient(client.source).storedRoot()
     else { return }
     syncIfDue(root, load)
   }
 
   private func begin(_ load: Load<some Sendable>) {
-    let isAsked = load.loadReason == .userRefresh
+    let isUserRequested = load.loadReason == .userRefresh
     load.runInBackground(
       BackgroundWork("sync", stop: "x", help: "Stop the sync; what has come is kept") {
         [weak self] navigator in
-        await self?.sync(navigator, isAsked: isAsked)
+        await self?.sync(navigator, isUserRequested: isUserRequested)
       })
   }
 
-  private func sync(_ navigator: Navigator, isAsked: Bool) async {
+  private func sync(_ navigator: Navigator, isUserRequested: Bool) async {
     syncing.isUnderWay = true
     repeat {
       let scope = syncing.wantsEverything ? SyncScope.everything : .changes
       syncing.wantsEverything = false
-      await sync(scope, navigator, isAsked: isAsked)
+      await sync(scope, navigator, isUserRequested: isUserRequested)
     } while syncing.wantsEverything && !Task.isCancelled
     syncing.isUnderWay = false
     navigator.reload([Route.navigation, .tree])
   }
 
-  private func sync(_ scope: SyncScope, _ navigator: Navigator, isAsked: Bool) async {
+  private func sync(_ scope: SyncScope, _ navigator: Navigator, isUserRequested: Bool) async {
     let clock = ContinuousClock()
     let began = clock.now
     let meter = SyncMeter()
@@ -88,23 +88,23 @@ extension Viewer {
         let seconds = (clock.now - began) / .seconds(1)
         Task { @MainActor in
           switch event {
-          case .asking(let progress):
-            navigator.say(progress: "Syncing… \(meter.words(progress, after: seconds))")
-          case .elsewhere(let done, let total):
+          case .requesting(let progress):
+            navigator.say(progress: "Syncing… \(meter.text(progress, after: seconds))")
+          case .runningElsewhere(let done, let total):
             navigator.say(progress: "Another window is syncing: \(done) of \(total)")
-          case .came(let categories):
+          case .stored(let categories):
             navigator.reload([.navigation, .tree] + categories.map { Route.family(of: $0) })
           }
         }
       }
       syncing.last = (report.failures.isEmpty ? .whole : .failed, reader.timestamp)
-      if let words = report.failureWords {
-        tell(words, navigator, isAsked: isAsked)
+      if let text = report.failureText {
+        reportFailure(text, navigator, isUserRequested: isUserRequested)
       } else {
-        syncing.failureWords = nil
-        guard isAsked else { return }
+        syncing.failureText = nil
+        guard isUserRequested else { return }
         navigator.notify(
-          report.isAnothers
+          report.wasCompletedElsewhere
             ? "Another window has synced meanwhile."
             : "Synced: \(report.count.counted(ListContent<EntityRow>.noun)) came.")
       }
@@ -114,16 +114,17 @@ extension Viewer {
         return navigator.notify(
           "The sync was stopped. What had come is kept; r in the first list goes on.")
       }
-      tell(
-        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator, isAsked: isAsked
+      reportFailure(
+        "The sync broke off: \(StatusMessage(problem: "", error).text)", navigator,
+        isUserRequested: isUserRequested
       )
     }
   }
 
   /// Reports why a sync failed. An automatic sync doesn't report the same failure twice in a row.
-  private func tell(_ words: String, _ navigator: Navigator, isAsked: Bool) {
-    if isAsked || words != syncing.failureWords { navigator.notify(words) }
-    syncing.failureWords = words
+  private func reportFailure(_ text: String, _ navigator: Navigator, isUserRequested: Bool) {
+    if isUserRequested || text != syncing.failureText { navigator.notify(text) }
+    syncing.failureText = text
   }
 }
 
@@ -140,12 +141,13 @@ extension Viewer {
   /// - Parameters:
   ///   - progress: The progress.
   ///   - seconds: The seconds since the sync began.
-  func words(_ progress: SyncProgress, after seconds: Double) -> String {
+  func text(_ progress: SyncProgress, after seconds: Double) -> String {
     if progress.title != title { (title, first) = (progress.title, nil) }
-    let place = "\(progress.title), \(min(progress.done + 1, progress.total)) of \(progress.total)"
-    guard progress.received > 0 else { return place }
-    var words = [
-      place, HTTPProgress(received: progress.received, expected: progress.expected).words,
+    let position =
+      "\(progress.title), \(min(progress.done + 1, progress.total)) of \(progress.total)"
+    guard progress.received > 0 else { return position }
+    var parts = [
+      position, HTTPProgress(received: progress.received, expected: progress.expected).text,
     ]
     let start = first ?? (seconds, progress.received)
     first = start
@@ -153,15 +155,15 @@ extension Viewer {
     // The rate of the first half second isn't representative.
     if elapsed >= 0.5 {
       let rate = Double(progress.received - start.bytes) / elapsed
-      words.append("\(Int(rate).bytesWords)/s")
+      parts.append("\(Int(rate).byteCountText)/s")
       if let expected = progress.expected, expected > progress.received, rate > 0 {
-        words.append("\(Self.words(Double(expected - progress.received) / rate)) left")
+        parts.append("\(Self.durationText(Double(expected - progress.received) / rate)) left")
       }
     }
-    return words.joined(separator: " · ")
+    return parts.joined(separator: " · ")
   }
 
-  private static func words(_ seconds: Double) -> String {
+  private static func durationText(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e6).rounded(.up))
     return whole < 100 ? "\(whole) s" : "\((whole / 60).grouped) min"
   }

@@ -17,7 +17,7 @@ import Reprise
     exports: viewer.exports(\.row),
     source: { load, branches in
       try await viewer.reader.show(load) { client in
-        try await viewer.goOnSyncing(client, load)
+        try await viewer.resumeSync(client, load)
         return try await branches.rows { row in
           guard let row else { return try await client.root().entities.map { EntityRow($0) } }
           let family = try await client.branch(of: row.entity.id, load.loadReason)
@@ -37,12 +37,12 @@ extension EntityClient {
   fileprivate nonisolated(nonsending) func branch(
     of id: ResourceID, _ loadReason: LoadReason
   ) async throws -> EntityFamily {
-    guard loadReason != .userRefresh, let kept = cacheOnly() else {
+    guard loadReason != .userRefresh, let cachedClient = cacheOnly() else {
       return try await family(of: id)
     }
     do {
-      return try await kept.family(of: id)
-    } catch SourceLack.notKept {
+      return try await cachedClient.family(of: id)
+    } catch SourceLack.notStored {
       return try await family(of: id)
     }
   }

@@ -23,11 +23,11 @@ extension OpenMRSClient {
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
-    let encounter = try await withRanges { isAsked in
+    let encounter = try await withRanges { requestsRanges in
       try await withoutForbidden(Encounter.parts) { hidden in
         var encounter = try await one(
           ["encounter", id.text],
-          Representation.encounter(withRanges: isAsked, without: hidden)
+          Representation.encounter(withRanges: requestsRanges, without: hidden)
         ) { json throws(Unreadable) in try Encounter(json) }
         encounter.hidden = hidden
         return encounter
@@ -45,21 +45,21 @@ extension OpenMRSClient {
   /// In cache-only mode it tries all combinations of parts, because any may be cached.
   nonisolated(nonsending) func withoutForbidden<Value>(
     _ parts: [String],
-    _ ask: nonisolated(nonsending) (_ hidden: Set<String>) async throws -> Value
+    _ fetch: nonisolated(nonsending) (_ hidden: Set<String>) async throws -> Value
   ) async throws -> Value {
     var hidden = knowledge.forbidden.intersection(parts)
-    if asksNobody {
+    if isCacheOnly {
       let all = (0..<1 << parts.count).map { bits in
         Set(parts.indices.filter { bits >> $0 & 1 == 1 }.map { parts[$0] })
       }
       for some in all.sorted(by: { $0.count < $1.count }).dropLast() {
-        do { return try await ask(some) } catch OpenMRSError.notKept {}
+        do { return try await fetch(some) } catch OpenMRSError.notCached {}
       }
-      return try await ask(Set(parts))
+      return try await fetch(Set(parts))
     }
     while true {
       do {
-        let value = try await ask(hidden)
+        let value = try await fetch(hidden)
         knowledge.forbidden.formUnion(hidden)
         return value
       } catch OpenMRSError.brokenOff(let name) {
@@ -73,31 +73,31 @@ extension OpenMRSClient {
 
   /// Sends a request with the patient's own normal ranges if the server supports them.
   nonisolated(nonsending) func withRanges<Value>(
-    _ ask: nonisolated(nonsending) (_ isAsked: Bool) async throws -> Value
+    _ fetch: nonisolated(nonsending) (_ requestsRanges: Bool) async throws -> Value
   ) async throws -> Value {
-    guard knowledge.tellsRanges,
-      try await release().map({ $0 >= .tellingRanges }) ?? false
-    else { return try await ask(false) }
+    guard knowledge.supportsRanges,
+      try await release().map({ $0 >= .includingRanges }) ?? false
+    else { return try await fetch(false) }
     do {
-      return try await ask(true)
-    } catch OpenMRSError.notKept where asksNobody {
-      return try await ask(false)
-    } catch OpenMRSError.notInCopy(.refused(400, _)) where asksNobody {
+      return try await fetch(true)
+    } catch OpenMRSError.notCached where isCacheOnly {
+      return try await fetch(false)
+    } catch OpenMRSError.notInCopy(.refused(400, _)) where isCacheOnly {
       // Offline copies of 0.2.0 contain the refusal besides the response.
-      return try await ask(false)
-    } catch OpenMRSError.refused(400, _) where !asksNobody {
+      return try await fetch(false)
+    } catch OpenMRSError.refused(400, _) where !isCacheOnly {
       // The REST release supports ranges, but the platform is older than 2.7.
-      knowledge.tellsRanges = false
+      knowledge.supportsRanges = false
       do {
-        let value = try await ask(false)
-        sources.notes?.forgetLacks { question, lack in
-          guard case .refused(400, _) = lack else { return false }
-          return question.contains(Representation.rangeKey)
+        let value = try await fetch(false)
+        sources.recorder?.forgetUnavailable { request, reason in
+          guard case .refused(400, _) = reason else { return false }
+          return request.contains(Representation.rangeKey)
         }
         return value
       } catch {
         // The request fails without the range, too.
-        knowledge.tellsRanges = true
+        knowledge.supportsRanges = true
         throw error
       }
     }
@@ -107,24 +107,25 @@ extension OpenMRSClient {
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
     let path = ["patient", patient.text, "allergy"]
     let query = [Parameter("v", Representation.allergy)]
-    let answer: JSON
+    let response: JSON
     do {
       // Before 2.49, `totalCount` makes this a 400 error; a limit doesn't (openmrs-live 320b).
       // Without a limit the server truncates the list.
-      answer = try await answerUnlessDoubtful(
+      response = try await responseUnlessDoubtful(
         DataRequest(
-          try question(path, query), page: DataRequest.Page(start: 0, limit: 100), about: patient),
+          try requestText(path, query), page: DataRequest.Page(start: 0, limit: 100), about: patient
+        ),
         about: patient, in: path)
-    } catch OpenMRSError.notFound(let message) where OpenMRSError.isOfNobody(message) {
+    } catch OpenMRSError.notFound(let message) where OpenMRSError.meansMissingObject(message) {
       // Below 2.37, "never asked" is a 404 that differs from a missing module only in its text.
-      answer = .null
+      response = .null
     }
     // A 204 response means that the patient was never asked (openmrs-live 311b).
-    guard answer != .null else {
+    guard response != .null else {
       return AllergyList(
         status: .unasked, entries: Entries([]) { json throws(Unreadable) in try Allergy(json) })
     }
-    let first = try RawPage(answer, start: 0)
+    let first = try RawPage(response, start: 0)
     let entries = try await all(path, query, of: patient, behind: first) {
       json throws(Unreadable) in try Allergy(json)
     }
@@ -142,11 +143,11 @@ extension OpenMRSClient {
     guard ids.contains(where: { Allergy.Grade.ofCIEL[$0] == nil }) else { return [:] }
     if let known = knowledge.severities { return known }
     do {
-      let answer = try await get(
+      let response = try await get(
         ["systemsetting"],
         [Parameter("q", Allergy.Grade.settings), Parameter("v", Representation.setting)])
       var grades: [ResourceID: Allergy.Grade] = [:]
-      for setting in answer["results"]?.array ?? [] {
+      for setting in response["results"]?.array ?? [] {
         let name = setting.text("property")
         guard let grade = Allergy.Grade.allCases.first(where: { $0.setting == name }),
           let value = setting.text("value")
@@ -198,8 +199,8 @@ extension OpenMRSClient {
     }
     let reasonsByOrder = Dictionary(reasons) { newest, _ in newest }
     orders.elements.removeAll { $0.action == "DISCONTINUE" }
-    for place in orders.elements.indices {
-      orders.elements[place].reasonStopped = reasonsByOrder[orders.elements[place].id]
+    for index in orders.elements.indices {
+      orders.elements[index].reasonStopped = reasonsByOrder[orders.elements[index].id]
     }
     return orders
   }
@@ -224,7 +225,7 @@ extension OpenMRSClient {
   ) async throws -> Entries<Element> {
     var results = first?.results ?? []
     // Only a list of one page can have entries of earlier responses.
-    var kept = first?.kept ?? []
+    var earlierEntries = first?.earlierEntries ?? []
     let budget = MemoryBudget()
     budget.take(results)
     var hasMore = first.map { $0.hasMore && !$0.results.isEmpty } ?? true
@@ -233,10 +234,10 @@ extension OpenMRSClient {
       let page = try await page(
         path, query, of: patient, start: results.count, limit: 100)
       results += page.results
-      kept += page.kept
+      earlierEntries += page.earlierEntries
       budget.take(page.results)
       hasMore = page.hasMore && !page.results.isEmpty
     }
-    return Entries(results, kept: kept, read: read)
+    return Entries(results, earlierEntries: earlierEntries, read: read)
   }
 }

@@ -9,9 +9,9 @@ extension OpenMRSClient {
   nonisolated(nonsending) func latestVitalSigns(
     of patient: ResourceID, isFuture: @Sendable (DateOrTime?) -> Bool = { _ in false }
   ) async throws -> VitalSigns {
-    let asking = forOneLoad()
-    defer { ages.note(asking.ages) }
-    let dictionary = try await asking.vitalDictionary()
+    let loadClient = forOneLoad()
+    defer { ages.note(loadClient.ages) }
+    let dictionary = try await loadClient.vitalDictionary()
     var wanted = Sign.allConcepts.filter { !dictionary.concepts(of: [$0]).isEmpty }
     let all = wanted
     var found: [Observation] = []
@@ -21,9 +21,9 @@ extension OpenMRSClient {
     while !wanted.isEmpty, start < 600 {
       let page: ResultPage<Observation>
       do {
-        page = try await asking.measurements(
+        page = try await loadClient.measurements(
           of: patient, wanted, dictionary, start: start, limit: 50)
-      } catch OpenMRSError.notKept where asksNobody && !found.isEmpty {
+      } catch OpenMRSError.notCached where isCacheOnly && !found.isEmpty {
         // A date that was in the future when the data were cached may have passed, so that other
         // signs were requested then.
         return try await vitalSignsOverTime(of: patient)
@@ -40,22 +40,22 @@ extension OpenMRSClient {
     // Two pages may contain the same measurement.
     var ids: Set<ResourceID> = []
     found = found.filter { ids.insert($0.id).inserted }
-    return try await asking.vitalSigns(found, skipped, isComplete: isAll, dictionary)
+    return try await loadClient.vitalSigns(found, skipped, isComplete: isAll, dictionary)
   }
 
   /// Returns the newest measurements, up to the number that the table and the chart show.
   nonisolated(nonsending) func vitalSignsOverTime(
     of patient: ResourceID
   ) async throws -> VitalSigns {
-    let asking = forOneLoad()
-    defer { ages.note(asking.ages) }
-    let dictionary = try await asking.vitalDictionary()
+    let loadClient = forOneLoad()
+    defer { ages.note(loadClient.ages) }
+    let dictionary = try await loadClient.vitalDictionary()
     var found: [Observation] = []
     var skipped: [SkippedEntry] = []
     var start = 0
     var hasMore = !dictionary.isEmpty
     while hasMore, start < 600 {
-      let page = try await asking.measurements(
+      let page = try await loadClient.measurements(
         of: patient, Sign.allConcepts, dictionary, start: start, limit: 100)
       found += page.elements
       skipped += page.skipped
@@ -63,7 +63,7 @@ extension OpenMRSClient {
       hasMore = page.hasMore && page.count > 0
     }
     // An offline copy ends at the same limit.
-    return try await asking.vitalSigns(
+    return try await loadClient.vitalSigns(
       found, skipped, isComplete: !hasMore && start < 600, dictionary)
   }
 
@@ -74,7 +74,7 @@ extension OpenMRSClient {
     _ dictionary: VitalDictionary
   ) async throws -> VitalSigns {
     var vitals = VitalSigns(found, skipped, isComplete: isComplete, ranges: dictionary.ranges)
-    vitals.isKnown = dictionary.isTold && !dictionary.isEmpty || !found.isEmpty
+    vitals.isKnown = dictionary.isFromServer && !dictionary.isEmpty || !found.isEmpty
     // Without the server's release, the patient's own ranges weren't requested.
     vitals.lacksRanges = ages.failureOfPart != nil
     return vitals
@@ -84,14 +84,14 @@ extension OpenMRSClient {
     of patient: ResourceID, _ signs: [ResourceID], _ dictionary: VitalDictionary, start: Int,
     limit: Int
   ) async throws -> ResultPage<Observation> {
-    try await withRanges { isAsked in
+    try await withRanges { requestsRanges in
       try await page(
         ["obs"],
         [
           Parameter("patient", patient.text),
           Parameter(
             "concepts", dictionary.concepts(of: signs).map(\.text).joined(separator: ",")),
-          Parameter("v", Representation.measurement(withRange: isAsked)),
+          Parameter("v", Representation.measurement(withRange: requestsRanges)),
         ], of: patient, start: start, limit: limit
       ) { json throws(Unreadable) in try Observation(json).read(with: dictionary) }
     }
@@ -106,7 +106,7 @@ extension OpenMRSClient {
   nonisolated(nonsending) func vitalDictionary() async throws -> VitalDictionary {
     if let known = knowledge.vitals { return known }
     do {
-      let dictionary = try await askedVitalDictionary()
+      let dictionary = try await requestVitalDictionary()
       knowledge.vitals = dictionary
       return dictionary
     } catch OpenMRSError.missingPrivilege {
@@ -117,17 +117,17 @@ extension OpenMRSClient {
     return VitalDictionary()
   }
 
-  private nonisolated(nonsending) func askedVitalDictionary() async throws -> VitalDictionary {
+  private nonisolated(nonsending) func requestVitalDictionary() async throws -> VitalDictionary {
     let chosen = knowledge.chosenVitals
     do {
-      let answer = try await get(
+      let response = try await get(
         ["concept"],
         [
           Parameter(
             "references", VitalDictionary.references(chosen: chosen).joined(separator: ",")),
           Parameter("v", Representation.vitalSigns),
         ])
-      let dictionary = VitalDictionary(answer["results"]?.array ?? [], chosen: chosen)
+      let dictionary = VitalDictionary(response["results"]?.array ?? [], chosen: chosen)
       if !dictionary.isEmpty { return dictionary }
     } catch OpenMRSError.notFound, OpenMRSError.refused(400, _) {
       // An older release doesn't support this search or the mappings.
@@ -138,14 +138,14 @@ extension OpenMRSClient {
       let parts = reference.split(separator: ":", maxSplits: 1)
       do {
         if parts.count == 2 {
-          let answer = try await get(
+          let response = try await get(
             ["concept"],
             [
               Parameter("source", String(parts[0])), Parameter("code", String(parts[1])),
               Parameter("v", Representation.vitalSigns),
             ])
           // The search also returns concepts with narrower and broader mappings.
-          for json in answer["results"]?.array ?? []
+          for json in response["results"]?.array ?? []
           where VitalDictionary.isNamed(json, by: [reference] + name.references) {
             dictionary.add(json, as: name.concept)
           }

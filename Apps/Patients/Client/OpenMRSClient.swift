@@ -29,9 +29,9 @@ struct OpenMRSClient: DataClient {
     // Clinics have slow links, on which more concurrent requests only slow each other down.
     configuration.concurrentRequests = 2
     // Pages have at most a hundred entries. The largest observed has 2 MiB.
-    configuration.answerMemory = 24 << 20
+    configuration.responseMemoryLimit = 24 << 20
     // Patient data must not be stored where other programs of the user can read them.
-    configuration.keepsAnswers = false
+    configuration.cachesResponses = false
     configuration.refusal = { OpenMRSError($0) }
     configuration.recorded = { RecordedPages($0) }
     configuration.logIn = { try await OpenMRSServices($0).logIn() }
@@ -39,27 +39,27 @@ struct OpenMRSClient: DataClient {
   }
 
   func cacheOnly() -> OpenMRSClient? {
-    guard let kept = sources.cacheOnly else { return nil }
+    guard let cachedSources = sources.cacheOnly else { return nil }
     // Cached responses may come from a server with other capabilities.
     return OpenMRSClient(
       services.knowing(ServerKnowledge(root: knowledge.root, chosenVitals: knowledge.chosenVitals)),
-      kept)
+      cachedSources)
   }
 
-  /// Returns a client that sends every request to the server and records the responses in `notes`.
-  func noting(_ notes: ResponseRecorder) -> OpenMRSClient {
+  /// Returns a client that sends every request to the server and records the responses in `recorder`.
+  func recording(_ recorder: ResponseRecorder) -> OpenMRSClient {
     // The recording must contain every request, so only known refusals are carried over.
     let knowledge = ServerKnowledge(
       root: knowledge.root, chosenVitals: knowledge.chosenVitals)
     knowledge.limit = self.knowledge.limit
-    knowledge.tellsRanges = self.knowledge.tellsRanges
+    knowledge.supportsRanges = self.knowledge.supportsRanges
     var services = services.knowing(knowledge)
-    services.keepsAnswers = false
-    return OpenMRSClient(services, .collecting(notes, from: services))
+    services.cachesResponses = false
+    return OpenMRSClient(services, .collecting(recorder, from: services))
   }
 
   /// This client without recording, for a caller that records the responses itself.
-  var notNoting: OpenMRSClient { OpenMRSClient(services, sources.withoutNotes) }
+  var withoutRecorder: OpenMRSClient { OpenMRSClient(services, sources.withoutRecorder) }
 
   /// A query parameter.
   struct Parameter: Sendable {
@@ -94,11 +94,11 @@ struct OpenMRSClient: DataClient {
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {
-    try await sources.answer(to: DataRequest(question(path, query), about: patient)).json
+    try await sources.response(to: DataRequest(requestText(path, query), about: patient)).json
   }
 
   /// Returns the text of a request, relative to the services: "patient/7?v=full".
-  func question(_ path: [String], _ query: [Parameter]) throws -> String {
+  func requestText(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSError.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
@@ -127,14 +127,14 @@ struct OpenMRSClient: DataClient {
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, mayBeEmpty: Bool = false
   ) async throws -> RawPage {
-    let question = DataRequest(
-      try question(path, query),
+    let request = DataRequest(
+      try requestText(path, query),
       page: DataRequest.Page(start: start, limit: limit, isCounted: isCounted), about: patient)
     guard let patient, start == 0, !mayBeEmpty else {
-      return try RawPage(try await sources.answer(to: question).json, start: start)
+      return try RawPage(try await sources.response(to: request).json, start: start)
     }
     return try RawPage(
-      try await answerUnlessDoubtful(question, about: patient, in: path), start: start)
+      try await responseUnlessDoubtful(request, about: patient, in: path), start: start)
   }
 
   /// Returns the response to a request for a patient's list. If it is empty and the cached one
@@ -143,29 +143,29 @@ struct OpenMRSClient: DataClient {
   /// A malfunctioning server has returned status 200 with empty lists for half a minute
   /// (openmrs-forms-live). So an empty list is accepted only if the patient can be loaded at the
   /// same time.
-  nonisolated(nonsending) func answerUnlessDoubtful(
-    _ question: DataRequest, about patient: ResourceID, in path: [String]
+  nonisolated(nonsending) func responseUnlessDoubtful(
+    _ request: DataRequest, about patient: ResourceID, in path: [String]
   ) async throws -> JSON {
-    guard !asksNobody, sources.notes == nil else {
-      return try await sources.answer(to: question).json
+    guard !isCacheOnly, sources.recorder == nil else {
+      return try await sources.response(to: request).json
     }
-    let doubt = knowledge.doubts[question.text]
+    let doubt = knowledge.doubts[request.text]
     // Read first, because the new response replaces the cached one.
     let before: ServerResponse? =
-      if let doubt { doubt.kept } else { try? await sources.cacheOnly?.answer(to: question) }
-    let answer = try await sources.answer(to: question)
-    guard answer.json["results"]?.array?.isEmpty == true else {
-      knowledge.doubts[question.text] = nil
-      return answer.json
+      if let doubt { doubt.cached } else { try? await sources.cacheOnly?.response(to: request) }
+    let response = try await sources.response(to: request)
+    guard response.json["results"]?.array?.isEmpty == true else {
+      knowledge.doubts[request.text] = nil
+      return response.json
     }
     _ = try await self.patient(patient)
     guard let before, let count = before.json["results"]?.array?.count, count > 0,
-      answer.timestamp - (doubt?.since ?? answer.timestamp) < Self.doubtfulSeconds
-    else { return answer.json }
-    knowledge.doubts[question.text] = (before, doubt?.since ?? answer.timestamp)
+      response.timestamp - (doubt?.since ?? response.timestamp) < Self.doubtfulSeconds
+    else { return response.json }
+    knowledge.doubts[request.text] = (before, doubt?.since ?? response.timestamp)
     let part = Patient.part(of: path.joined(separator: "/")) ?? "entries"
     ages.note(before.timestamp)
-    ages.noteFailure(OpenMRSError.emptied(part, kept: count))
+    ages.noteFailure(OpenMRSError.emptied(part, cached: count))
     return before.json
   }
 

@@ -19,7 +19,7 @@ enum OpenMRSError: Error, Hashable, Sendable {
   case noServices(String)
   case notAList(String)
   /// The server's list is empty, but the cached one isn't: "allergies", 3.
-  case emptied(String, kept: Int)
+  case emptied(String, cached: Int)
   /// The server's release doesn't support the request: "conditions", "2.39".
   case tooOld(String, since: String)
   /// The server limits the number of entries in a page to this number.
@@ -35,7 +35,7 @@ enum OpenMRSError: Error, Hashable, Sendable {
   case unusableID(String)
   case unreadable(Unreadable)
   /// The cache has no response, and the server wasn't asked.
-  case notKept
+  case notCached
   /// The offline copy has no response, for this reason, and the server wasn't asked.
   indirect case notInCopy(OpenMRSError)
   /// The replayed recording of this name has no response.
@@ -119,7 +119,7 @@ extension OpenMRSError {
 
   /// Returns whether a 404 means a missing object, and not an unsupported resource ("Resource does
   /// not exist … [Unknown resource: v1/programenrollment]").
-  static func isOfNobody(_ message: String) -> Bool {
+  static func meansMissingObject(_ message: String) -> Bool {
     message.contains("exist") && !message.contains("Unknown resource")
   }
 
@@ -153,10 +153,10 @@ extension OpenMRSError: SourceError {
   var dataStatus: Provenance.DataStatus {
     switch self {
     case .missingPrivilege, .brokenOff: .noAccess
-    case .notFound(let message): OpenMRSError.isOfNobody(message) ? .deleted : .error
+    case .notFound(let message): OpenMRSError.meansMissingObject(message) ? .deleted : .error
     case .noEntry, .noPatient: .deleted
-    case .notAList, .unreadable, .ofAnother, .emptied: .badAnswer
-    case .notKept, .notInCopy, .gateway: .offline
+    case .notAList, .unreadable, .ofAnother, .emptied: .badResponse
+    case .notCached, .notInCopy, .gateway: .offline
     case .refused, .exception, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld,
       .limited:
       .error
@@ -166,11 +166,11 @@ extension OpenMRSError: SourceError {
 
 extension OpenMRSError: FetchError {
   /// Why the request failed. A gateway's error means that the server can't be reached.
-  var absence: FetchFailure {
+  var failureKind: FetchFailure {
     switch self {
-    case .gateway: .away
+    case .gateway: .unreachable
     case .refused, .exception, .brokenOff, .ofAnother, .emptied: .failed
-    case .notKept: .notKept
+    case .notCached: .notCached
     default: .missing
     }
   }
@@ -197,19 +197,19 @@ extension OpenMRSError: ExitCoded {
     case .noPatient(let id): "The server has no patient “\(id)”."
     case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
-    case .emptied(let part, let kept):
-      "The server now answers that there are no \(part), and \(kept) are kept from before."
+    case .emptied(let part, let cached):
+      "The server now answers that there are no \(part), and \(cached) are kept from before."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
     case .tooOld(let part, let release):
       "This server can't be asked for \(part): that needs REST services \(release)."
     case .limited(let limit): "The server allows only \(limit) entries at once."
     case .ofAnother(let kind): "The server's answer is about another \(kind)."
-    case .gateway(let status): "The server is away: \(OpenMRSError.words(of: status))."
-    case .exception(let words):
-      "The server failed: “\(OpenMRSError.withoutPackages(words))”."
+    case .gateway(let status): "The server is away: \(OpenMRSError.text(of: status))."
+    case .exception(let message):
+      "The server failed: “\(OpenMRSError.withoutPackages(message))”."
     case .brokenOff(let list):
       "500: the answer breaks off at “\(list)”, where something is that you may not see."
-    case .notKept: "Not saved for offline use."
+    case .notCached: "Not saved for offline use."
     case .notInCopy(let problem):
       "Not in the saved copy: \(problem.errorDescription ?? "it couldn't be read.")"
     case .notRecorded(let name): "Not in the recording “\(name)”."
@@ -218,7 +218,7 @@ extension OpenMRSError: ExitCoded {
   }
 
   /// Returns HTTP's own text, such as "502 Bad Gateway": a gateway's page may contain any text.
-  private static func words(of status: Int) -> String {
+  private static func text(of status: Int) -> String {
     switch status {
     case 502: "502 Bad Gateway"
     case 503: "503 Service Unavailable"
@@ -242,7 +242,7 @@ extension OpenMRSError: ExitCoded {
     case .noEntry: "Press Esc for the current list."
     case .noPatient: "“patients list QUERY” finds one by name or identifier."
     case .noServices: "Check the address; most end in /openmrs."
-    case .notKept: "Try again once the server can be reached; o saves a whole record."
+    case .notCached: "Try again once the server can be reached; o saves a whole record."
     case .notInCopy: "Once the server can be reached, o updates the copy."
     case .notRecorded: "Only what was viewed while recording can be shown."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
@@ -254,7 +254,8 @@ extension OpenMRSError: ExitCoded {
     switch self {
     case .missingPrivilege, .brokenOff: .noPermission
     case .refused, .lacksModule, .noServices, .tooOld, .limited, .gateway: .unavailable
-    case .notFound, .noEntry, .noPatient, .notKept, .notInCopy, .notRecorded, .unusableID: .noInput
+    case .notFound, .noEntry, .noPatient, .notCached, .notInCopy, .notRecorded, .unusableID:
+      .noInput
     case .notAList, .unreadable, .ofAnother, .exception, .emptied: .data
     }
   }

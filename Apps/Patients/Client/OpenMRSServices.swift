@@ -5,51 +5,51 @@ import Reprise
 struct OpenMRSServices: DataSource {
   let connection: Connection
   let knowledge: ServerKnowledge
-  var keepsAnswers = true
+  var cachesResponses = true
 
   static let path = "/ws/rest/v1/"
 
   func knowing(_ knowledge: ServerKnowledge) -> OpenMRSServices {
-    OpenMRSServices(connection: connection, knowledge: knowledge, keepsAnswers: keepsAnswers)
+    OpenMRSServices(connection: connection, knowledge: knowledge, cachesResponses: cachesResponses)
   }
 
   /// The adapter for cached responses.
   var adapter: OpenMRSAdapter { OpenMRSAdapter(knowledge: knowledge) }
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
     if knowledge.root == nil { try await logIn() }
-    let question = question.limited(to: knowledge.limit)
+    let request = request.limited(to: knowledge.limit)
     do {
-      return try await asked(question)
-    } catch OpenMRSError.limited(let allowed) where allowed < question.page?.limit ?? 0 {
+      return try await fetch(request)
+    } catch OpenMRSError.limited(let allowed) where allowed < request.page?.limit ?? 0 {
       knowledge.limit = allowed
-      return try await asked(question.limited(to: allowed))
+      return try await fetch(request.limited(to: allowed))
     }
   }
 
-  private nonisolated(nonsending) func asked(_ question: DataRequest) async throws -> ServerResponse
+  private nonisolated(nonsending) func fetch(_ request: DataRequest) async throws -> ServerResponse
   {
-    let text = (knowledge.root ?? "") + OpenMRSServices.path + question.textWithPage
+    let text = (knowledge.root ?? "") + OpenMRSServices.path + request.textWithPage
     guard let address = ResourceURI(text) else { throw OpenMRSError.unusableID(text) }
-    let answer: ServerResponse
+    let response: ServerResponse
     do {
-      answer = try await connection.ask(address, keeping: keepsAnswers, isGood: Self.isWhole)
+      response = try await connection.fetch(address, caching: cachesResponses, isGood: Self.isWhole)
     } catch {
       // A refused request starts a session, too.
       if !error.cancelsRemainingRequests { noteSession() }
       throw error
     }
     noteSession()
-    try adapter.check(answer, to: question)
-    if question.page != nil, answer.json["results"]?.array == nil, answer.json != .null {
-      connection.note(unreadable: answer.json.bytes, address)
+    try adapter.check(response, to: request)
+    if request.page != nil, response.json["results"]?.array == nil, response.json != .null {
+      connection.note(unreadable: response.json.bytes, address)
       knowledge.hasUnreadableEntries = true
     }
-    guard !Self.isWhole(answer.json) else { return answer }
-    connection.note(unreadable: answer.json.bytes, address)
+    guard !Self.isWhole(response.json) else { return response }
+    connection.note(unreadable: response.json.bytes, address)
     knowledge.hasUnreadableEntries = true
-    guard keepsAnswers else { return answer }
-    return await withEarlierEntries(answer, to: question, at: address)
+    guard cachesResponses else { return response }
+    return await withEarlierEntries(response, to: request, at: address)
   }
 
   /// Returns whether all entries of a list can be parsed, so that it may replace the cached one.
@@ -60,31 +60,34 @@ struct OpenMRSServices: DataSource {
   /// Adds the entries of an earlier response that may be among the unreadable ones of a list of one
   /// page, and caches the result. A response without readable entries isn't cached.
   private nonisolated(nonsending) func withEarlierEntries(
-    _ answer: ServerResponse, to question: DataRequest, at address: ResourceURI
+    _ response: ServerResponse, to request: DataRequest, at address: ResourceURI
   ) async -> ServerResponse {
-    guard let page = try? RawPage(answer.json, start: question.page?.start ?? 0) else {
-      return answer
+    guard let page = try? RawPage(response.json, start: request.page?.start ?? 0) else {
+      return response
     }
     var entries = Entries<ListEntry>(page.results)
-    guard !entries.elements.isEmpty else { return answer }
-    if page.start == 0, !page.hasMore, let known = await connection.known(address),
-      (try? adapter.check(known, to: question)) != nil,
+    guard !entries.elements.isEmpty else { return response }
+    if page.start == 0, !page.hasMore, let known = await connection.cachedResponse(address),
+      (try? adapter.check(known, to: request)) != nil,
       let earlier = try? RawPage(known.json, start: 0)
     {
-      entries.keep(Entries(earlier.results, kept: earlier.kept), seenAt: known.timestamp)
+      entries.addMissing(
+        from: Entries(earlier.results, earlierEntries: earlier.earlierEntries),
+        seenAt: known.timestamp)
     }
-    var json = answer.json
-    if !entries.kept.isEmpty { json["kept"] = .array(entries.kept) }
-    var notKept = answer.notKept
+    var json = response.json
+    if !entries.earlierEntries.isEmpty { json["kept"] = .array(entries.earlierEntries) }
+    var cacheWriteError = response.cacheFailure
     do {
-      try await connection.keep(json, at: answer.timestamp, for: address)
+      try await connection.store(json, at: response.timestamp, for: address)
     } catch {
       // A failure to write the cache doesn't prevent the response from being shown.
-      notKept = error.brief
+      cacheWriteError = error.brief
     }
     return ServerResponse(
-      json, timestamp: answer.timestamp, place: answer.place, isRecorded: answer.isRecorded,
-      notKept: notKept)
+      json, timestamp: response.timestamp, location: response.location,
+      isRecorded: response.isRecorded,
+      cacheFailure: cacheWriteError)
   }
 
   private struct ListEntry: ReceivedEntry {
@@ -102,10 +105,10 @@ struct OpenMRSServices: DataSource {
 extension OpenMRSServices {
   /// Creates the services. The connection must use `OpenMRSClient.configuration`.
   init(_ connection: Connection, vitals: [String: String] = [:]) {
-    let isPathSaid = !connection.server.path.isEmpty
+    let isPathGiven = !connection.server.path.isEmpty
     self.init(
       connection: connection,
-      knowledge: ServerKnowledge(root: isPathSaid ? "" : nil, chosenVitals: vitals))
+      knowledge: ServerKnowledge(root: isPathGiven ? "" : nil, chosenVitals: vitals))
   }
 }
 
@@ -145,7 +148,7 @@ extension OpenMRSServices {
   /// doesn't end the session, the password is retained.
   nonisolated(nonsending) func logOut() async throws {
     // The refused password ended nothing, and the user must not be asked for another one now.
-    guard connection.canAsk else { throw HTTPError.unauthorized(connection.server.name) }
+    guard connection.canFetch else { throw HTTPError.unauthorized(connection.server.name) }
     // Without any request so far, the path of the services isn't known.
     if knowledge.root == nil { try await logIn() }
     guard let session else { throw OpenMRSError.noServices(connection.server.name) }
@@ -154,13 +157,13 @@ extension OpenMRSServices {
   }
 
   private nonisolated(nonsending) func isAuthenticated() async throws -> Bool {
-    if let root = knowledge.root, let answer = try await session(below: root) { return answer }
+    if let root = knowledge.root, let result = try await session(below: root) { return result }
     // Users omit "/openmrs", which most servers have. A path entered by the user is used as it is.
     let roots = connection.server.path.isEmpty ? ["/openmrs", ""] : [""]
     for root in roots where root != knowledge.root {
-      guard let answer = try await session(below: root) else { continue }
+      guard let result = try await session(below: root) else { continue }
       knowledge.root = root
-      return answer
+      return result
     }
     throw OpenMRSError.noServices(connection.server.name)
   }
@@ -178,7 +181,7 @@ extension OpenMRSServices {
     do {
       let address = root + OpenMRSServices.path + "session"
       guard let uri = ResourceURI(address) else { throw OpenMRSError.unusableID(address) }
-      let session = try await connection.ask(uri, keeping: keepsAnswers).json
+      let session = try await connection.fetch(uri, caching: cachesResponses).json
       return session["authenticated"]?.bool
     } catch OpenMRSError.notFound {
       return nil
@@ -200,15 +203,15 @@ struct OpenMRSAdapter: ServerAdapter {
   /// Returns all addresses under which a response may be cached. The path of the services may not
   /// be known yet. Searches request larger pages than usual, which may be cached in pages of 50. Up
   /// to 0.2.0 allergies were cached as a whole.
-  func addresses(of question: DataRequest) -> [ResourceURI] {
-    var questions =
-      (question.page?.limit ?? 0) > 50 ? [question, question.limited(to: 50)] : [question]
-    if question.page?.start == 0 {
-      questions.append(DataRequest(question.text, about: question.subject))
+  func addresses(of request: DataRequest) -> [ResourceURI] {
+    var requests =
+      (request.page?.limit ?? 0) > 50 ? [request, request.limited(to: 50)] : [request]
+    if request.page?.start == 0 {
+      requests.append(DataRequest(request.text, about: request.subject))
     }
     let roots = knowledge.root.map { [$0] } ?? ["/openmrs", ""]
-    return questions.flatMap { question in
-      roots.compactMap { ResourceURI($0 + OpenMRSServices.path + question.textWithPage) }
+    return requests.flatMap { request in
+      roots.compactMap { ResourceURI($0 + OpenMRSServices.path + request.textWithPage) }
     }
   }
 
@@ -219,22 +222,22 @@ struct OpenMRSAdapter: ServerAdapter {
   /// Throws `OpenMRSError.ofAnother` if the response or an entry names another patient.
   ///
   /// A response without a patient is accepted: the user may lack the privilege to see it.
-  func check(_ answer: ServerResponse, to question: DataRequest) throws {
-    guard let patient = question.subject else { return }
-    for entry in answer.json["results"]?.array ?? [answer.json] {
+  func check(_ response: ServerResponse, to request: DataRequest) throws {
+    guard let patient = request.subject else { return }
+    for entry in response.json["results"]?.array ?? [response.json] {
       let about = Reference(entry["patient"])?.id ?? Reference(entry["person"])?.id
       guard about == nil || about == patient else { throw OpenMRSError.ofAnother("patient") }
     }
   }
 
-  var notKept: any Error { OpenMRSError.notKept }
+  var notCached: any Error { OpenMRSError.notCached }
 
-  func lack(_ error: any Error) -> UnavailableReason? {
+  func unavailableReason(for error: any Error) -> UnavailableReason? {
     switch error {
     case OpenMRSError.notFound(let text): .notFound(text)
     case OpenMRSError.missingPrivilege(let name): .missingPrivilege(name)
     case OpenMRSError.refused(let status, let text): .refused(status, text)
-    case OpenMRSError.exception(let words): .refused(0, words)
+    case OpenMRSError.exception(let message): .refused(0, message)
     case OpenMRSError.brokenOff(let list):
       .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
     // An HTML page with an error status is a refusal, too.
@@ -245,8 +248,8 @@ struct OpenMRSAdapter: ServerAdapter {
     }
   }
 
-  func problem(_ lack: UnavailableReason) -> any Error {
-    switch lack {
+  func error(for reason: UnavailableReason) -> any Error {
+    switch reason {
     case .notFound(let text): OpenMRSError.notFound(text)
     case .missingPrivilege(let name): OpenMRSError.missingPrivilege(name)
     // The error must not look like a new response of the server.

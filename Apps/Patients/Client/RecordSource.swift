@@ -30,10 +30,10 @@ extension OpenMRSClient {
     vitals: [String: String] = [:], now: @escaping @Sendable () -> Int = { 0 }
   ) {
     let services = OpenMRSServices(connection, vitals: vitals)
-    let kept = copies.map {
+    let cachedResponses = copies.map {
       CachedResponses($0, cacheOf: connection, adapter: services.adapter, now: now)
     }
-    self.init(services, SourceChain(services, kept: kept))
+    self.init(services, SourceChain(services, cache: cachedResponses))
   }
 }
 
@@ -42,7 +42,7 @@ extension RecordSource {
   @MainActor func latestVitalSigns(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
-    try await judged(
+    try await interpreted(
       client.latestVitalSigns(of: patient, isFuture: isFuture), of: patient, client)
   }
 
@@ -50,10 +50,10 @@ extension RecordSource {
   @MainActor func vitalSignsOverTime(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
-    try await judged(client.vitalSignsOverTime(of: patient), of: patient, client)
+    try await interpreted(client.vitalSignsOverTime(of: patient), of: patient, client)
   }
 
-  private func judged(
+  private func interpreted(
     _ vitals: VitalSigns, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
     var vitals = vitals
@@ -108,30 +108,30 @@ extension SealedRecording {
   /// the recording begins with requests to find it.
   fileprivate var root: String {
     guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
-    return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
+    return (try? response(to: uri))?.status == 200 ? "/openmrs" : ""
   }
 }
 
 /// The responses of a recording. The error for a missing one names the recording.
 private struct RecordingResponses: RecordedResponses {
-  private let answers: any RecordedResponses
+  private let responses: any RecordedResponses
   private let name: String
 
-  init(_ answers: any RecordedResponses, name: String) {
-    self.answers = answers
+  init(_ responses: any RecordedResponses, name: String) {
+    self.responses = responses
     self.name = name
   }
 
-  var place: String { answers.place }
+  var location: String { responses.location }
 
-  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
-    guard let answer = try answers.answer(to: resource) else {
+  func response(to resource: ResourceURI) throws -> RecordedResponse? {
+    guard let response = try responses.response(to: resource) else {
       throw OpenMRSError.notRecorded(name)
     }
-    return answer
+    return response
   }
 
-  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
-    try answers.record(answer, to: resource)
+  func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
+    try responses.record(response, to: resource)
   }
 }

@@ -73,8 +73,8 @@ enum Representation {
 
   static let rangeKey = "referenceRange"
 
-  private static func range(_ isAsked: Bool) -> String {
-    isAsked ? ",\(rangeKey):(uuid,\(limits))" : ""
+  private static func range(_ isRequested: Bool) -> String {
+    isRequested ? ",\(rangeKey):(uuid,\(limits))" : ""
   }
 
   private static func observation(groups: Int, withRanges: Bool) -> String {

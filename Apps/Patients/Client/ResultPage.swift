@@ -4,7 +4,7 @@ import Reprise
 struct RawPage: Sendable {
   let results: [JSON]
   /// The entries of earlier responses that are cached with the list.
-  let kept: [JSON]
+  let earlierEntries: [JSON]
   /// The index of the first entry.
   let start: Int
   /// The total number of entries; `nil` if it wasn't requested or isn't sent.
@@ -18,13 +18,13 @@ struct RawPage: Sendable {
   ///
   /// Without a total, a link to the next page means that there is one. The link isn't followed:
   /// behind a proxy its host name is wrong.
-  init(_ answer: JSON, start: Int) throws(OpenMRSError) {
-    guard let results = answer["results"]?.array else { throw .notAList(answer.kind) }
+  init(_ response: JSON, start: Int) throws(OpenMRSError) {
+    guard let results = response["results"]?.array else { throw .notAList(response.kind) }
     self.results = results
     self.start = start
-    kept = answer["kept"]?.array ?? []
-    total = answer["totalCount"]?.int.flatMap { $0 >= 0 ? $0 : nil }
-    hasMore = total.map { start + results.count < $0 } ?? answer.hasNextPage
+    earlierEntries = response["kept"]?.array ?? []
+    total = response["totalCount"]?.int.flatMap { $0 >= 0 ? $0 : nil }
+    hasMore = total.map { start + results.count < $0 } ?? response.hasNextPage
   }
 }
 
@@ -52,7 +52,7 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
   let start: Int
 
   init(_ page: RawPage, read: (JSON) throws(Unreadable) -> Element) {
-    entries = Entries(page.results, kept: page.kept, read: read)
+    entries = Entries(page.results, earlierEntries: page.earlierEntries, read: read)
     count = page.results.count
     total = page.total
     hasMore = page.hasMore
@@ -81,7 +81,7 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
   }
 
   /// The elements of the response itself, without those of earlier responses.
-  var elements: [Element] { entries.answered }
+  var elements: [Element] { entries.currentElements }
   var skipped: [SkippedEntry] { entries.skipped }
 }
 
@@ -93,7 +93,7 @@ extension Entries {
 
   /// Throws `OpenMRSError.unreadable` if the list has entries, and none can be read.
   func requireReadable() throws(OpenMRSError) {
-    guard answered.isEmpty, let first = skipped.first else { return }
+    guard currentElements.isEmpty, let first = skipped.first else { return }
     throw .unreadable(first.reason)
   }
 }

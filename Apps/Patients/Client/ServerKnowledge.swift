@@ -9,8 +9,8 @@ final class ServerKnowledge: Sendable {
     var vitals: VitalDictionary?
     var severities: [ResourceID: Allergy.Grade]?
     var forbidden: Set<String> = []
-    var doubts: [String: (kept: ServerResponse, since: Int)] = [:]
-    var tellsRanges = true
+    var doubts: [String: (cached: ServerResponse, since: Int)] = [:]
+    var supportsRanges = true
     var limit = 100
     var hasUnreadableEntries = false
   }
@@ -51,7 +51,7 @@ final class ServerKnowledge: Sendable {
   }
 
   /// The requests whose lists became empty, with the cached response and the time of the change.
-  var doubts: [String: (kept: ServerResponse, since: Int)] {
+  var doubts: [String: (cached: ServerResponse, since: Int)] {
     get { state.withLock { $0.doubts } }
     set { state.withLock { $0.doubts = newValue } }
   }
@@ -64,9 +64,9 @@ final class ServerKnowledge: Sendable {
 
   /// Whether observations are requested with their ranges. Set to `false` when a platform before
   /// 2.7 refuses such a request.
-  var tellsRanges: Bool {
-    get { state.withLock { $0.tellsRanges } }
-    set { state.withLock { $0.tellsRanges = newValue } }
+  var supportsRanges: Bool {
+    get { state.withLock { $0.supportsRanges } }
+    set { state.withLock { $0.supportsRanges = newValue } }
   }
 
   /// Whether a list, or an entry of one, couldn't be read.
@@ -114,7 +114,7 @@ struct ServicesRelease: Hashable, Comparable, Sendable {
   static let countingEncounters = ServicesRelease(2, 45)
   /// The first release whose observations include the patient's normal range, on platform 2.7 or
   /// later. In older ones the response nests until it breaks off (openmrs-live 2.5).
-  static let tellingRanges = ServicesRelease(2, 49)
+  static let includingRanges = ServicesRelease(2, 49)
 }
 
 extension OpenMRSClient {
@@ -132,7 +132,7 @@ extension OpenMRSClient {
       let module = try await get(
         ["module", "webservices.rest"], [Parameter("v", Representation.module)])
       release = module.text("version").flatMap { ServicesRelease($0) }
-    } catch OpenMRSError.notFound, OpenMRSError.missingPrivilege, OpenMRSError.notKept,
+    } catch OpenMRSError.notFound, OpenMRSError.missingPrivilege, OpenMRSError.notCached,
       OpenMRSError.notRecorded
     {
       // The resource doesn't exist, the user may not see it, or it isn't cached.
@@ -141,7 +141,7 @@ extension OpenMRSClient {
       return nil
     }
     // Unlike a cached response, the server may know its release.
-    if !asksNobody { knowledge.release = .some(release) }
+    if !isCacheOnly { knowledge.release = .some(release) }
     return release
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// The server's responses to all requests about the demo patients: `Demo/answers.lz4`, which is
+/// The server's responses to all requests about the demo patients: `Demo/responses.lz4`, which is
 /// compiled into the application. `DemoRecordingGoldenTests` records it.
 ///
 /// The file is an LZ4 frame of one block; `lz4 -dc` shows it. Each line is a response: its status,
@@ -44,20 +44,20 @@ struct DemoRecording: RecordedResponses {
   }
 
   /// All responses by their resource.
-  var answers: [String: RecordedResponse] { locations.mapValues { response($0) } }
+  var responses: [String: RecordedResponse] { locations.mapValues { response($0) } }
 
   private func response(_ location: (status: Int, body: Range<Int>)) -> RecordedResponse {
     RecordedResponse(status: location.status, Array(text[location.body]))
   }
 
-  var place: String { "the demo data" }
+  var location: String { "the demo data" }
 
-  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+  func response(to resource: ResourceURI) throws -> RecordedResponse? {
     found(by: resource) ?? locations[resource.text].map { response($0) }
   }
 
-  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
-    throw ReplayError.unwritable(place, reason: "they are built in")
+  func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
+    throw ReplayError.unwritable(location, reason: "they are built in")
   }
 }
 
@@ -71,12 +71,12 @@ struct DemoTransport: HTTPTransport {
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     if Task.isCancelled { throw HTTPError.cancelled }
-    let answer =
-      try ResourceURI(of: request.url).flatMap { try pages.answer(to: $0) }
-      ?? missing.flatMap { try pages.answer(to: $0) }
+    let response =
+      try ResourceURI(of: request.url).flatMap { try pages.response(to: $0) }
+      ?? missing.flatMap { try pages.response(to: $0) }
     return HTTPResponse(
-      status: answer?.status ?? 404, body: answer?.body ?? [], url: request.url,
-      recording: pages.place)
+      status: response?.status ?? 404, body: response?.body ?? [], url: request.url,
+      recording: pages.location)
   }
 
   nonisolated(nonsending) func forgetCookies() async {}

@@ -9,7 +9,7 @@ struct Allergy: Identifiable, Hashable, Sendable {
   let severity: String?
   /// Whether the response has a severity, even an empty one. The server omits the key if the user
   /// lacks the privilege to see concepts.
-  let isSeverityTold: Bool
+  let isSeverityIncluded: Bool
   let severityID: ResourceID?
   let reactions: [String]
   let comment: String?
@@ -17,11 +17,11 @@ struct Allergy: Identifiable, Hashable, Sendable {
   private(set) var grade: Grade?
 
   /// The severity: "Severe"; "not recorded" if there is none; "not told" if the server omits it.
-  var severityWords: String { severity ?? (isSeverityTold ? "not recorded" : "not told") }
+  var severityText: String { severity ?? (isSeverityIncluded ? "not recorded" : "not told") }
 
   /// The allergen with its severity: "Penicillin (severe)", "Latex (severity not recorded)".
   var title: String {
-    "\(allergen) (\(severity.map { $0.lowercased() } ?? "severity \(severityWords)"))"
+    "\(allergen) (\(severity.map { $0.lowercased() } ?? "severity \(severityText)"))"
   }
 
   var isSevere: Bool { grade == .severe }
@@ -54,7 +54,7 @@ extension Allergy {
       allergen: allergen?.text("nonCodedAllergen") ?? Reference(allergen?["codedAllergen"])?.name
         ?? json.text("display") ?? "an allergen without a name",
       kind: allergen?.text("allergenType"), severity: Reference(json["severity"])?.name,
-      isSeverityTold: json["severity"] != nil,
+      isSeverityIncluded: json["severity"] != nil,
       severityID: Reference(json["severity"])?.id,
       reactions: (json["reactions"]?.array ?? []).map { reaction in
         reaction.text("reactionNonCoded") ?? Reference(reaction["reaction"])?.name
@@ -83,7 +83,7 @@ extension Allergy {
     var setting: String { "\(Grade.settings).\(rawValue)" }
 
     /// Names of the grade in the languages of common servers, lower case and without diacritics.
-    private var words: Set<String> {
+    private var names: Set<String> {
       switch self {
       case .mild:
         [
@@ -107,7 +107,7 @@ extension Allergy {
     init?(named name: String) {
       let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       let words = folded.split { !$0.isLetter && $0 != "-" }.map { String($0) }
-      let found = Grade.allCases.filter { !$0.words.isDisjoint(with: words) }
+      let found = Grade.allCases.filter { !$0.names.isDisjoint(with: words) }
       // "Mild to moderate" matches two grades, and "not severe" means none.
       guard found.count == 1, !["not", "non", "no", "nicht", "pas"].contains(words.first) else {
         return nil
@@ -168,7 +168,7 @@ enum KnownAllergies: Hashable, Sendable {
 
   init(_ list: AllergyList) {
     switch list.status {
-    case .recorded where list.entries.answered.isEmpty: self = .unreadable
+    case .recorded where list.entries.currentElements.isEmpty: self = .unreadable
     case .recorded:
       self = .recorded(
         list.allergies, unreadable: list.entries.skipped.count,
@@ -179,7 +179,7 @@ enum KnownAllergies: Hashable, Sendable {
   }
 
   /// The full text for the banner. The number comes first, because a small screen cuts the rest.
-  var words: String {
+  var text: String {
     switch self {
     case .recorded(let allergies, let unreadable, let lastSeen):
       KnownAllergies.count(allergies.count - lastSeen.count, unreadable) + ": "
@@ -195,12 +195,12 @@ enum KnownAllergies: Hashable, Sendable {
 
   /// The text for a small screen: "✕ 12 allergies, 1 severe: Penicillin (severe), Latex and 10
   /// more", cut at 80 columns; `nil` unless there are several allergies.
-  var shortWords: String? {
+  var shortText: String? {
     guard case .recorded(let allergies, let unreadable, let lastSeen) = self,
       allergies.count > 1
     else { return nil }
     let severe = allergies.count(where: \.isSevere)
-    var words =
+    var text =
       KnownAllergies.count(allergies.count - lastSeen.count, unreadable)
       + (severe > 0 ? ", \(severe) severe" : "") + ": "
     for (number, allergy) in allergies.enumerated() {
@@ -210,12 +210,12 @@ enum KnownAllergies: Hashable, Sendable {
       let rest = allergies.count - number - 1
       let more = rest > 0 ? " and \(rest) more" : ""
       let next = (number > 0 ? ", " : "") + name
-      guard number == 0 || CellWidth.of(words + next + more) <= 78 else {
-        return words + " and \(rest + 1) more"
+      guard number == 0 || CellWidth.of(text + next + more) <= 78 else {
+        return text + " and \(rest + 1) more"
       }
-      words += next
+      text += next
     }
-    return words
+    return text
   }
 
   /// Returns the mark for an allergy that comes from an earlier response.

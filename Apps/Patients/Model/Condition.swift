@@ -26,20 +26,20 @@ struct Condition: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the onset: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
-  func beginWords(at now: Timestamp, in zone: Zone) -> String? {
+  func beginText(at now: Timestamp, in zone: Zone) -> String? {
     onset.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
   /// The clinical status for display: "history of".
-  var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
+  var statusText: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
   /// Doubts about an active condition: "relapse, provisional"; empty if it is active and confirmed.
   var remarks: String {
-    let words = [
-      status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusWord,
+    let parts = [
+      status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusText,
       verification.flatMap { $0.uppercased() == "CONFIRMED" ? nil : $0.lowercased() },
     ]
-    return words.compactMap(\.self).joined(separator: ", ")
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// The note for an empty list of an unknown release. Before REST 2.39 it is always empty.

@@ -88,7 +88,7 @@ enum DateOrTime: Hashable, Sendable {
   }
 
   /// Returns the day, or the day and time: "2026-12-10", "2026-12-10 09:00".
-  func words(in zone: Zone) -> String {
+  func text(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
     case .timestamp(let timestamp): timestamp.minute(in: zone)
@@ -96,7 +96,7 @@ enum DateOrTime: Hashable, Sendable {
   }
 
   /// A number to sort by, in milliseconds.
-  var place: Int {
+  var sortKey: Int {
     switch self {
     case .day(let day, _): day.daysSince1970 * 86_400_000
     case .timestamp(let timestamp): timestamp.milliseconds

@@ -22,7 +22,7 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   let duration: String?
   /// The quantity with refills: "20 Tablets", "20 Tablets, 2 refills".
   let quantity: String?
-  /// Free text about the dosing. It may be all of the dosing; see `isDosedInWords`.
+  /// Free text about the dosing. It may be all of the dosing; see `hasFreeTextDosing`.
   let dosingInstructions: String?
   let instructions: String?
   /// The indication. In an order that stops another, the reason for stopping.
@@ -49,13 +49,13 @@ extension DrugOrder {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
     // An omitted name means that the user lacks the privilege to see concepts.
-    func told(_ key: String) -> String? {
+    func nameOrOmission(_ key: String) -> String? {
       json[key] == nil ? "(\(key) not told)" : name(key)
     }
     func amount(_ key: String, _ units: String) -> String? {
       // Omitted units mean the same: 2 may be tablets or millilitres.
-      let words = json[units] == nil ? "(unit not told)" : name(units)
-      return json[key]?.double.map { Observation.text($0) + (words.map { " \($0)" } ?? "") }
+      let unit = json[units] == nil ? "(unit not told)" : name(units)
+      return json[key]?.double.map { Observation.text($0) + (unit.map { " \($0)" } ?? "") }
     }
     let bahmni = BahmniDosing(json.text("dosingInstructions"))
     let need = json["asNeeded"]?.bool == true ? "as needed" : nil
@@ -75,12 +75,12 @@ extension DrugOrder {
     dose =
       amount("dose", "doseUnits")
       ?? bahmni?.doses.map { doses in name("doseUnits").map { "\(doses) \($0)" } ?? doses }
-    route = told("route")
-    frequency = told("frequency")
+    route = nameOrOmission("route")
+    frequency = nameOrOmission("frequency")
     self.need = need.map { need in json.text("asNeededCondition").map { "\(need): \($0)" } ?? need }
     duration = amount("duration", "durationUnits")
     self.quantity = quantity.isEmpty ? nil : quantity.joined(separator: ", ")
-    dosingInstructions = bahmni == nil ? json.text("dosingInstructions") : bahmni?.words
+    dosingInstructions = bahmni == nil ? json.text("dosingInstructions") : bahmni?.instructions
     instructions = json.text("instructions")
     reason = name("orderReason") ?? json.text("orderReasonNonCoded")
     careSetting = name("careSetting")
@@ -101,7 +101,7 @@ private struct BahmniDosing {
   /// The doses of a day: "2-0-1"; `nil` if they aren't listed separately.
   let doses: String?
   /// The instructions: "Before meals, not more than three"; `nil` if there are none.
-  let words: String?
+  let instructions: String?
 
   /// Parses `{"instructions": "Before meals", "morningDose": 2, …}`; `nil` for any other text.
   init?(_ text: String?) {
@@ -116,7 +116,7 @@ private struct BahmniDosing {
       times.contains { $0 != nil }
       ? times.map { Observation.text($0 ?? 0) }.joined(separator: "-") : nil
     let all = texts.compactMap(\.self)
-    words = all.isEmpty ? nil : all.joined(separator: ", ")
+    instructions = all.isEmpty ? nil : all.joined(separator: ", ")
   }
 }
 
@@ -163,20 +163,21 @@ extension DrugOrder {
   }
 
   /// Whether the dosing consists of free text only.
-  var isDosedInWords: Bool {
+  var hasFreeTextDosing: Bool {
     dose == nil && route == nil && frequency == nil && dosingInstructions != nil
   }
 
   /// The dosing for display: "500 mg, oral, twice daily, as needed".
   var dosing: String {
     let parts =
-      [urgency] + (isDosedInWords ? [dosingInstructions, need] : [dose, route, frequency, need])
+      [urgency]
+      + (hasFreeTextDosing ? [dosingInstructions, need] : [dose, route, frequency, need])
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// The instructions that `dosing` doesn't contain.
   var remarks: String {
-    let texts = [isDosedInWords ? nil : dosingInstructions, instructions]
+    let texts = [hasFreeTextDosing ? nil : dosingInstructions, instructions]
     return texts.compactMap(\.self).joined(separator: " ")
   }
 }

@@ -70,7 +70,7 @@ extension Encounter {
 
     var isUrgent: Bool { urgency == "STAT" }
     /// The urgency and action for display: "STAT, discontinue".
-    var words: String {
+    var text: String {
       [urgency?.replacing("_", with: " "), action?.lowercased()].compactMap(\.self)
         .joined(separator: ", ")
     }

@@ -47,7 +47,7 @@ extension Interpretation {
     self = Stated(rawValue: code.uppercased()).map { .stated($0) } ?? .other(code)
   }
 
-  var word: String {
+  var text: String {
     switch self {
     case .stated(.offScaleLow): "off scale, low"
     case .stated(.offScaleHigh): "off scale, high"
@@ -61,7 +61,7 @@ extension Interpretation {
     case .belowCritical: "below critical limit"
     case .beyondAbsolute: "beyond absolute limit"
     case .within: "within range"
-    case .contradicted(let stated, let compared): "\(stated.word), but \(compared.word)"
+    case .contradicted(let stated, let compared): "\(stated.text), but \(compared.text)"
     }
   }
 
@@ -105,7 +105,7 @@ extension Interpretation {
   var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
 
   /// The mark and word: "▲ high"; empty for a normal value.
-  var flag: String { mark.map { "\($0.symbol) \(word)" } ?? "" }
+  var flag: String { mark.map { "\($0.symbol) \(text)" } ?? "" }
 
   /// The severity, from 0 (normal) to 2 (critical). Of several values the most severe is shown.
   var severity: Int {
@@ -177,7 +177,7 @@ struct ReferenceRange: Hashable, Sendable {
   }
 
   /// The normal range: "90–120", or "90–120 (any age)" for general limits; `nil` if there is none.
-  var normalWords: String? { limitWords.map { isOwn ? $0 : $0 + ReferenceRange.anyAge } }
+  var normalText: String? { limitText.map { isOwn ? $0 : $0 + ReferenceRange.anyAge } }
 
   static let anyAge = " (any age)"
 
@@ -185,7 +185,7 @@ struct ReferenceRange: Hashable, Sendable {
   static let unreadable = "Normal ranges could not be read: a value without a mark may be abnormal."
 
   /// The normal limits: "90–120", "up to 230", "from 95".
-  var limitWords: String? {
+  var limitText: String? {
     switch (lowNormal, highNormal) {
     case (let low?, let high?): "\(Observation.text(low))–\(Observation.text(high))"
     case (nil, let high?): "up to \(Observation.text(high))"

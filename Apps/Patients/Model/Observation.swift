@@ -125,10 +125,10 @@ extension Observation {
   /// Returns whether one observation sorts before another: vital signs in their fixed order, then
   /// by name, then the newest first. Servers return observations in no defined order.
   static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
-    func place(_ observation: Observation) -> Int {
+    func rank(_ observation: Observation) -> Int {
       observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
     }
-    let (left, right) = ((place(one), one.title), (place(other), other.title))
+    let (left, right) = ((rank(one), one.title), (rank(other), other.title))
     guard left == right else { return left < right }
     let timestamps = (one.timestamp ?? .earliest, other.timestamp ?? .earliest)
     return timestamps.0 == timestamps.1 ? one.id.text < other.id.text : timestamps.0 > timestamps.1
@@ -228,9 +228,9 @@ extension Observation {
   }
 
   /// Returns the value with its unit for display; `nil` for a group.
-  func words(in zone: Zone) -> String? {
+  func text(in zone: Zone) -> String? {
     switch value {
-    case .number: numberWords.map { $0 + (concept.unitWords.map { " \($0)" } ?? "") }
+    case .number: numberText.map { $0 + (concept.unitText.map { " \($0)" } ?? "") }
     case .text(let text): text
     case .day(let day): day.text
     case .time(let time): time
@@ -245,7 +245,7 @@ extension Observation {
   }
 
   /// The number for display: "63", "<20"; `nil` if the value isn't a number.
-  var numberWords: String? {
+  var numberText: String? {
     guard case .number(let value, let modifier) = value else { return nil }
     return (modifier ?? "") + Observation.text(value)
   }

@@ -16,9 +16,9 @@ extension Patient {
 
   /// Returns the age: "34 years", "1 year", "under 1 year", "age unknown". With `today`, ages below
   /// two years are more precise: "3 months".
-  func ageWords(on today: CalendarDate? = nil) -> String {
+  func ageText(on today: CalendarDate? = nil) -> String {
     if isBornLater(than: today) { return "birth date in the future" }
-    if let young = youngAge(on: today) { return young.words }
+    if let young = youngAge(on: today) { return young.text }
     return switch years(on: today) {
     case nil: "age unknown"
     case 0: "under 1 year"
@@ -29,9 +29,9 @@ extension Patient {
 
   /// Returns the age: "34 years", "34 years at death", "unknown".
   func ageOrAgeAtDeath(on today: CalendarDate?) -> String {
-    let words = ageWords(on: today)
-    if words == "age unknown" { return "unknown" }
-    return words + (isDead == true ? " at death" : "")
+    let text = ageText(on: today)
+    if text == "age unknown" { return "unknown" }
+    return text + (isDead == true ? " at death" : "")
   }
 
   /// Returns the age for a small screen: "34 y", "3 mo", "<1 y", "? y".
@@ -64,20 +64,20 @@ extension Patient {
   }
 
   /// Returns sex, age and birth date: "female, 34 years · born 1992-03-04 (estimated)".
-  func personWords(on today: CalendarDate? = nil) -> String {
-    guard isPersonTold else { return "sex, age and birth date not told" }
-    return "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
+  func personText(on today: CalendarDate? = nil) -> String {
+    guard includesPerson else { return "sex, age and birth date not told" }
+    return "\(sex.text), \(ageText(on: today)) · \(birthText ?? "birth date unknown")"
   }
 
   /// Returns the same in short: "F 34 y, b. 1992-03-04 est.".
-  func shortPersonWords(on today: CalendarDate? = nil) -> String {
-    guard isPersonTold else { return "sex and age not told" }
+  func shortPersonText(on today: CalendarDate? = nil) -> String {
+    guard includesPerson else { return "sex and age not told" }
     let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }
 
   /// Returns an age below two years in days (up to two weeks), weeks (to three months) or months.
-  private func youngAge(on today: CalendarDate?) -> (words: String, short: String)? {
+  private func youngAge(on today: CalendarDate?) -> (text: String, short: String)? {
     let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
     let (born, now) = (birthdate.parts, last.parts)
@@ -92,7 +92,7 @@ extension Patient {
   }
 
   /// Texts of decreasing length, from all identifiers to the preferred one without its type.
-  var identifierWords: [String] {
+  var identifierTexts: [String] {
     guard let preferred = preferredIdentifier else { return ["no identifier"] }
     let others = identifiers.filter { $0 != preferred }
     let more = others.isEmpty ? "" : " +\(others.count)"
@@ -101,12 +101,12 @@ extension Patient {
   }
 
   /// The birth date: "born 1992-03-04 (estimated)"; `nil` if it isn't known.
-  var birthWords: String? {
+  var birthText: String? {
     birthdate.map { "born \($0.text)" + (isBirthdateEstimated ? " (estimated)" : "") }
   }
 
   /// The death: "died 2024-05-01 of Malaria"; `nil` unless the patient is known to be dead.
-  var deathWords: String? {
+  var deathText: String? {
     guard isDead == true else { return nil }
     guard let died else {
       return causeOfDeath.map { "died (day unknown): \($0)" } ?? "died, cause unknown"
@@ -116,7 +116,7 @@ extension Patient {
   }
 
   /// The death in short: "died 2024-05-01 est.", "died (day unknown)".
-  var shortDeathWords: String? {
+  var shortDeathText: String? {
     guard isDead == true else { return nil }
     return died.map { "died \($0.text)" + (isDeathEstimated ? " est." : "") }
       ?? "died (day unknown)"

@@ -71,7 +71,7 @@ extension Patient {
 
 extension Patient {
   /// Whether the response includes the person. The server omits it if the user lacks a privilege.
-  var isPersonTold: Bool { raw["person"]?.members != nil }
+  var includesPerson: Bool { raw["person"]?.members != nil }
 
   /// Wraps the patient's own display text as a name, for a response without the person.
   private static func named(_ display: JSON?) -> JSON? {
@@ -120,8 +120,8 @@ struct PersonName: Hashable, Sendable {
     parts = PersonName.keys.compactMap { json.text($0) }
     shown = json.text("display") ?? display
     let inner = PersonName.keys.dropFirst().dropLast().compactMap { json.text($0) }
-    before = json.text("prefix")
-    behind = json.text("familyNameSuffix")
+    prefix = json.text("prefix")
+    suffix = json.text("familyNameSuffix")
     // A display that lacks a part of the name isn't used.
     isShownWhole =
       shown.map { shown in
@@ -134,8 +134,8 @@ struct PersonName: Hashable, Sendable {
   }
 
   /// The prefix and suffix, which the server's display omits.
-  private let before: String?
-  private let behind: String?
+  private let prefix: String?
+  private let suffix: String?
   /// Whether the server's display contains all parts except prefix and suffix.
   private let isShownWhole: Bool
 
@@ -148,7 +148,7 @@ struct PersonName: Hashable, Sendable {
     func missing(_ part: String?) -> String? {
       part.flatMap { words.isSuperset(of: PersonName.words(of: $0)) ? nil : $0 }
     }
-    return [missing(before), shown, missing(behind)].compactMap(\.self).joined(separator: " ")
+    return [missing(prefix), shown, missing(suffix)].compactMap(\.self).joined(separator: " ")
   }
 
   private static func words(of text: String) -> Set<Substring> {
@@ -173,7 +173,7 @@ enum Sex: Hashable, Sendable {
     }
   }
 
-  var word: String {
+  var text: String {
     switch self {
     case .female: "female"
     case .male: "male"
@@ -222,10 +222,10 @@ struct Address: Hashable, Sendable {
   init?(_ json: JSON?) {
     guard let json else { return nil }
     let keys = (1...15).map { "address\($0)" }
-    let place = [json.text("postalCode"), json.text("cityVillage")].compactMap(\.self)
+    let locality = [json.text("postalCode"), json.text("cityVillage")].compactMap(\.self)
       .joined(separator: " ")
     let rest = ["countyDistrict", "stateProvince", "country"].map { json.text($0) }
-    let lines = (keys.map { json.text($0) } + [place] + rest).compactMap(\.self)
+    let lines = (keys.map { json.text($0) } + [locality] + rest).compactMap(\.self)
       .filter { !$0.isEmpty }
     guard !lines.isEmpty else { return nil }
     self.lines = lines

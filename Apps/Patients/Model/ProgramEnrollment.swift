@@ -40,7 +40,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the beginning: "since 2024-05-01", "begins 2031-01-01"; `nil` if it isn't known.
-  func beginWords(at now: Timestamp, in zone: Zone) -> String? {
+  func beginText(at now: Timestamp, in zone: Zone) -> String? {
     enrolled.map { "\(isToCome(at: now, in: zone) ? "begins" : "since") \($0.text)" }
   }
 
@@ -50,7 +50,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the current states for display, or the outcome.
-  func stateWords(at now: Timestamp, in zone: Zone) -> String {
+  func stateText(at now: Timestamp, in zone: Zone) -> String {
     if isToCome(at: now, in: zone) { return "to come" }
     guard isActive(at: now, in: zone) else { return outcome ?? "completed" }
     let states = states(at: now, in: zone)

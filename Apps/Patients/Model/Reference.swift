@@ -30,7 +30,7 @@ struct Concept: Hashable, Sendable {
   let range: ReferenceRange
 
   /// The unit in its usual spelling.
-  var unitWords: String? { units.map { Concept.spelled($0) } }
+  var unitText: String? { units.map { Concept.spelled($0) } }
 
   /// Replaces OpenMRS's unusual "DEG C" by "°C".
   static func spelled(_ units: String) -> String { units == "DEG C" ? "°C" : units }

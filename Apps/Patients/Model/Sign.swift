@@ -53,7 +53,7 @@ extension Sign {
   }
 
   /// The name used in a line about several signs: "BP", "BMI (computed)".
-  var remarkTitle: String { self == .bodyMassIndex ? title : shortTitle }
+  var footerTitle: String { self == .bodyMassIndex ? title : shortTitle }
 
   /// The heading of a narrow column.
   var shortTitle: String {

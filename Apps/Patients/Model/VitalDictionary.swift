@@ -37,7 +37,7 @@ struct VitalDictionary: Hashable, Sendable {
   /// The signs' concepts with the server's units and limits.
   private(set) var ranges: [Concept] = []
   /// Whether the server was asked for its concepts.
-  private(set) var isTold = false
+  private(set) var isFromServer = false
 
   /// Creates the dictionary for a server that can't be asked: CIEL's own concepts.
   init() {
@@ -46,7 +46,7 @@ struct VitalDictionary: Hashable, Sendable {
 
   /// Creates a dictionary from the concepts that a server found. `chosen` is that of config.json.
   init(_ found: [JSON], chosen: [String: String] = [:]) {
-    isTold = true
+    isFromServer = true
     for name in VitalDictionary.names {
       let wanted = chosen[name.key].map { [$0] } ?? name.references
       for json in found where VitalDictionary.isNamed(json, by: wanted) {

@@ -34,17 +34,17 @@ extension VitalSigns.Reading {
     /// Creates the values of one concept. `range` is used if no observation has a range.
     init(
       _ observations: [Observation],
-      _ judged: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
+      _ interpret: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
     ) {
       // Equal numbers are shown once.
       var seen: Set<String> = []
-      let shown = observations.filter { seen.insert($0.numberWords ?? "").inserted }
+      let shown = observations.filter { seen.insert($0.numberText ?? "").inserted }
         .sorted { ($0.number ?? 0) > ($1.number ?? 0) }
-      let judgements = shown.map { judged($0) }
+      let results = shown.map { interpret($0) }
       numbers = shown.compactMap(\.number)
-      texts = shown.compactMap(\.numberWords)
-      interpretations = judgements.map(\.1)
-      self.range = judgements.first?.0 ?? range()
+      texts = shown.compactMap(\.numberText)
+      interpretations = results.map(\.1)
+      self.range = results.first?.0 ?? range()
       exact = shown.count == 1 && !shown[0].isModified ? numbers.first : nil
     }
   }
@@ -59,9 +59,9 @@ extension VitalSigns.Reading {
   }
 
   /// The values with their recorded unit: "142/95 mmHg".
-  var words: String { [text, unitWords].filter { !$0.isEmpty }.joined(separator: " ") }
+  var textWithUnit: String { [text, unitText].filter { !$0.isEmpty }.joined(separator: " ") }
 
-  var unitWords: String { units.map { Concept.spelled($0) } ?? "" }
+  var unitText: String { units.map { Concept.spelled($0) } ?? "" }
 
   /// Whether a value is missing, so that nothing can be said about the whole.
   var isHalf: Bool { values.contains { $0.texts.isEmpty } }
@@ -79,10 +79,10 @@ extension VitalSigns.Reading {
   }
 
   /// The normal range: "90–120 / 60–80", "60–100 (any age)" for general limits; `nil` if unknown.
-  var normalWords: String? {
-    let known = values.map(\.range).filter { $0.limitWords != nil }
+  var normalText: String? {
+    let known = values.map(\.range).filter { $0.limitText != nil }
     guard !known.isEmpty else { return nil }
-    return known.compactMap(\.limitWords).joined(separator: " / ")
+    return known.compactMap(\.limitText).joined(separator: " / ")
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
@@ -99,7 +99,7 @@ extension VitalSigns.Reading {
   var flag: String { interpretation?.flag ?? "" }
 
   /// The interpretation and the note: "high", "above range, measured twice, see the encounter".
-  var wordsOfNote: String {
-    [interpretation?.word ?? "", footer].filter { !$0.isEmpty }.joined(separator: ", ")
+  var noteText: String {
+    [interpretation?.text ?? "", footer].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

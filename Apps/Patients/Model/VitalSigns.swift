@@ -126,7 +126,7 @@ extension VitalSigns {
 
   /// Returns a text about readings dated in the future: "118/76 dated 2027-11-27, in the future";
   /// empty if there are none.
-  func futureWords(_ sign: Sign, in zone: Zone) -> String {
+  func futureText(_ sign: Sign, in zone: Zone) -> String {
     let future = future(sign)
     guard let (reading, measurementSet) = future.first else { return "" }
     let more = future.count > 1 ? " and \(future.count - 1) more" : ""
@@ -137,7 +137,7 @@ extension VitalSigns {
 
 extension VitalSigns {
   /// Measurements that may belong together: of one encounter, within a few minutes.
-  private struct Place {
+  private struct Cluster {
     var observations: [Observation]
 
     /// The newest time, which identifies the group.
@@ -157,7 +157,7 @@ extension VitalSigns {
     /// Returns whether later measurements belong to these. Forms and devices record the two values
     /// of a blood pressure seconds or minutes apart. A repeated measurement, or one of another
     /// observation group, doesn't belong to them.
-    func includes(_ later: Place) -> Bool {
+    func includes(_ later: Cluster) -> Bool {
       guard concepts.isDisjoint(with: later.concepts),
         let start = observations.compactMap(\.timestamp).min(), let end = later.when?.timestamp
       else { return false }
@@ -174,14 +174,14 @@ extension VitalSigns {
   static func measurementSets(of observations: [Observation]) -> [MeasurementSet] {
     var measurementSets: [MeasurementSet] = []
     for (encounter, observations) in Dictionary(grouping: observations, by: \.encounter) {
-      for place in places(of: observations, areTogether: encounter != nil) {
-        if isOne(place.observations) {
+      for cluster in clusters(of: observations, areTogether: encounter != nil) {
+        if isOne(cluster.observations) {
           measurementSets.append(
-            measurementSet(encounter, place.when, place.observations, group: nil))
+            measurementSet(encounter, cluster.when, cluster.observations, group: nil))
         } else {
-          let groups = Dictionary(grouping: place.observations) { $0.group }
+          let groups = Dictionary(grouping: cluster.observations) { $0.group }
           measurementSets += groups.map { group, members in
-            measurementSet(encounter, place.when, members, group: group)
+            measurementSet(encounter, cluster.when, members, group: group)
           }
         }
       }
@@ -195,17 +195,17 @@ extension VitalSigns {
 
   /// Groups an encounter's measurements by time. Outside of encounters only those of exactly the
   /// same time belong together.
-  private static func places(of observations: [Observation], areTogether: Bool) -> [Place] {
+  private static func clusters(of observations: [Observation], areTogether: Bool) -> [Cluster] {
     let byTime = Dictionary(grouping: observations, by: \.when)
     let timestamps = byTime.sorted {
       ($0.key?.timestamp ?? .earliest) < ($1.key?.timestamp ?? .earliest)
     }
-    return timestamps.reduce(into: []) { places, timestamp in
-      let next = Place(observations: timestamp.value)
-      if areTogether, let last = places.last, last.includes(next) {
-        places[places.count - 1].observations += next.observations
+    return timestamps.reduce(into: []) { clusters, timestamp in
+      let next = Cluster(observations: timestamp.value)
+      if areTogether, let last = clusters.last, last.includes(next) {
+        clusters[clusters.count - 1].observations += next.observations
       } else {
-        places.append(next)
+        clusters.append(next)
       }
     }
   }

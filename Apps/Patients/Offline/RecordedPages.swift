@@ -7,44 +7,44 @@ import Synchronization
 /// Pages are recorded as received. Their index is stored as the response to the list without page
 /// parameters, which is never requested. If an entry is in two pages, the one recorded last wins.
 final class RecordedPages: RecordedResponses {
-  private let answers: any RecordedResponses
+  private let responses: any RecordedResponses
   /// Serializes updates of the index, which are read, changed and written back.
-  private let turn = Mutex(())
+  private let lock = Mutex(())
 
-  init(_ answers: any RecordedResponses) { self.answers = answers }
+  init(_ responses: any RecordedResponses) { self.responses = responses }
 
-  var place: String { answers.place }
+  var location: String { responses.location }
 
-  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
-    try answers.record(answer, to: resource)
-    guard answer.status == 200, let page = Page(resource), let list = page.list else { return }
-    try turn.withLock { _ in
+  func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
+    try responses.record(response, to: resource)
+    guard response.status == 200, let page = Page(resource), let list = page.list else { return }
+    try lock.withLock { _ in
       let known = try pages(of: list, page.rest)
       guard known.last != page else { return }
       let all = known.filter { $0 != page } + [page]
       let json = JSON.object([JSON.Member("pages", .array(all.map(\.json)))])
-      try answers.record(RecordedResponse(json.bytes), to: list)
+      try responses.record(RecordedResponse(json.bytes), to: list)
     }
   }
 
-  func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+  func response(to resource: ResourceURI) throws -> RecordedResponse? {
     guard let page = Page(resource), let list = page.list else {
-      return try answers.answer(to: resource)
+      return try responses.response(to: resource)
     }
     let known = try pages(of: list, page.rest)
     // Up to 0.2.0 allergies were requested without page parameters.
     if known.isEmpty {
-      return try answers.answer(to: resource)
-        ?? (page.start == 0 ? answers.answer(to: list) : nil)
+      return try responses.response(to: resource)
+        ?? (page.start == 0 ? responses.response(to: list) : nil)
     }
-    if known.last == page { return try answers.answer(to: resource) }
+    if known.last == page { return try responses.response(to: resource) }
     // A refused page isn't in the index.
-    return try joined(known, page) ?? answers.answer(to: resource)
+    return try joined(known, page) ?? responses.response(to: resource)
   }
 
   private func pages(of list: ResourceURI, _ rest: String) throws -> [Page] {
     // A 204 response has no body.
-    guard let bytes = try answers.answer(to: list)?.body, !bytes.isEmpty else { return [] }
+    guard let bytes = try responses.response(to: list)?.body, !bytes.isEmpty else { return [] }
     return (try JSON(bytes)["pages"]?.array ?? []).compactMap { Page($0, rest) }
   }
 
@@ -55,11 +55,11 @@ final class RecordedPages: RecordedResponses {
     var timestamp: Int?
     var isAtEnd = false
     while results.count < page.limit, !isAtEnd {
-      let place = page.start + results.count
-      guard let (part, json, age) = try known.last(covering: place, in: answers) else { break }
+      let index = page.start + results.count
+      guard let (part, json, age) = try known.last(covering: index, in: responses) else { break }
       timestamp = [timestamp, age].compactMap(\.self).min()
       let entries = json["results"]?.array ?? []
-      results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
+      results += entries.dropFirst(index - part.start).prefix(page.limit - results.count)
       total = total ?? json["totalCount"]
       // Without a total, the last page is the one without a link to the next.
       isAtEnd =
@@ -142,16 +142,16 @@ extension [RecordedPages.Page] {
   /// Returns the most recently recorded page that contains the entry at an index, or that shows
   /// that the list ends before it.
   fileprivate func last(
-    covering place: Int, in answers: any RecordedResponses
+    covering index: Int, in responses: any RecordedResponses
   ) throws -> (RecordedPages.Page, JSON, timestamp: Int?)? {
-    for page in reversed() where page.start <= place && place - page.start < page.limit {
-      guard let resource = page.resource, let answer = try answers.answer(to: resource) else {
+    for page in reversed() where page.start <= index && index - page.start < page.limit {
+      guard let resource = page.resource, let response = try responses.response(to: resource) else {
         continue
       }
-      let json = try JSON(answer.body)
+      let json = try JSON(response.body)
       let count = json["results"]?.array?.count ?? 0
-      if place - page.start < count || !json.hasNextPage {
-        return (page, json, answer.timestamp)
+      if index - page.start < count || !json.hasNextPage {
+        return (page, json, response.timestamp)
       }
     }
     return nil

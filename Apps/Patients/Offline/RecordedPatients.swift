@@ -15,15 +15,15 @@ final class RecordedPatients: Sendable {
     try known.withLock { known in
       if let known { return known }
       let representation = OpenMRSClient.Parameter("v", Representation.patient).encoded
-      var (answers, unreadable) = try recording.answers { resource in
+      var (responses, unreadable) = try recording.responses { resource in
         resource.names.dropLast().last == "patient" && resource.query == representation
       }
       // A refused request contains no patient.
-      answers.removeAll { $0.answer.status != 200 }
-      let patients = answers.compactMap { _, answer in
-        (try? JSON(answer.body)).flatMap { try? Patient($0) }
+      responses.removeAll { $0.response.status != 200 }
+      let patients = responses.compactMap { _, response in
+        (try? JSON(response.body)).flatMap { try? Patient($0) }
       }
-      unreadable += answers.count - patients.count
+      unreadable += responses.count - patients.count
       let list = (
         patients.map { SavedPatient($0, timestamp: recording.timestamp) }
           .sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
@@ -61,7 +61,7 @@ extension PageSource<PatientRow> {
   ) -> PageSource {
     PageSource { request in
       do {
-        return try await ask(request)
+        return try await fetch(request)
       } catch OpenMRSError.notRecorded where request.start == 0 {
         let patients = try await recorded.list().patients
         return ListPage(

@@ -29,11 +29,11 @@ extension Patient: RecordSubject {
   init(facts: JSON) throws { try self.init(facts) }
 
   /// Returns the part of the record that a request is about.
-  static func part(of question: String) -> String? {
-    if question == laterEncounters { return "the earliest encounters, after too many others" }
-    if question == laterVisits { return "the earliest visits, after too many others" }
-    if question == laterVitalSigns { return "the earliest vital signs, after too many others" }
-    let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
+  static func part(of request: String) -> String? {
+    if request == laterEncounters { return "the earliest encounters, after too many others" }
+    if request == laterVisits { return "the earliest visits, after too many others" }
+    if request == laterVitalSigns { return "the earliest vital signs, after too many others" }
+    let path = request.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }
 
@@ -57,8 +57,8 @@ extension Patient: RecordSubject {
   static func kinds(after kind: String) -> Set<String> { kind == "caresetting" ? ["order"] : [] }
 
   /// A list of active visits becomes empty when they end.
-  static func isEmptyInTime(_ question: String) -> Bool {
-    question.contains("includeInactive=false")
+  static func mayBecomeEmpty(_ request: String) -> Bool {
+    request.contains("includeInactive=false")
   }
 }
 
@@ -78,16 +78,17 @@ extension RecordEntry<Patient> {
 extension OpenMRSClient {
   /// Loads everything that the screens of a patient show. Throws if any part can't be loaded now.
   ///
-  /// Responses are written to `text` as they arrive. `met` is called with the patient as soon as it
-  /// is loaded. `say` is called with the number of loaded parts and their total, which grows while
+  /// Responses are written to `text` as they arrive. `onPatient` is called with the patient as soon as it
+  /// is loaded. `progress` is called with the number of loaded parts and their total, which grows while
   /// more parts become known.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at timestamp: Int, in text: SealedText = SealedText(),
-    met: (Patient) async -> Void = { _ in },
-    say: (_ done: Int, _ of: Int) async -> Void
+    onPatient: (Patient) async -> Void = { _ in },
+    progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> SavedCopy {
-    let notes = ResponseRecorder(services.adapter, in: text)
-    let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
-    return SavedCopy(SavedPatient(patient, timestamp: timestamp), answers: notes.answers)
+    let recorder = ResponseRecorder(services.adapter, in: text)
+    let patient = try await WholeRecord(of: id, recording(recorder), recorder).load(
+      onPatient: onPatient, progress: progress)
+    return SavedCopy(SavedPatient(patient, timestamp: timestamp), responses: recorder.responses)
   }
 }

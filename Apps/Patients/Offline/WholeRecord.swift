@@ -8,7 +8,7 @@ import Reprise
 struct WholeRecord: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
-  private let notes: ResponseRecorder
+  private let recorder: ResponseRecorder
   /// The number of encounters per request, with their observations. On a slow link each request
   /// takes seconds, but some servers are slow with many at once.
   private static let encountersAtOnce = 50
@@ -17,20 +17,20 @@ struct WholeRecord: Sendable {
   private let mostEncounters: Int
 
   init(
-    of patient: ResourceID, _ client: OpenMRSClient, _ notes: ResponseRecorder,
+    of patient: ResourceID, _ client: OpenMRSClient, _ recorder: ResponseRecorder,
     mostEncounters: Int = 5_000
   ) {
     self.mostEncounters = mostEncounters
     self.patient = patient
     self.client = client
-    self.notes = notes
+    self.recorder = recorder
   }
 
   private struct Step: Sendable {
-    let ask: @Sendable () async throws -> Came
+    let run: @Sendable () async throws -> StepResult
   }
 
-  private struct Came: Sendable {
+  private struct StepResult: Sendable {
     /// The number of sections and encounters that were loaded.
     var parts = 1
     /// The number of all encounters, once it is known.
@@ -40,71 +40,71 @@ struct WholeRecord: Sendable {
 
   /// Loads everything and returns the patient. Throws if any part can't be loaded now.
   ///
-  /// `met` is called with the patient. `say` is called with the number of loaded parts and their
+  /// `onPatient` is called with the patient. `progress` is called with the number of loaded parts and their
   /// total, which grows on the way.
-  nonisolated(nonsending) func ask(
-    met: (Patient) async -> Void, say: (_ done: Int, _ of: Int) async -> Void
+  nonisolated(nonsending) func load(
+    onPatient: (Patient) async -> Void, progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {
     let parts = 1 + sections.count
-    await say(0, parts)
+    await progress(0, parts)
     let patient = try await client.patient(patient)
-    await met(patient)
+    await onPatient(patient)
     var done = 1
-    await say(done, parts)
-    try await ask([encounters(from: 0)] + sections, parts: parts, &done, say)
+    await progress(done, parts)
+    try await run([encounters(from: 0)] + sections, parts: parts, &done, progress)
     return patient
   }
 
-  private nonisolated(nonsending) func ask(
-    _ steps: [Step], parts: Int, _ done: inout Int, _ say: (Int, Int) async -> Void
+  private nonisolated(nonsending) func run(
+    _ steps: [Step], parts: Int, _ done: inout Int, _ progress: (Int, Int) async -> Void
   ) async throws {
     var waiting = steps
     var open = 0
     var total = parts
     var count = done
-    try await withThrowingTaskGroup(of: Came.self) { group in
+    try await withThrowingTaskGroup(of: StepResult.self) { group in
       while open > 0 || !waiting.isEmpty {
         try Task.checkCancellation()
         while open < 2, !waiting.isEmpty {
           let step = waiting.removeFirst()
-          group.addTask { try await step.ask() }
+          group.addTask { try await step.run() }
           open += 1
         }
-        guard let came = try await group.next() else { break }
+        guard let result = try await group.next() else { break }
         open -= 1
-        count += came.parts
-        waiting += came.next
-        if let encounters = came.encounters { total = parts + encounters }
-        await say(count, max(total, count + open + waiting.count))
+        count += result.parts
+        waiting += result.next
+        if let encounters = result.encounters { total = parts + encounters }
+        await progress(count, max(total, count + open + waiting.count))
       }
     }
     done = count
   }
 
   /// Returns a step whose failure only costs its own part; the failure is recorded.
-  private func step(_ ask: @escaping @Sendable () async throws -> Void) -> Step {
+  private func step(_ fetch: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
-      _ = try await partAlone(ask)
-      return Came()
+      _ = try await resultIfAvailable(fetch)
+      return StepResult()
     }
   }
 
   /// Returns a request's result; `nil` if only this request fails. Throws if all others would fail.
-  private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+  private func resultIfAvailable<Value>(_ fetch: () async throws -> Value) async throws -> Value? {
     do {
-      return try await ask()
+      return try await fetch()
     } catch is MemoryBudgetExceeded {
       // A retry would exceed the memory budget again.
       return nil
-    } catch let error where error.mayBeChance {
+    } catch let error where error.mayBeTransient {
       do {
-        return try await ask()
-      } catch let error where error.costsItsPartAlone {
+        return try await fetch()
+      } catch let error where error.affectsOnlyItsPart {
         // Checks the connection first: a lost one would cost all remaining parts.
         try await client.services.logIn()
         return nil
       }
-    } catch let error where error.costsItsPartAlone {
+    } catch let error where error.affectsOnlyItsPart {
       return nil
     }
   }
@@ -116,7 +116,7 @@ struct WholeRecord: Sendable {
         _ = try await client.conditions(of: patient)
         // The request with concepts was refused, and the one without them succeeded.
         if client.knowledge.forbidden.contains("condition") {
-          notes.forgetLacks { question, _ in question.hasPrefix("condition?") }
+          recorder.forgetUnavailable { request, _ in request.hasPrefix("condition?") }
         }
       },
       step { _ = try await client.drugOrders(of: patient) },
@@ -130,11 +130,11 @@ struct WholeRecord: Sendable {
         do {
           let vitals = try await client.vitalSignsOverTime(of: patient)
           if !vitals.isComplete {
-            notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
+            recorder.note(unavailable: Patient.laterVitalSigns, .refused(0, "the newest"))
           }
         } catch let error as MemoryBudgetExceeded {
           // The budget was exceeded before any vital sign was requested.
-          notes.note(lackOf: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
+          recorder.note(unavailable: Patient.anyVitalSigns, .refused(0, error.localizedDescription))
           throw error
         }
       },
@@ -153,8 +153,8 @@ extension WholeRecord {
   /// Records that objects are saved without the parts that the user may not see.
   private func noteForbidden(_ hidden: Set<String>, in kind: String) {
     for part in hidden {
-      notes.note(
-        lackOf: "\(kind)?without=\(part)", .missingPrivilege(Self.rights[part] ?? part))
+      recorder.note(
+        unavailable: "\(kind)?without=\(part)", .missingPrivilege(Self.rights[part] ?? part))
     }
   }
 }
@@ -164,7 +164,7 @@ extension WholeRecord {
 extension WholeRecord {
   private func encounters(_ page: DataRequest.Page) throws -> DataRequest {
     DataRequest(
-      try client.question(
+      try client.requestText(
         ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow)),
       page: page)
   }
@@ -174,69 +174,71 @@ extension WholeRecord {
     Step {
       do {
         return try await wholeEncounters(from: start)
-      } catch let error where error.isOfManyAtOnce && !notes.budget.isFull {
+      } catch let error where error.mayDependOnSize && !recorder.budget.isFull {
         // One of the encounters may be the cause.
         return try await encountersOneByOne(from: start)
       }
     }
   }
 
-  private func wholeEncounters(from start: Int) async throws -> Came {
-    let asking = client.notNoting.forOneLoad()
+  private func wholeEncounters(from start: Int) async throws -> StepResult {
+    let loadClient = client.withoutRecorder.forOneLoad()
     // Records the release, too. In cache-only mode it determines how an encounter is requested.
     let isCounted = try await client.countsEncounters()
-    let (page, whole) = try await asking.withRanges { isAsked in
-      try await asking.withoutForbidden(Encounter.parts) { hidden in
-        let whole = Representation.encounter(withRanges: isAsked, without: hidden)
-        let page = try await asking.page(
+    let (page, whole) = try await loadClient.withRanges { requestsRanges in
+      try await loadClient.withoutForbidden(Encounter.parts) { hidden in
+        let whole = Representation.encounter(withRanges: requestsRanges, without: hidden)
+        let page = try await loadClient.page(
           ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), of: patient,
           start: start, limit: Self.encountersAtOnce, isCounted: isCounted)
         noteForbidden(hidden, in: "encounter")
         return (page, whole)
       }
     }
-    let timestamp = asking.ages.oldest ?? 0
+    let timestamp = loadClient.ages.oldest ?? 0
     for encounter in page.results {
       // An encounter without an id can't be requested alone.
       guard let id = try? ResourceID(of: encounter, under: "uuid"),
-        let question = try? client.question(
+        let requestText = try? client.requestText(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      try notes.note(
-        DataRequest(question), ServerResponse(encounter, timestamp: timestamp, place: ""))
+      try recorder.note(
+        DataRequest(requestText), ServerResponse(encounter, timestamp: timestamp, location: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
-    try notes.note(
+    try recorder.note(
       encounters(DataRequest.Page(start: start, limit: Self.encountersAtOnce)),
       ServerResponse(
-        .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, place: ""))
-    return came(
+        .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""))
+    return stepResult(
       page.results.count, behind: start, page.total, page.hasMore,
-      hasBudget: !notes.budget.isFull)
+      hasBudget: !recorder.budget.isFull)
   }
 
-  private func encountersOneByOne(from start: Int) async throws -> Came {
-    let page = try await partAlone {
+  private func encountersOneByOne(from start: Int) async throws -> StepResult {
+    let page = try await resultIfAvailable {
       try await client.encounters(of: patient, start: start, limit: Self.encountersAtOnce)
     }
-    guard let page else { return Came(parts: 0) }
-    var came = came(
-      page.count, behind: start, page.total, page.hasMore, hasBudget: !notes.budget.isFull)
-    came.parts -= page.elements.count
-    came.next += page.elements.map { encounter in
+    guard let page else { return StepResult(parts: 0) }
+    var result = stepResult(
+      page.count, behind: start, page.total, page.hasMore, hasBudget: !recorder.budget.isFull)
+    result.parts -= page.elements.count
+    result.next += page.elements.map { encounter in
       step { _ = try await client.encounter(encounter.id, of: patient) }
     }
-    return came
+    return result
   }
 
-  private func came(
+  private func stepResult(
     _ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool, hasBudget: Bool = true
-  ) -> Came {
+  ) -> StepResult {
     let end = start + count
     let isCut = hasMore && count > 0 && (end >= mostEncounters || !hasBudget)
-    if isCut { notes.note(lackOf: Patient.laterEncounters, .refused(0, "the first \(end)")) }
+    if isCut {
+      recorder.note(unavailable: Patient.laterEncounters, .refused(0, "the first \(end)"))
+    }
     let isLast = !hasMore || count == 0 || isCut
-    return Came(
+    return StepResult(
       parts: count, encounters: total ?? end, next: isLast ? [] : [encounters(from: end)])
   }
 }
@@ -246,42 +248,45 @@ extension WholeRecord {
 extension WholeRecord {
   /// Loads all visits with their encounters, and records them as single visits and as their list.
   private nonisolated(nonsending) func visits() async throws {
-    let asking = client.notNoting.forOneLoad()
-    let list = try client.question(["visit"], OpenMRSClient.visitsQuery(of: patient))
+    let loadClient = client.withoutRecorder.forOneLoad()
+    let list = try client.requestText(["visit"], OpenMRSClient.visitsQuery(of: patient))
     let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
     var hasBudget = true
     while hasMore, hasBudget, start < Self.mostVisits {
-      let asked = DataRequest(list, page: DataRequest.Page(start: start, limit: 20))
-      let (page, whole) = try await notes.notingFailure(of: asked) {
-        try await asking.withoutForbidden(["encounters"]) { hidden in
+      let request = DataRequest(list, page: DataRequest.Page(start: start, limit: 20))
+      let (page, whole) = try await recorder.notingFailure(of: request) {
+        try await loadClient.withoutForbidden(["encounters"]) { hidden in
           let whole = Representation.visitWithEncounters(without: hidden)
-          let page = try await asking.page(
+          let page = try await loadClient.page(
             ["visit"], OpenMRSClient.visitsQuery(of: patient, whole), of: patient, start: start,
             limit: 20)
           noteForbidden(hidden, in: "visit")
           return (page, whole)
         }
       }
-      let timestamp = asking.ages.oldest ?? 0
+      let timestamp = loadClient.ages.oldest ?? 0
       for visit in page.results {
         guard let id = try? ResourceID(of: visit, under: "uuid"),
-          let question = try? client.question(
+          let requestText = try? client.requestText(
             ["visit", id.text], [OpenMRSClient.Parameter("v", whole)])
         else { continue }
-        try notes.note(
-          DataRequest(question), ServerResponse(visit, timestamp: timestamp, place: ""))
+        try recorder.note(
+          DataRequest(requestText), ServerResponse(visit, timestamp: timestamp, location: ""))
       }
-      try notes.note(
-        asked,
+      try recorder.note(
+        request,
         ServerResponse(
-          .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, place: ""))
-      hasBudget = !notes.budget.isFull
+          .page(page.results.map { row?.applied(to: $0) ?? $0 }), timestamp: timestamp, location: ""
+        ))
+      hasBudget = !recorder.budget.isFull
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }
-    if hasMore { notes.note(lackOf: Patient.laterVisits, .refused(0, "the first \(start)")) }
+    if hasMore {
+      recorder.note(unavailable: Patient.laterVisits, .refused(0, "the first \(start)"))
+    }
   }
 
   private static let mostVisits = 2_000
@@ -289,7 +294,7 @@ extension WholeRecord {
 
 extension Error {
   /// Whether the server responded, so that the remaining parts can be loaded.
-  fileprivate var costsItsPartAlone: Bool {
+  fileprivate var affectsOnlyItsPart: Bool {
     switch self as any Error {
     case OpenMRSError.limited: false
     case is OpenMRSError: !cancelsRemainingRequests
@@ -298,15 +303,15 @@ extension Error {
   }
 
   /// Whether the response is unusable, perhaps by chance, as after a broken connection.
-  fileprivate var mayBeChance: Bool {
+  fileprivate var mayBeTransient: Bool {
     if case .exception? = self as? OpenMRSError { return true }
     return fetchFailure == .unusable
   }
 
   /// Whether a smaller request may succeed: the response is unusable, or the server took too long.
-  fileprivate var isOfManyAtOnce: Bool {
+  fileprivate var mayDependOnSize: Bool {
     switch self as any Error {
-    case HTTPError.timedOut(_, .answering, _), OpenMRSError.gateway(504): true
+    case HTTPError.timedOut(_, .responding, _), OpenMRSError.gateway(504): true
     default: !cancelsRemainingRequests
     }
   }

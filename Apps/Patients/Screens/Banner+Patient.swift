@@ -9,7 +9,7 @@ extension RecordSource {
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
   ) async throws {
     // A refresh reloads the whole screen and begins with the banner.
-    if load.loadReason != .appear { client.sources.screen?.forget() }
+    if load.loadReason != .appear { client.sources.screenMemo?.forget() }
     try await showInSteps(load) { client, show in
       let patient = try await client.patient(id)
       var addition = Banner(title: title ?? patient.title, headline: "")
@@ -43,23 +43,25 @@ extension RecordSource {
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
     // The other responses of this load may have other ages.
-    let asked = client.forOneLoad()
-    defer { client.ages.note(asked.ages) }
+    let loadClient = client.forOneLoad()
+    defer { client.ages.note(loadClient.ages) }
     do {
-      let active = try await asked.activeVisits(of: id)
+      let active = try await loadClient.activeVisits(of: id)
       guard let visit = active.first(where: { $0.isActive(at: now(), in: zone) }) else {
         return nil
       }
-      let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
+      let visitText = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       // A visit that was cached on another day may have ended.
-      if asked.asksNobody || asked.ages.failure != nil, let oldest = asked.ages.oldest {
+      if loadClient.isCacheOnly || loadClient.ages.failure != nil,
+        let oldest = loadClient.ages.oldest
+      {
         let day = Timestamp(seconds: oldest).date(in: zone)
         if day != now().date(in: zone) {
-          return Banner.Phrase("○ was active on \(day): \(place)", role: .secondary)
+          return Banner.Phrase("○ was active on \(day): \(visitText)", role: .secondary)
         }
       }
-      let since = visit.begin.map { " since \($0.words(in: zone))" } ?? ""
-      return Banner.Phrase("● active: \(place)\(since)", role: .good)
+      let since = visit.begin.map { " since \($0.text(in: zone))" } ?? ""
+      return Banner.Phrase("● active: \(visitText)\(since)", role: .good)
     } catch let error where !error.cancelsRemainingRequests {
       if error.allowsStaleResponse { client.ages.noteFailureOfPart(error) }
       return Banner.Phrase("? active visit not known", role: .unknown)
@@ -100,21 +102,21 @@ extension Banner {
         Phrase(
           "? whether alive is not told", short: "? alive not told", role: .unknown, isVital: true))
     }
-    if let death = patient.deathWords {
+    if let death = patient.deathText {
       phrases.append(
         Phrase(
-          "✕ " + death, short: "✕ " + (patient.shortDeathWords ?? death), role: .bad,
+          "✕ " + death, short: "✕ " + (patient.shortDeathText ?? death), role: .bad,
           isVital: true))
     }
     // Allergies come first, because a small screen cuts the end.
     phrases += [
-      Phrase(allergies.words, short: allergies.shortWords, role: allergies.role, isVital: true),
+      Phrase(allergies.text, short: allergies.shortText, role: allergies.role, isVital: true),
       Phrase(
-        patient.personWords(on: today), short: patient.shortPersonWords(on: today),
+        patient.personText(on: today), short: patient.shortPersonText(on: today),
         isVital: true),
     ]
     if let visit { phrases.append(visit) }
-    let identifiers = patient.identifierWords
+    let identifiers = patient.identifierTexts
     self.init(
       title: patient.title,
       mark: patient.isDead == true || patient.isVoided ? Mark("✕", .bad) : nil,

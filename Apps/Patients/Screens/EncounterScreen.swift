@@ -36,7 +36,7 @@ import Reprise
   }
 }
 
-@MainActor func encounterAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+@MainActor func encounterJSONScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.encounter(id).raw.indented }
   }
@@ -49,8 +49,8 @@ extension Detail {
     lacksRanges: Bool = false
   ) {
     let when = encounter.when
-    let timestamp =
-      (when?.words(in: zone) ?? "at an unknown time")
+    let timeText =
+      (when?.text(in: zone) ?? "at an unknown time")
       + (when?.isFuture(at: now, in: zone) == true ? ", in the future" : "")
     let facts = [
       ("Place", encounter.location), ("Form", encounter.form),
@@ -73,7 +73,7 @@ extension Detail {
           rows: encounter.orders.map { order in
             .table(
               id: order.id.text, mark: order.isUrgent ? Mark("!", .bad) : nil,
-              [order.name, order.words, order.type ?? ""])
+              [order.name, order.text, order.type ?? ""])
           }))
     }
     if lacksRanges, !encounter.observations.isEmpty {
@@ -83,7 +83,7 @@ extension Detail {
     }
     let observed = Observed(when: when, zone: zone, now: now, isChild: isChild)
     sections += observed.sections(of: encounter.observations, [])
-    if let hidden = encounter.hiddenWords {
+    if let hidden = encounter.hiddenText {
       sections.append(DetailSection(rows: [.text(id: "hidden", hidden, role: .warning)]))
     } else if encounter.observations.isEmpty, encounter.orders.isEmpty,
       encounter.diagnoses.isEmpty, encounter.skipped.isEmpty
@@ -97,13 +97,13 @@ extension Detail {
       sections.append(DetailSection(rows: [.text(id: "skipped", skipped, role: .warning)]))
     }
     self.init(
-      title: encounter.title, headline: "\(encounter.title), \(timestamp)", sections: sections)
+      title: encounter.title, headline: "\(encounter.title), \(timeText)", sections: sections)
   }
 }
 
 extension Encounter {
   /// The text about parts that the user may not see; `nil` if the user may see all.
-  fileprivate var hiddenWords: String? {
+  fileprivate var hiddenText: String? {
     let names = ["diagnoses": "diagnoses", "obs": "observations", "orders": "orders"]
     let parts = Encounter.parts.filter(hidden.contains).compactMap { names[$0] }
     guard !parts.isEmpty else { return nil }
@@ -131,7 +131,7 @@ private struct Observed {
         below += sections(
           of: members, groups + [observation.title + (note.isEmpty ? "" : " (\(note))")])
       case .text(let text):
-        let aside = [note(observation), taken(observation) ?? ""].filter { !$0.isEmpty }
+        let aside = [note(observation), sampleTimeText(observation) ?? ""].filter { !$0.isEmpty }
         texts.append(.labelled(observation.title, text, aside: aside.joined(separator: ", ")))
       default: values.append(row(observation))
       }
@@ -149,15 +149,15 @@ private struct Observed {
 
   /// Returns the interpretation and status, without which a result looks final or normal.
   private func note(_ observation: Observation) -> String {
-    [observation.interpretation(inChild: isChild)?.word, observation.dataStatus]
+    [observation.interpretation(inChild: isChild)?.text, observation.dataStatus]
       .compactMap(\.self).joined(separator: ", ")
   }
 
   /// Returns the time of a sample if it differs from the encounter's: "taken 2026-11-19 15:33", or
   /// "taken 15:33" on the same day.
-  private func taken(_ observation: Observation) -> String? {
-    guard let own = observation.when?.words(in: zone) else { return nil }
-    let written = when?.words(in: zone)
+  private func sampleTimeText(_ observation: Observation) -> String? {
+    guard let own = observation.when?.text(in: zone) else { return nil }
+    let written = when?.text(in: zone)
     if own == written { return nil }
     let isSameDay = own.prefix(10) == written?.prefix(10) && own.count > 10
     return "taken " + (isSameDay ? own.dropFirst(11) : own[...])
@@ -166,9 +166,9 @@ private struct Observed {
 
   private func row(_ observation: Observation) -> DetailRow {
     let cells = [
-      observation.title, observation.words(in: zone) ?? "", note(observation),
-      observation.range(inChild: isChild).normalWords.map { "range \($0)" } ?? "",
-      taken(observation) ?? "",
+      observation.title, observation.text(in: zone) ?? "", note(observation),
+      observation.range(inChild: isChild).normalText.map { "range \($0)" } ?? "",
+      sampleTimeText(observation) ?? "",
     ]
     return .table(
       id: observation.id.text, mark: observation.interpretation(inChild: isChild)?.mark,
@@ -188,7 +188,7 @@ struct EncounterRow: Hashable, Sendable {
 extension EncounterRow {
   init(_ encounter: Encounter, _ zone: Zone) {
     id = encounter.id
-    date = encounter.when?.words(in: zone) ?? "unknown"
+    date = encounter.when?.text(in: zone) ?? "unknown"
     type = encounter.title
     location = encounter.location ?? ""
     provider = encounter.providers.joined(separator: ", ")

@@ -41,10 +41,10 @@ extension RecordSource {
       if let timestamp = entries.lastSeen[id] {
         detail.mark = .lastSeen
         let seen = Timestamp(seconds: timestamp).minute(in: zone)
-        let words =
+        let text =
           "Not in this answer, of which not all can be read. As it was last seen (\(seen))."
         detail.sections.insert(
-          DetailSection(rows: [.text(id: "last seen", words, role: .warning)]), at: 0)
+          DetailSection(rows: [.text(id: "last seen", text, role: .warning)]), at: 0)
       }
       return detail
     }
@@ -67,7 +67,7 @@ extension Detail {
     self.init(
       entry: allergy.allergen, Mark("✕", .bad),
       [
-        ("Severity", allergy.severityWords),
+        ("Severity", allergy.severityText),
         ("Reactions", allergy.reactions.joined(separator: "\n")),
         ("Kind", allergy.kind?.lowercased()), ("Comment", allergy.comment),
       ])
@@ -79,7 +79,7 @@ extension Detail {
       entry: condition.name,
       condition.isActive(at: now, in: zone) ? Mark("●", .busy) : Mark("■", .neutral),
       [
-        ("Status", condition.statusWord), ("Certainty", condition.verification?.lowercased()),
+        ("Status", condition.statusText), ("Certainty", condition.verification?.lowercased()),
         (isToCome ? "Begins" : "Since", condition.onset?.text), ("Until", condition.end?.text),
       ])
   }
@@ -90,14 +90,14 @@ extension Detail {
       entry: order.drug, status.mark,
       [
         ("Status", status.rawValue), ("Urgency", order.urgency),
-        ("Dose", order.isDosedInWords ? order.dosingInstructions : order.dose ?? "unknown"),
+        ("Dose", order.hasFreeTextDosing ? order.dosingInstructions : order.dose ?? "unknown"),
         ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
-        ("Dosing", order.isDosedInWords ? nil : order.dosingInstructions),
+        ("Dosing", order.hasFreeTextDosing ? nil : order.dosingInstructions),
         ("Instructions", order.instructions), ("For", order.reason),
         ("Strength", order.strength), ("Quantity", order.quantity),
         ("Care setting", order.careSetting), ("Ordered by", order.orderer),
-        ("From", order.started?.words(in: zone)), ("Runs out", order.expires?.words(in: zone)),
+        ("From", order.started?.text(in: zone)), ("Runs out", order.expires?.text(in: zone)),
         (
           "Stopped",
           order.stopped.map { stopped in

@@ -34,7 +34,7 @@ import Reprise
         ) {
           PatientRow($0, on: source.today, matching: text)
         }
-      }.sayingWhereCountsEnd
+      }.withoutCappedTotal
       if let recorded {
         return found.orElse(recorded, matching: text, on: source.today) {
           source.provenance(ResponseAges())
@@ -43,8 +43,8 @@ import Reprise
       guard let records else { return found }
       return found.putting {
         await records.rows(matching: text, source)
-      } unasked: {
-        source.provenance($0, isKept: true, $1)
+      } offlineProvenance: {
+        source.provenance($0, isCached: true, $1)
       }
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
@@ -80,13 +80,13 @@ extension PageSource<PatientRow> {
   /// Returns a source with saved patients first, which are shown immediately.
   fileprivate func putting(
     _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: ResponseAges),
-    unasked: @escaping @MainActor (ResponseAges, any Error) -> Provenance
+    offlineProvenance: @escaping @MainActor (ResponseAges, any Error) -> Provenance
   ) -> PageSource {
     PageSource { request in
-      guard request.start == 0 else { return try await ask(request) }
+      guard request.start == 0 else { return try await fetch(request) }
       let (matches, ages) = await saved()
       do {
-        return try await ask(request).putting(matches)
+        return try await fetch(request).putting(matches)
       } catch let error where error.hasNoResponse {
         let rows = matches.map(\.row)
         return ListPage(
@@ -94,12 +94,12 @@ extension PageSource<PatientRow> {
           note: rows.isEmpty
             ? "No answer from the server; no saved patient matches."
             : "No answer from the server: searching saved patients only.",
-          from: unasked(ages, error), failure: error)
+          from: offlineProvenance(ages, error), failure: error)
       }
-    } known: { request in
-      guard request.start == 0 else { return await known(request) }
+    } cached: { request in
+      guard request.start == 0 else { return await cached(request) }
       let matches = await saved().matches
-      if let known = await known(request) { return known.putting(matches) }
+      if let known = await cached(request) { return known.putting(matches) }
       return matches.isEmpty
         ? nil
         : ListPage(
@@ -110,17 +110,17 @@ extension PageSource<PatientRow> {
 
 extension PageSource<PatientRow> {
   /// The source without totals at the limit at which servers stop counting.
-  fileprivate var sayingWhereCountsEnd: PageSource {
+  fileprivate var withoutCappedTotal: PageSource {
     PageSource {
-      try await ask($0).sayingWhereCountsEnd
-    } known: {
-      await known($0)?.sayingWhereCountsEnd
+      try await fetch($0).withoutCappedTotal
+    } cached: {
+      await cached($0)?.withoutCappedTotal
     }
   }
 }
 
 extension ListPage<PatientRow> {
-  fileprivate var sayingWhereCountsEnd: ListPage {
+  fileprivate var withoutCappedTotal: ListPage {
     guard total == RawPage.highestTotal else { return self }
     return putting(
       rows, total: nil, note: note ?? "1,000 or more patients; type more letters.")
@@ -129,24 +129,24 @@ extension ListPage<PatientRow> {
   /// Returns this page with saved patients first. A patient who is in both is shown with the newer
   /// data, so that a copy never hides a death that was reported later.
   fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
-    let answered = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+    let rowsByID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let front = saved.map { match in
       guard let timestamp = provenance?.timestamp, timestamp >= match.timestamp else {
         return match.row
       }
-      guard var row = answered[match.row.id] else { return match.row.onlySaved }
+      guard var row = rowsByID[match.row.id] else { return match.row.onlySaved }
       row.saved = match.row.saved
       return row
     }
     let ids = Set(front.map(\.id))
-    let unheard = front.count(where: \.isOnlySaved)
+    let onlySavedCount = front.count(where: \.isOnlySaved)
     // The rest of a long list isn't loaded yet, and may contain the patient.
     let reason = hasMore ? "not among the server's first matches" : "not found by the server"
-    let notes = [unheard == 0 ? nil : "\(unheard) as saved: \(reason).", note]
+    let notes = [onlySavedCount == 0 ? nil : "\(onlySavedCount) as saved: \(reason).", note]
       .compactMap(\.self)
     return putting(
       front + rows.filter { !ids.contains($0.id) },
-      total: hasMore ? total : total.map { $0 + unheard },
+      total: hasMore ? total : total.map { $0 + onlySavedCount },
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 

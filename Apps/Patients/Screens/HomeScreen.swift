@@ -2,38 +2,38 @@ import Reprise
 
 /// The first screen: a menu of the other ones.
 @MainActor func homeScreen(_ viewer: Viewer) -> any Screen {
-  struct Place: Hashable, Sendable {
+  struct MenuItem: Hashable, Sendable {
     let id: String
     let title: String
     var explanation: String
     let route: Route
   }
-  var places = [
-    Place(
+  var items = [
+    MenuItem(
       id: "find", title: "Find a patient", explanation: "by name or identifier", route: .find),
-    Place(
+    MenuItem(
       id: "activeVisits", title: "Active visits", explanation: "patients here now",
       route: .activeVisits),
   ]
   if viewer.records != nil {
-    places += [
-      Place(
+    items += [
+      MenuItem(
         id: "saved", title: "Saved patients", explanation: "",
         route: .saved),
-      Place(
+      MenuItem(
         id: "recent", title: "Recently viewed", explanation: "the last patients opened",
         route: .recent),
     ]
   }
   if viewer.recorded != nil {
-    places.append(
-      Place(
+    items.append(
+      MenuItem(
         id: "recorded", title: "Recorded patients", explanation: "recorded for replay",
         route: .recorded))
   }
   if let account = viewer.server?.account {
-    places.append(
-      Place(
+    items.append(
+      MenuItem(
         id: "logOut", title: "Log out", explanation: "ends the session of \(account.user)",
         route: .logOut))
   }
@@ -41,19 +41,19 @@ import Reprise
     title: "Home", provenance: viewer.source.origin,
     columns: [
       Column(
-        "title", heading: "", width: .flexible(16...24), text: { (place: Place) in place.title }),
+        "title", heading: "", width: .flexible(16...24), text: { (item: MenuItem) in item.title }),
       Column(
         "explanation", heading: "", width: .flexible(10...60), text: { $0.explanation },
         role: { _ in .secondary }),
     ],
     id: \.id, showsHeadings: false, isRefreshable: false,
     reloadsWhenUncovered: viewer.records != nil,
-    source: { [places] load in
-      var places = places
-      if let place = places.firstIndex(where: { $0.id == "saved" }) {
-        places[place].explanation = await viewer.records?.savedWords ?? ""
+    source: { [items] load in
+      var items = items
+      if let index = items.firstIndex(where: { $0.id == "saved" }) {
+        items[index].explanation = await viewer.records?.savedSummary ?? ""
       }
-      load.show(ListContent(rows: places, summary: ""))
+      load.show(ListContent(rows: items, summary: ""))
     },
-    open: { place, navigator in navigator.push(place.route) })
+    open: { item, navigator in navigator.push(item.route) })
 }

@@ -24,7 +24,7 @@ extension PatientRow {
     title = patient.title
     age = patient.listedAge(on: today)
     sex = patient.sex.letter
-    identifier = patient.identifierWords(matching: text)
+    identifier = patient.identifierText(matching: text)
     birth =
       patient.birthdate.map { $0.text + (patient.isBirthdateEstimated ? " est." : "") }
       ?? "unknown"
@@ -91,7 +91,7 @@ extension Patient {
   }
 
   /// Returns the preferred identifier, and the one that matches the search if that is another.
-  fileprivate func identifierWords(matching text: String) -> String {
+  fileprivate func identifierText(matching text: String) -> String {
     guard let preferred = preferredIdentifier else { return "" }
     let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     func fits(_ identifier: Identifier) -> Bool {

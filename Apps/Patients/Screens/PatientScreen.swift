@@ -2,7 +2,7 @@ import Reprise
 
 /// Whether the patient is saved, for the label of the key binding.
 @MainActor private final class Copy {
-  var isThere = false
+  var isSaved = false
 }
 
 /// The screen of a patient: the banner and the sections of the record.
@@ -35,7 +35,7 @@ import Reprise
         ? []
         : [
           KeyBinding(
-            "o", label: copy.isThere ? "update" : "save",
+            "o", label: copy.isSaved ? "update" : "save",
             help: "Save the whole record for offline use, encrypted"
           ) { navigator in
             navigator.push(Route.saving(patient: id, since: source.timestamp))
@@ -47,8 +47,8 @@ import Reprise
       // The patient was just loaded, so this sends no request.
       let patient = try await client.patient(id)
       do {
-        if let aside = try await records.recent.note(patient, at: source.timestamp) {
-          let name = aside.split(separator: "/").last ?? ""
+        if let quarantinedPath = try await records.recent.note(patient, at: source.timestamp) {
+          let name = quarantinedPath.split(separator: "/").last ?? ""
           banner.phrases.append(
             Banner.Phrase(
               "? the recently viewed were damaged: set aside as \(name)", role: .unknown))
@@ -58,20 +58,20 @@ import Reprise
           Banner.Phrase("? not among the recently viewed: \(error.brief)", role: .unknown))
       }
       let saved = await records.saved.copy(of: id)?.entry
-      copy.isThere = saved != nil
+      copy.isSaved = saved != nil
       if let saved {
-        let words = "saved \(saved.minute(in: source.zone))"
+        let text = "saved \(saved.minute(in: source.zone))"
         banner.phrases.append(
           saved.gaps.isEmpty
-            ? Banner.Phrase(words, role: .secondary)
-            : Banner.Phrase("\(words), \(saved.gaps)", role: .warning))
+            ? Banner.Phrase(text, role: .secondary)
+            : Banner.Phrase("\(text), \(saved.gaps)", role: .warning))
       }
     }
   }
 }
 
 /// A patient as raw JSON, including keys that this release doesn't know.
-@MainActor func patientAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+@MainActor func patientJSONScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.patient(id).raw.indented }
   }
@@ -84,7 +84,7 @@ extension RecordSource {
   ) async throws -> Records {
     do {
       return try await records()
-    } catch OpenMRSError.notFound(let message) where !OpenMRSError.isOfNobody(message) {
+    } catch OpenMRSError.notFound(let message) where !OpenMRSError.meansMissingObject(message) {
       throw OpenMRSError.lacksModule(name)
     }
   }
@@ -95,7 +95,7 @@ extension RecordSource {
     try await source.show(load) {
       Detail(
         try await $0.patient(patient), on: source.today,
-        times: source.zone.words(at: source.timestamp))
+        times: source.zone.text(at: source.timestamp))
     }
   }
 }
@@ -104,7 +104,7 @@ extension Detail {
   /// Creates the details of a patient. `times` names the time zone if times are shown.
   init(_ patient: Patient, on today: CalendarDate?, times: String? = nil) {
     var person: [DetailRow] = [
-      .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
+      .labelled("Name", patient.title), .labelled("Sex", patient.sex.text),
       .labelled("Age", patient.ageOrAgeAtDeath(on: today)),
       .labelled(
         "Born", patient.birthdate?.text ?? "unknown",
@@ -120,7 +120,7 @@ extension Detail {
     if !others.isEmpty {
       person.append(.labelled("Also called", others.joined(separator: "\n")))
     }
-    if let death = patient.deathWords {
+    if let death = patient.deathText {
       person.append(.labelled("Died", "✕ " + death, role: .bad))
     }
     if let address = patient.address {
@@ -158,7 +158,7 @@ extension Detail {
 
 extension Zone {
   /// Returns the zone's name and UTC offset at a time in seconds since 1970: "EAT, UTC+03:00".
-  func words(at timestamp: Int) -> String {
+  func text(at timestamp: Int) -> String {
     let (seconds, name) = offset(timestamp)
     guard seconds != 0 else { return name.isEmpty ? "UTC" : name }
     let minutes = abs(seconds) / 60

@@ -20,9 +20,9 @@ private struct MedicationRow: Hashable, Sendable {
 extension [DrugOrder] {
   /// Returns the orders by status, the current ones first, otherwise in the server's order.
   fileprivate func grouped(at now: Timestamp, in zone: Zone) -> [DrugOrder] {
-    let places: [DrugOrder.Status] = [.current, .future, .stopped, .over]
+    let statuses: [DrugOrder.Status] = [.current, .future, .stopped, .over]
     let byStatus = Dictionary(grouping: self) { $0.status(at: now, in: zone) }
-    return places.flatMap { byStatus[$0] ?? [] }
+    return statuses.flatMap { byStatus[$0] ?? [] }
   }
 }
 
@@ -46,11 +46,11 @@ extension [DrugOrder] {
       Column(
         "started", heading: "FROM", width: .fixed(10),
         text: { $0.order.started?.date(in: zone) ?? "" },
-        sortKey: { $0.order.started.map { .number($0.place) } ?? .nothing }),
+        sortKey: { $0.order.started.map { .number($0.sortKey) } ?? .nothing }),
       Column(
         "ended", heading: "UNTIL", width: .fixed(10), hidesIfEmpty: true,
         text: { $0.order.ended?.date(in: zone) ?? "" },
-        sortKey: { $0.order.ended.map { .number($0.place) } ?? .nothing }),
+        sortKey: { $0.order.ended.map { .number($0.sortKey) } ?? .nothing }),
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
     ],
     id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
@@ -108,7 +108,7 @@ private struct ProgramRow: Hashable, Sendable {
         return try ListContent(programs, ("program", "programs"), zone) {
           ProgramRow(
             program: $0, isActive: $0.isActive(at: now, in: zone),
-            state: $0.stateWords(at: now, in: zone))
+            state: $0.stateText(at: now, in: zone))
         }
       }
     },
@@ -124,7 +124,7 @@ private struct ProgramRow: Hashable, Sendable {
         text: { (allergy: Allergy) in allergy.allergen }),
       Column(
         "severity", heading: "SEVERITY", width: .flexible(9...12, ideal: 12),
-        text: { $0.severityWords }),
+        text: { $0.severityText }),
       Column(
         "reactions", heading: "REACTIONS", width: .flexible(10...60, ideal: 20),
         text: { $0.reactions.joined(separator: ", ") }),
@@ -172,7 +172,7 @@ private struct ConditionRow: Hashable, Sendable {
         text: { (row: ConditionRow) in row.condition.name }),
       Column(
         "status", heading: "STATUS", width: .flexible(8...12),
-        text: { $0.isToCome ? "begins later" : $0.condition.statusWord }),
+        text: { $0.isToCome ? "begins later" : $0.condition.statusText }),
       Column(
         "onset", heading: "SINCE", width: .fixed(10), text: { $0.condition.onset?.text ?? "" },
         sortKey: { $0.condition.onset.map { .number($0.daysSince1970) } ?? .nothing }),

@@ -64,9 +64,9 @@ struct SavedRow: Hashable, Sendable {
     footer: \.footer,
     source: { load in
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
-      let lacking = patients.count { !$0.gaps.isEmpty }
+      let incompleteCount = patients.count { !$0.gaps.isEmpty }
       let notes = [
-        lacking == 0 ? nil : "\(lacking) incomplete.",
+        incompleteCount == 0 ? nil : "\(incompleteCount) incomplete.",
         unreadable == 0
           ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read.",
       ].compactMap(\.self)

@@ -106,16 +106,16 @@ extension Detail {
     _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp?
   ) -> [DetailRow] {
     vitals.signs.flatMap { sign -> [DetailRow] in
-      let future = vitals.futureWords(sign, in: zone)
+      let future = vitals.futureText(sign, in: zone)
       var rows: [DetailRow] = []
       if let (reading, measurementSet) = vitals.latest(sign) {
         let when =
-          now.flatMap { measurementSet.when?.age(at: $0, in: zone) } ?? measurementSet.when?.words(
+          now.flatMap { measurementSet.when?.age(at: $0, in: zone) } ?? measurementSet.when?.text(
             in: zone) ?? ""
         rows.append(
           .brief(
             id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
-            [sign.title, reading.words, reading.wordsOfNote, when]))
+            [sign.title, reading.textWithUnit, reading.noteText, when]))
       }
       if !future.isEmpty {
         rows.append(
@@ -139,7 +139,7 @@ extension Detail {
     _ conditions: [Condition], _ all: Entries<Condition>, _ zone: Zone, at now: Timestamp
   ) -> [DetailRow] {
     conditions.map { condition in
-      let since = condition.beginWords(at: now, in: zone) ?? ""
+      let since = condition.beginText(at: now, in: zone) ?? ""
       let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
       return .brief(
         id: "condition \(condition.id)", mark: all.mark(of: condition), [condition.name, facts])

@@ -56,9 +56,9 @@ import Reprise
       let visit = try await client.visit(id, of: patient)
       banner.title = visit.title
       banner.phrases.append(
-        Banner.Phrase(visit.words(in: source.zone, at: source.now()), role: .title, isVital: true))
+        Banner.Phrase(visit.text(in: source.zone, at: source.now()), role: .title, isVital: true))
       if visit.isVoided { banner.phrases.append(.deleted("visit")) }
-      if let diagnosed = visit.diagnosedWords { banner.phrases.append(Banner.Phrase(diagnosed)) }
+      if let diagnosed = visit.diagnosesText { banner.phrases.append(Banner.Phrase(diagnosed)) }
     }
   }
 }
@@ -72,16 +72,16 @@ extension Visit {
 
   /// The diagnoses: "diagnosed: Malaria (confirmed, primary)"; `nil` if there are none. Their
   /// number comes first, because a narrow line cuts the end.
-  var diagnosedWords: String? {
+  var diagnosesText: String? {
     guard !diagnoses.isEmpty else { return nil }
     let count = diagnoses.count == 1 ? "diagnosed" : "\(diagnoses.count) diagnoses"
     return "\(count): " + diagnoses.map(\.title).joined(separator: ", ")
   }
 
   /// Returns a description: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
-  func words(in zone: Zone, at now: Timestamp) -> String {
-    let start = begin?.words(in: zone) ?? "unknown"
-    let stop = end?.words(in: zone)
+  func text(in zone: Zone, at now: Timestamp) -> String {
+    let start = begin?.text(in: zone) ?? "unknown"
+    let stop = end?.text(in: zone)
     let isToCome = isToCome(at: now, in: zone)
     let span =
       (stop == nil && isToCome ? start : "\(start) to \(stop ?? "now")")
@@ -140,10 +140,10 @@ extension VisitRow {
     personMark = visit.person?.mark ?? Mark("?", .unknown)
     type = visit.title
     location = visit.location ?? ""
-    start = visit.begin?.words(in: zone) ?? "unknown"
+    start = visit.begin?.text(in: zone) ?? "unknown"
     isActive = visit.isActive(at: now, in: zone)
     isToCome = visit.isToCome(at: now, in: zone)
-    stop = isActive ? "active" : isToCome ? "to come" : visit.end?.words(in: zone) ?? "active"
+    stop = isActive ? "active" : isToCome ? "to come" : visit.end?.text(in: zone) ?? "active"
   }
 
   var mark: Mark {

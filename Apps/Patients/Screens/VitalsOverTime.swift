@@ -77,18 +77,18 @@ extension MeasurementSetRow {
     let readings = Sign.allCases.compactMap { sign in
       vitals.reading(sign, at: measurementSet).map { (sign, $0) }
     }
-    let words = readings.map { sign, reading in
-      ["\(sign.remarkTitle) \(reading.words)", reading.flag, reading.footer]
+    let texts = readings.map { sign, reading in
+      ["\(sign.footerTitle) \(reading.textWithUnit)", reading.flag, reading.footer]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
-    let when = measurementSet.when?.words(in: zone) ?? "unknown"
+    let when = measurementSet.when?.text(in: zone) ?? "unknown"
     let isFuture = vitals.isFuture(measurementSet.when)
     self.init(
       id: measurementSet.id, encounter: measurementSet.encounter,
       timestamp: measurementSet.timestamp,
       when: isFuture ? "in the future" : when,
       readings: Dictionary(uniqueKeysWithValues: readings),
-      footer: ((isFuture ? ["in the future, \(when)"] : []) + words).joined(separator: " · "))
+      footer: ((isFuture ? ["in the future, \(when)"] : []) + texts).joined(separator: " · "))
   }
 }
 
@@ -124,16 +124,16 @@ extension Chart {
       guard let when = measurementSet.when, let timestamp = when.timestamp, !vitals.isFuture(when),
         let reading = vitals.reading(sign, at: measurementSet)
       else { return nil }
-      let words = [
-        when.words(in: zone), reading.words, reading.flag, reading.footer,
-        reading.normalWords.map { "range \($0)" } ?? "",
+      let parts = [
+        when.text(in: zone), reading.textWithUnit, reading.flag, reading.footer,
+        reading.normalText.map { "range \($0)" } ?? "",
       ]
       return Reading(
         id: measurementSet.id.text, timestamp: timestamp.milliseconds, date: when.date(in: zone),
         // A value known only to be less or more than a number can't be drawn.
         values: reading.values.map(\.exact),
         marks: reading.values.map { $0.interpretations.first.flatMap { $0?.mark } },
-        caption: words.filter { !$0.isEmpty }.joined(separator: " · "))
+        caption: parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
     // The ranges of the newest reading: a child's limits change every year.
     let latest = vitals.latest(sign)?.reading
@@ -144,10 +144,10 @@ extension Chart {
         || !vitals.isChild(vitals.latest(sign)?.measurementSet.timestamp)
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
-    let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }
+    let title = [sign.title, latest?.unitText ?? ""].filter { !$0.isEmpty }
     let headline = [
       title.joined(separator: ", "), vitals.lacksRanges ? "? normal ranges could not be read" : "",
-      vitals.summary, vitals.futureWords(sign, in: zone),
+      vitals.summary, vitals.futureText(sign, in: zone),
     ].filter { !$0.isEmpty }
     self.init(
       title: sign.title, headline: headline.joined(separator: " · "), series: series,

@@ -7,7 +7,7 @@ struct SignRow: Hashable, Sendable {
   let units: String
   let interpretation: Interpretation?
   /// The interpretation and notes: "high", "above range, measured twice, see the encounter".
-  let words: String
+  let text: String
   let normal: String
   /// The time, or the age of an old reading.
   let when: String
@@ -17,7 +17,7 @@ struct SignRow: Hashable, Sendable {
   /// All facts in one line: a narrow screen has no columns for the date and the normal range. The
   /// date comes first, because the newest reading may be years old.
   var footer: String {
-    let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
+    let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", text]
     let parts = [
       whole, reading.filter { !$0.isEmpty }.joined(separator: " "),
       normal.isEmpty ? "" : "range \(normal)",
@@ -34,7 +34,7 @@ struct SignRow: Hashable, Sendable {
       text: { $0.value }),
     Column(
       "flag", heading: "", width: .flexible(13...20, share: 4),
-      text: { $0.words },
+      text: { $0.text },
       role: { $0.interpretation?.mark?.role ?? .secondary }),
     Column("units", heading: "UNIT", width: .fixed(11), text: { $0.units }),
     Column("when", heading: "WHEN", width: .fixed(16), text: { $0.when }),
@@ -45,22 +45,22 @@ struct SignRow: Hashable, Sendable {
 extension SignRow {
   /// Creates the row of a sign's newest reading; `nil` if it was never measured.
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone, at now: Timestamp) {
-    let future = vitals.futureWords(sign, in: zone)
+    let future = vitals.futureText(sign, in: zone)
     guard let (reading, measurementSet) = vitals.latest(sign) else {
       guard !future.isEmpty else { return nil }
       self.init(
-        sign: sign, value: "–", units: "", interpretation: nil, words: future, normal: "", when: "",
+        sign: sign, value: "–", units: "", interpretation: nil, text: future, normal: "", when: "",
         whole: "")
       return
     }
     let age = measurementSet.when?.age(at: now, in: zone)
-    let timestamp = measurementSet.when?.words(in: zone) ?? "unknown"
+    let timeText = measurementSet.when?.text(in: zone) ?? "unknown"
     self.init(
-      sign: sign, value: reading.text, units: reading.unitWords,
+      sign: sign, value: reading.text, units: reading.unitText,
       interpretation: reading.interpretation,
-      words: [reading.wordsOfNote, future].filter { !$0.isEmpty }.joined(separator: ", "),
-      normal: reading.normalWords ?? "", when: age ?? timestamp,
-      whole: [timestamp, age].compactMap(\.self).joined(separator: ", "))
+      text: [reading.noteText, future].filter { !$0.isEmpty }.joined(separator: ", "),
+      normal: reading.normalText ?? "", when: age ?? timeText,
+      whole: [timeText, age].compactMap(\.self).joined(separator: ", "))
   }
 }
 

@@ -41,7 +41,7 @@ extension Connections {
   private let trusted: Result<TrustedServers, FileError>
   private let presented: @MainActor () async throws -> UnknownCertificate?
   private var detail: DetailController
-  private var toldProblem: String?
+  private var reportedProblem: String?
 
   /// - Parameter presented: Returns the certificate that the server presents now; `nil` if it is
   ///   trusted by now.
@@ -76,14 +76,14 @@ extension Connections {
       if trusted?.publicKey == unknown.certificate.publicKey {
         // After a restart, the screen below loads by itself. One that has been waiting continues
         // only with a result.
-        return loadReason == .timer ? navigator.answer(.recovered) : navigator.pop()
+        return loadReason == .timer ? navigator.returnResult(.recovered) : navigator.pop()
       }
-      toldProblem = nil
+      reportedProblem = nil
     } catch {
       let problem = StatusMessage(problem: "", error).text
       // It isn't shown again every two seconds.
-      if problem != toldProblem { navigator.notify(problem) }
-      toldProblem = problem
+      if problem != reportedProblem { navigator.notify(problem) }
+      reportedProblem = problem
     }
     // An automatic load would replace the message in the bottom line.
     if loadReason != .timer { await detail.load(loadReason, inner(navigator)) }
@@ -109,8 +109,8 @@ extension Connections {
   }
 
   private func moveFocus(_ step: Int) {
-    guard let place = controls.firstIndex(of: focus) else { return }
-    state.focusID = controls[(place + step + controls.count) % controls.count].rawValue
+    guard let index = controls.firstIndex(of: focus) else { return }
+    state.focusID = controls[(index + step + controls.count) % controls.count].rawValue
   }
 
   // MARK: Keys
@@ -187,24 +187,24 @@ extension Connections {
     }
   }
 
-  private var isAsking = false
-  var activity: String? { isAsking ? "Asking the server…" : nil }
+  private var isRequesting = false
+  var activity: String? { isRequesting ? "Asking the server…" : nil }
 
   private func trust(_ navigator: Navigator) async {
-    isAsking = true
-    defer { isAsking = false }
+    isRequesting = true
+    defer { isRequesting = false }
     do {
       // First, because without a directory for it the certificate can't be trusted, and the user
       // should see why.
       let trusted = try trusted.get()
-      guard let presented = try await presented() else { return navigator.answer(.recovered) }
+      guard let presented = try await presented() else { return navigator.returnResult(.recovered) }
       // Nor does it silently replace one that another process has trusted meanwhile.
       guard presented.certificate == unknown.certificate, presented.trusted == unknown.trusted
       else {
         return await show(presented, navigator)
       }
       try trusted.trust(presented.certificate, for: presented.server)
-      navigator.answer(.recovered)
+      navigator.returnResult(.recovered)
     } catch {
       navigator.notify(StatusMessage(problem: "", error).text)
     }

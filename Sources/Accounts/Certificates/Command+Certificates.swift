@@ -63,7 +63,7 @@ extension Command {
     return servers.map { server, certificate in
       // The server chooses the certificate's text.
       [
-        HostName(server).words, "  \(certificate.subject)",
+        HostName(server).displayText, "  \(certificate.subject)",
         "  valid until \(certificate.validUntilText)",
         "  SHA-256 \(certificate.fingerprint)",
       ]

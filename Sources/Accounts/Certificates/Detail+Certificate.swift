@@ -43,7 +43,7 @@ extension Detail {
     self.init(
       title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(server.ascii)?",
       subtitle: ([unknown.distrust.sentence(about: certificate)]
-        + certificate.remarks(at: unknown.server, besides: unknown.distrust, now: now))
+        + certificate.warnings(at: unknown.server, besides: unknown.distrust, now: now))
         .joined(separator: " "),
       sections: [
         DetailSection(

@@ -67,11 +67,11 @@ extension ServerCertificate.Seen {
   var question: String {
     isChanged
       ? """
-      Somebody may be between you and \(HostName(server).words). To trust this one instead, type the first four \
+      Somebody may be between you and \(HostName(server).displayText). To trust this one instead, type the first four \
       digits of its SHA-256, or more, as whoever runs the server names them; Enter alone trusts \
       nothing:
       """
-      : "Trust this certificate for \(HostName(server).words)? Type yes to trust it; anything else trusts nothing:"
+      : "Trust this certificate for \(HostName(server).displayText)? Type yes to trust it; anything else trusts nothing:"
   }
 
   /// Whether the reply to the prompt confirms the certificate.
@@ -94,7 +94,7 @@ extension Detail {
     case .vouchedFor: sentence = "An authority vouches for this certificate."
     case .trusted: sentence = "This is the certificate that you trust."
     case .unknown(let distrust):
-      let remarks = seen.certificate.remarks(at: seen.server, besides: distrust, now: now)
+      let remarks = seen.certificate.warnings(at: seen.server, besides: distrust, now: now)
       sentence =
         ([distrust.sentence(about: seen.certificate)] + remarks + ["You don't trust it yet."])
         .joined(separator: " ")
@@ -104,7 +104,7 @@ extension Detail {
       rows.append(.labelled("", "\(trusted.subject), valid until \(trusted.validUntilText)"))
     }
     self.init(
-      title: "Certificate", headline: HostName(seen.server).words, subtitle: sentence,
+      title: "Certificate", headline: HostName(seen.server).displayText, subtitle: sentence,
       sections: [DetailSection(rows: rows)])
   }
 }

@@ -48,15 +48,15 @@ public import Screens
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
     var transport: any HTTPTransport = LibcurlTransport(transportConfiguration(account))
-    if let answers = recordedAnswers {
-      transport = RecordingTransport(transport, of: server, into: answers, now: time.now)
+    if let responses = recordedResponses {
+      transport = RecordingTransport(transport, of: server, into: responses, now: time.now)
     }
     let connection = Connection(
       to: server, as: account.user,
       headers: configuration.headers + settings.headers(for: account), over: transport,
       cache: cache(account), passwords: passwords(account),
       authentication: configuration.authentication, refusal: configuration.refusal,
-      openLogins: settings.openLogins, answerMemory: answerMemory, now: time.now)
+      openLogins: settings.openLogins, responseMemory: responseMemoryLimit, now: time.now)
     connections[account] = connection
     return connection
   }
@@ -66,19 +66,19 @@ public import Screens
     let connection = connection(account)
     return switch loadReason {
     case .userRefresh: connection.lacksPassword
-    case .appear: connection.isToBeAsked
+    case .appear: connection.shouldPromptForPassword
     case .timer: false
     }
   }
 
   /// Whether responses are recorded.
-  public var isRecording: Bool { recordedAnswers != nil }
+  public var isRecording: Bool { recordedResponses != nil }
 
   /// The recording to which responses are written; `nil` if they aren't recorded. If responses must
   /// not be stored unencrypted, only an encrypted recording is used.
-  private var recordedAnswers: (any RecordedResponses)? {
+  private var recordedResponses: (any RecordedResponses)? {
     if let recording { return configuration.recorded(recording) }
-    guard configuration.keepsAnswers else { return nil }
+    guard configuration.cachesResponses else { return nil }
     return settings.recordDirectory.map { configuration.recorded(RecordedDirectory($0)) }
   }
 
@@ -104,16 +104,16 @@ public import Screens
     transport.allowsHTTP = settings.allowsHTTP
     transport.concurrentRequests = configuration.concurrentRequests
     transport.proxies = Proxies(environment: settings.environment)
-    transport.sizeLimit = min(transport.sizeLimit, answerMemory / 3)
+    transport.sizeLimit = min(transport.sizeLimit, responseMemoryLimit / 3)
     return transport
   }
 
-  private var answerMemory: Int { MachineMemory.limit(configuration.answerMemory) }
+  private var responseMemoryLimit: Int { MachineMemory.limit(configuration.responseMemoryLimit) }
 
   private func cache(_ account: Account) -> ResponseCache? {
-    guard settings.keepsAnswers else { return nil }
-    if let vault, vault.account == account { return vault.answers }
-    guard configuration.keepsAnswers else { return nil }
+    guard settings.storesData else { return nil }
+    if let vault, vault.account == account { return vault.responseCache }
+    guard configuration.cachesResponses else { return nil }
     return settings.directory.map {
       ResponseCache(directory: "\($0)/answers/\(account.fileName)", of: account)
     }
@@ -149,10 +149,10 @@ extension Connections {
     public var authentication = Authentication.basic
     /// The memory limit for parsing one response, in bytes; less on a machine with little memory. A
     /// third of it limits the response's body.
-    public var answerMemory = 384 << 20
+    public var responseMemoryLimit = 384 << 20
     /// Whether responses are also cached outside vaults: unencrypted, readable by anyone who can
     /// read the user's files.
-    public var keepsAnswers = true
+    public var cachesResponses = true
     /// Wraps the recording, for servers where one recorded response can be derived from others.
     public var recorded: @Sendable (any RecordedResponses) -> any RecordedResponses = { $0 }
     /// Returns the error that a response reports in these servers' own format; `nil` if it reports

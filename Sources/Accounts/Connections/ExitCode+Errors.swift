@@ -56,7 +56,7 @@ extension RecordingError: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .nowhere, .notADirectory: .noInput
-    case .notSealed, .notARecording, .damagedKey, .damagedAnswer, .newer: .data
+    case .notSealed, .notARecording, .damagedKey, .damagedResponse, .newer: .data
     case .unreadable: .inputOutput
     case .wrongPassword, .passwordNeeded, .otherPassword: .noPermission
     case .occupied, .otherOrigin: .cannotCreate

@@ -13,13 +13,13 @@ extension HTTPError: SourceError {
     case .untrusted, .changedCertificate: .notTrusted
     case .cutShort, .tooLarge, .undecodable, .malformed, .unexpected, .noReadableEntry,
       .wrongContentType:
-      .badAnswer
+      .badResponse
     default: .error
     }
   }
 
   /// Whether nothing was sent, because the server's password isn't known.
-  public var isUnasked: Bool {
+  public var isUnsent: Bool {
     if case .passwordNeeded = self { true } else { false }
   }
 

@@ -53,7 +53,7 @@ public struct RecoverableServerError: Recoverable, ExitCoded, SourceError {
   }
   public var exitCode: ExitCode { problem.exitCode }
   public var dataStatus: Provenance.DataStatus { problem.dataStatus }
-  public var isUnasked: Bool { problem.isUnasked }
+  public var isUnsent: Bool { problem.isUnsent }
   public var secondsToNextLoad: Int? { problem.secondsToNextLoad }
   public var serverName: String? { problem.serverName }
 }
@@ -63,7 +63,7 @@ extension RecoverableServerError {
   /// resolves; returns other errors unchanged. With `asksByItself`, the password prompt opens even
   /// if the user didn't start the load.
   public static func of(
-    _ error: any Error, asksByItself: Bool = false,
+    _ error: any Error, opensByItself: Bool = false,
     password: ((_ isRefused: Bool) -> any AppRoute)? = nil,
     certificate: (UnknownCertificate) -> any AppRoute
   ) -> any Error {
@@ -71,7 +71,7 @@ extension RecoverableServerError {
     switch problem {
     case .passwordNeeded:
       return password.map {
-        Self(problem: problem, recoveryRoute: $0(false), opensByItself: asksByItself)
+        Self(problem: problem, recoveryRoute: $0(false), opensByItself: opensByItself)
       } ?? error
     // An anonymous connection has no password to enter.
     case .unauthorized(_, _, hadUser: true, _):

@@ -11,16 +11,16 @@ public struct UnreadableResponse: ExitCoded, SourceError {
   private let advice: String
   /// The route of the screen that shows the response; `nil` if the application has its own key for
   /// that.
-  public let answer: (any AppRoute)?
+  public let unreadableResponseRoute: (any AppRoute)?
 
   /// Creates an error whose advice says how to view the response.
   ///
   ///     UnreadableResponse(
   ///       problem, advice: "The raw answer is what they need: --record DIR saves it.")
-  public init(_ problem: any Error, advice: String, answer: (any AppRoute)? = nil) {
+  public init(_ problem: any Error, advice: String, route: (any AppRoute)? = nil) {
     self.problem = problem
     self.advice = advice
-    self.answer = answer
+    self.unreadableResponseRoute = route
   }
 
   public var errorDescription: String? { problem.localizedDescription }
@@ -30,7 +30,7 @@ public struct UnreadableResponse: ExitCoded, SourceError {
   }
   public var exitCode: ExitCode { ExitCode(problem) }
   public var dataStatus: Provenance.DataStatus {
-    (problem as? any SourceError)?.dataStatus ?? .badAnswer
+    (problem as? any SourceError)?.dataStatus ?? .badResponse
   }
 }
 
@@ -40,11 +40,11 @@ extension UnreadableResponse {
   static func of(
     _ error: any Error, at connection: Connection, _ route: @autoclosure () -> any AppRoute
   ) -> any Error {
-    guard (error as? any SourceError)?.dataStatus == .badAnswer,
-      connection.unreadableAnswer != nil
+    guard (error as? any SourceError)?.dataStatus == .badResponse,
+      connection.unreadableResponse != nil
     else { return error }
     return UnreadableResponse(
-      error, advice: "y: look at the answer; Ctrl-Y where letters are typed.", answer: route())
+      error, advice: "y: look at the answer; Ctrl-Y where letters are typed.", route: route())
   }
 
   /// Creates the screen that shows a connection's last unreadable response.
@@ -52,7 +52,7 @@ extension UnreadableResponse {
     _ connection: Connection, from provenance: Provenance, exports: TextExport
   ) -> any Screen {
     TextController(title: "Raw answer", provenance: provenance, exports: exports) { load in
-      guard let body = connection.unreadableAnswer else { throw NotCachedError() }
+      guard let body = connection.unreadableResponse else { throw NotCachedError() }
       load.show(String(decoding: body, as: UTF8.self))
     }
   }

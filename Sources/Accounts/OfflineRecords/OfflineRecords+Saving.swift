@@ -8,12 +8,12 @@ import Terminals
 /// Requests everything that an offline copy of a record needs, and writes the responses to the
 /// copy's text as they arrive (`ResponseRecorder`).
 ///
-/// Calls `met` with the subject as soon as it is known, and `say` with the number of parts received
+/// Calls `onSubject` with the subject as soon as it is known, and `progress` with the number of parts received
 /// and their total, which may still grow. Throws if a part is temporarily unavailable.
 public typealias RecordDownload<Client, Subject: RecordSubject> =
   @MainActor (
-    _ client: Client, _ id: ResourceID, _ text: SealedText, _ met: (Subject) async -> Void,
-    _ say: (_ done: Int, _ of: Int) async -> Void
+    _ client: Client, _ id: ResourceID, _ text: SealedText, _ onSubject: (Subject) async -> Void,
+    _ progress: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> RecordCopy<Subject>
 
 extension OfflineRecords {
@@ -46,7 +46,7 @@ extension OfflineRecords {
         help: "Stop and go back; incomplete copies are dropped"
       ) { navigator in
         let givenUp = work.givenUp
-        navigator.answer(.kept)
+        navigator.returnResult(.cacheChanged)
         if let givenUp { navigator.notify(givenUp) }
       },
       footer: \.footer, reloadedText: nil,
@@ -55,25 +55,25 @@ extension OfflineRecords {
         work.isUnderWay = true
         defer { work.isUnderWay = false }
         work.show(load, from: reader, since: since)
-        for place in work.rows.indices where work.rows[place].isOpen {
+        for index in work.rows.indices where work.rows[index].isOpen {
           var failure: (any Error)?
           do {
-            let text = try await saved.begin(work.rows[place].id)
+            let text = try await saved.begin(work.rows[index].id)
             let copy = try await copying(
-              reader.client, work.rows[place].id, text, { work.rows[place].show($0) }
+              reader.client, work.rows[index].id, text, { work.rows[index].show($0) }
             ) { done, total in
-              work.rows[place].progress = .underWay(done: done, of: total)
+              work.rows[index].progress = .underWay(done: done, of: total)
               work.show(load, from: reader, since: since)
             }
-            .keeping(await saved.copy(of: work.rows[place].id))
+            .merging(await saved.copy(of: work.rows[index].id))
             try Task.checkCancellation()
-            try await saved.keep(copy, in: text)
-            work.rows[place].show(copy.entry.subject)
-            work.rows[place].progress = .saved(
+            try await saved.save(copy, in: text)
+            work.rows[index].show(copy.entry.subject)
+            work.rows[index].progress = .saved(
               copy.entry.minute(in: reader.zone), gaps: copy.entry.gaps)
           } catch {
             if Task.isCancelled { throw error }
-            work.rows[place].progress = .failed(error.reason)
+            work.rows[index].progress = .failed(error.reason)
             failure = error
           }
           work.show(load, from: reader, since: since, failure)
@@ -86,7 +86,7 @@ extension OfflineRecords {
   private func rows(of id: ResourceID?, since: Int, _ zone: Zone) async throws -> [SavingRow] {
     let entries = try await saved.list().entries.filter { id == nil || $0.id == id }
     let rows = entries.map { entry in
-      var row = SavingRow(entry.subject, kept: entry.minute(in: zone))
+      var row = SavingRow(entry.subject, savedTime: entry.minute(in: zone))
       if entry.timestamp >= since {
         row.progress = .saved(entry.minute(in: zone), gaps: entry.gaps)
       }
@@ -95,7 +95,7 @@ extension OfflineRecords {
     guard let id, rows.isEmpty else { return rows }
     let known = try? await recent.list().first { $0.id == id }
     return [
-      known.map { SavingRow($0.subject, kept: nil) }
+      known.map { SavingRow($0.subject, savedTime: nil) }
         ?? SavingRow(id, title: "The \(Subject.noun.one)")
     ]
   }
@@ -112,7 +112,7 @@ extension OfflineRecords {
     guard left.count == 1 else {
       return "Stopped: \(left.count) of \(rows.count) weren't updated and keep the old copy."
     }
-    return first.kept.map { "Stopped: \(first.title) keeps the copy of \($0)." }
+    return first.savedTime.map { "Stopped: \(first.title) keeps the copy of \($0)." }
       ?? "Stopped: \(first.title) isn't saved."
   }
 
@@ -134,18 +134,18 @@ extension OfflineRecords {
         hasHeard = true
       case .failed:
         failed += 1
-        hasOldCopies = hasOldCopies || row.kept != nil
+        hasOldCopies = hasOldCopies || row.savedTime != nil
       }
     }
-    var words = "\(done) of \(rows.count) saved"
-    if failed > 0 { words += ", \(failed) failed" }
-    if hasOldCopies { words += ": their old copies are kept" }
+    var summary = "\(done) of \(rows.count) saved"
+    if failed > 0 { summary += ", \(failed) failed" }
+    if hasOldCopies { summary += ": their old copies are kept" }
     let ages = ResponseAges()
     ages.note(since)
     load.show(
-      ListContent(rows: rows, summary: words),
+      ListContent(rows: rows, summary: summary),
       from: reader.provenance(
-        ages, isKept: !hasHeard, failure.flatMap { $0.hasNoResponse ? $0 : nil }))
+        ages, isCached: !hasHeard, failure.flatMap { $0.hasNoResponse ? $0 : nil }))
   }
 }
 
@@ -153,8 +153,8 @@ extension Error {
   /// The error's reason without the URL, which doesn't fit into a row.
   fileprivate var reason: String {
     let text = StatusMessage(problem: "", self).text
-    guard text.hasPrefix("http"), let place = text.firstRange(of: ": ") else { return text }
-    return String(text[place.upperBound...])
+    guard text.hasPrefix("http"), let separator = text.firstRange(of: ": ") else { return text }
+    return String(text[separator.upperBound...])
   }
 }
 
@@ -172,21 +172,21 @@ struct SavingRow: Hashable, Sendable {
   /// Distinguishes subjects with the same title.
   private(set) var identifier: String
   /// The time of the saved copy; `nil` if there is none.
-  let kept: String?
+  let savedTime: String?
   var progress = Progress.waiting
 
   init(_ id: ResourceID, title: String) {
     self.id = id
     self.title = title
     identifier = ""
-    kept = nil
+    savedTime = nil
   }
 
-  init<Subject: RecordSubject>(_ subject: Subject, kept: String?) {
+  init<Subject: RecordSubject>(_ subject: Subject, savedTime: String?) {
     id = subject.id
     title = subject.title
     identifier = subject.identifier
-    self.kept = kept
+    self.savedTime = savedTime
   }
 
   /// Updates the subject from the server's response.
@@ -203,7 +203,7 @@ struct SavingRow: Hashable, Sendable {
     }
   }
 
-  var words: String {
+  var text: String {
     switch progress {
     case .waiting: "waiting"
     case .underWay(let done, let total): "saving, \(done) of \(total)"
@@ -226,14 +226,14 @@ struct SavingRow: Hashable, Sendable {
   var footer: String {
     switch progress {
     case .waiting, .underWay, .saved(_, ""): ""
-    case .saved, .failed: words
+    case .saved, .failed: text
     }
   }
 
   static let columns: [Column<SavingRow>] = [
     Column("name", heading: "NAME", width: .flexible(14...40, share: 2), text: { $0.title }),
     Column(
-      "progress", heading: "STATUS", width: .flexible(12...100, ideal: 22), text: { $0.words },
+      "progress", heading: "STATUS", width: .flexible(12...100, ideal: 22), text: { $0.text },
       role: { $0.mark.role }),
     Column("identifier", heading: "IDENTIFIER", width: .fixed(12), text: { $0.identifier }),
   ]

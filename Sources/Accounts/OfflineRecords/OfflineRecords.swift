@@ -30,13 +30,14 @@ public struct OfflineRecords<Subject: RecordSubject>: Sendable {
   }
 
   /// The number of saved records as text: "3 patients, 1 incomplete", and how many can't be read.
-  public var savedWords: String {
+  public var savedSummary: String {
     get async {
       guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }
       let damaged = unreadable == 0 ? nil : "\(unreadable) can't be read"
       guard !entries.isEmpty else { return damaged ?? "none yet" }
-      let lacking = entries.count { !$0.gaps.isEmpty }
-      let dataStatus = lacking > 0 ? "\(lacking) incomplete" : damaged == nil ? "complete" : nil
+      let incomplete = entries.count { !$0.gaps.isEmpty }
+      let dataStatus =
+        incomplete > 0 ? "\(incomplete) incomplete" : damaged == nil ? "complete" : nil
       return [entries.count.counted(Subject.noun), dataStatus, damaged].compactMap(\.self)
         .joined(separator: ", ")
     }
@@ -48,12 +49,12 @@ extension OfflineRecords {
   @MainActor public func removalScreen(of id: ResourceID) -> any Screen {
     let noun = Subject.noun.one
     return FormController.confirmation(
-      title: "Remove the saved copy?", keepID: "keep", keepTitle: "Keep",
-      answers: [
+      title: "Remove the saved copy?", cancelID: "keep", cancelTitle: "Keep",
+      actions: [
         FormButton("remove", title: "Remove") { _, navigator in
           do {
             try await saved.remove(id)
-            navigator.answer(.kept)
+            navigator.returnResult(.cacheChanged)
             return FormButton.Outcome()
           } catch {
             return FormButton.Outcome(

@@ -29,7 +29,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     try turn.withLock { _ in
       // Another process may be changing the list.
       try vault.whileLocked(Self.directory) {
-        let (entries, aside) = try readOrSetAside()
+        let (entries, aside) = try readOrQuarantine()
         let others = entries.filter { $0.id != subject.id }
         let all = [RecordEntry(subject, timestamp: timestamp)] + others
         let json = JSON.array(all.prefix(Self.maximum).map(\.json))
@@ -40,7 +40,7 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   }
 
   /// Reads the entries. A damaged list is quarantined, and its new path returned with no entries.
-  private func readOrSetAside() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
+  private func readOrQuarantine() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
     do {
       return (try read(), nil)
     } catch VaultError.damaged {

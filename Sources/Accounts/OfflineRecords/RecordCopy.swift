@@ -9,120 +9,120 @@ public struct RecordCopy<Subject: RecordSubject>: Equatable, Sendable {
   public private(set) var entry: RecordEntry<Subject>
   /// The responses by their requests without pages: "visit?patient=7&v=…". Lists are complete, as
   /// far as the application shows them.
-  public let answers: [String: StoredResponse]
+  public let responses: [String: StoredResponse]
   /// The clock's turn in which the copy was saved (`ClockHistory`).
   public internal(set) var turn = 0
 
   /// Creates a copy.
   ///
-  ///     RecordCopy(RecordEntry(patient, timestamp: timestamp), answers: notes.answers)
-  public init(_ entry: RecordEntry<Subject>, answers: [String: StoredResponse], turn: Int = 0) {
+  ///     RecordCopy(RecordEntry(patient, timestamp: timestamp), responses: recorder.responses)
+  public init(_ entry: RecordEntry<Subject>, responses: [String: StoredResponse], turn: Int = 0) {
     self.entry = entry
-    self.answers = answers
+    self.responses = responses
     self.turn = turn
-    self.entry.lacking = RecordCopy.lacking(answers)
-    self.entry.outdated = RecordCopy.outdated(answers)
+    self.entry.missing = RecordCopy.missing(responses)
+    self.entry.outdated = RecordCopy.outdated(responses)
   }
 
   /// Returns this copy, with the previous copy's responses where the server failed, or returned an
   /// empty list that wasn't empty before. A broken server may return only empty lists, so an empty
   /// list is accepted when the next copy confirms it.
-  public func keeping(_ before: RecordCopy?) -> RecordCopy {
+  public func merging(_ before: RecordCopy?) -> RecordCopy {
     guard let before else { return self }
-    let failed = answers.filter { question, answer in
-      if case .lacking(.refused) = answer { return true }
-      return isEmptied(question, answer, before)
+    let failed = responses.filter { request, response in
+      if case .unavailable(.refused) = response { return true }
+      return isEmptied(request, response, before)
     }
     guard !failed.isEmpty else { return self }
     let failedKinds = Set(failed.keys.map { RecordCopy.kind(of: $0) })
     let kinds = failedKinds.reduce(into: failedKinds) { $0.formUnion(Subject.kinds(after: $1)) }
-    var answers = answers
-    for (question, answer) in before.answers {
-      switch (failed[question], answer) {
-      case (.lacking(.refused(let status, let text)), .answered(let body, let timestamp)),
-        (.lacking(.refused(let status, let text)), .earlier(let body, let timestamp, _, _)):
-        answers[question] = .earlier(body, timestamp: timestamp, status, text)
-      case (.answered, .answered(let body, let timestamp)):
-        answers[question] = .earlier(body, timestamp: timestamp, 0, "the server now says: none")
+    var responses = responses
+    for (request, response) in before.responses {
+      switch (failed[request], response) {
+      case (.unavailable(.refused(let status, let text)), .received(let body, let timestamp)),
+        (.unavailable(.refused(let status, let text)), .earlier(let body, let timestamp, _, _)):
+        responses[request] = .earlier(body, timestamp: timestamp, status, text)
+      case (.received, .received(let body, let timestamp)):
+        responses[request] = .earlier(body, timestamp: timestamp, 0, "the server now says: none")
       // A failed list is the reason why its entries weren't requested.
-      case (nil, .answered), (nil, .earlier):
-        if answers[question] == nil, kinds.contains(RecordCopy.kind(of: question)) {
-          answers[question] = answer
+      case (nil, .received), (nil, .earlier):
+        if responses[request] == nil, kinds.contains(RecordCopy.kind(of: request)) {
+          responses[request] = response
         }
       default: break
       }
     }
-    return RecordCopy(entry, answers: answers)
+    return RecordCopy(entry, responses: responses)
   }
 
   private func isEmptied(
-    _ question: String, _ answer: StoredResponse, _ before: RecordCopy
+    _ request: String, _ response: StoredResponse, _ before: RecordCopy
   ) -> Bool {
-    guard case .answered(let now, _) = answer, now.entryCount == 0,
-      case .answered(let then, _)? = before.answers[question]
+    guard case .received(let now, _) = response, now.entryCount == 0,
+      case .received(let then, _)? = before.responses[request]
     else { return false }
-    return then.entryCount.map { $0 > 0 } == true && !Subject.isEmptyInTime(question)
+    return then.entryCount.map { $0 > 0 } == true && !Subject.mayBecomeEmpty(request)
   }
 
   /// The latest time in the copy. The clock may have been set back while it was saved.
-  var latest: Int { answers.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
+  var latest: Int { responses.values.compactMap(\.timestamp).reduce(entry.timestamp, max) }
 
   /// Returns the copy with timestamps that are corrected for set-backs of the clock.
   func dated(by history: ClockHistory) -> RecordCopy {
-    let answers = answers.mapValues { answer -> StoredResponse in
-      switch answer {
-      case .answered(let body, let timestamp):
-        .answered(body, timestamp: history.timestamp(timestamp, ofTurn: turn))
+    let responses = responses.mapValues { response -> StoredResponse in
+      switch response {
+      case .received(let body, let timestamp):
+        .received(body, timestamp: history.timestamp(timestamp, ofTurn: turn))
       case .earlier(let body, let timestamp, let status, let text):
         .earlier(body, timestamp: history.timestamp(timestamp, ofTurn: turn), status, text)
-      case .lacking: answer
+      case .unavailable: response
       }
     }
-    return RecordCopy(entry.dated(by: history, turn: turn), answers: answers, turn: turn)
+    return RecordCopy(entry.dated(by: history, turn: turn), responses: responses, turn: turn)
   }
 }
 
 extension RecordCopy {
   /// Returns the missing parts of a copy, and why: "what needs “Get Allergies”", "medications
   /// (500)". Empty if none is missing.
-  private static func lacking(_ answers: [String: StoredResponse]) -> String {
-    words(answers) { part, answer in
-      switch answer {
-      case .answered, .earlier, .lacking(.notFound): nil
-      case .lacking(.missingPrivilege(let name)): "what needs “\(name)”"
-      case .lacking(.refused(let status, _)): status == 0 ? part : "\(part) (\(status))"
+  private static func missing(_ responses: [String: StoredResponse]) -> String {
+    partList(responses) { part, response in
+      switch response {
+      case .received, .earlier, .unavailable(.notFound): nil
+      case .unavailable(.missingPrivilege(let name)): "what needs “\(name)”"
+      case .unavailable(.refused(let status, _)): status == 0 ? part : "\(part) (\(status))"
       }
     }
   }
 
   /// Returns the parts that come from an earlier copy, and why: "allergies (500)". Empty if there
   /// are none.
-  private static func outdated(_ answers: [String: StoredResponse]) -> String {
-    words(answers) { part, answer in
-      guard case .earlier(_, _, let status, _) = answer else { return nil }
+  private static func outdated(_ responses: [String: StoredResponse]) -> String {
+    partList(responses) { part, response in
+      guard case .earlier(_, _, let status, _) = response else { return nil }
       return status == 0 ? part : "\(part) (\(status))"
     }
   }
 
-  private static func words(
-    _ answers: [String: StoredResponse], _ words: (_ part: String, StoredResponse) -> String?
+  private static func partList(
+    _ responses: [String: StoredResponse], _ text: (_ part: String, StoredResponse) -> String?
   ) -> String {
-    let found = answers.compactMap { question, answer in
+    let found = responses.compactMap { request, response in
       // A request that only determines other requests isn't a part of the record.
-      Subject.part(of: question).flatMap { words($0, answer) }
+      Subject.part(of: request).flatMap { text($0, response) }
     }
     return Set(found).sorted().joined(separator: ", ")
   }
 
   /// Returns the kind of thing that a request is for: "encounter".
-  private static func kind(of question: String) -> String {
-    String(question.prefix { $0 != "/" && $0 != "?" })
+  private static func kind(of request: String) -> String {
+    String(request.prefix { $0 != "/" && $0 != "?" })
   }
 
   /// Writes the copy to a text: the bodies that aren't there yet, and then an index of their
   /// offsets, one response per line. Throws `VaultError`.
   package func write(to text: SealedText) throws {
-    let answers = try answers.mapValues { try $0.moved(to: text) }
+    let responses = try responses.mapValues { try $0.moved(to: text) }
     let start = String(text.count)
     func append(_ members: JSON.Member...) throws {
       try text.append(JSON.object(members).bytes + [Self.lineFeed])
@@ -130,7 +130,7 @@ extension RecordCopy {
     try append(
       JSON.Member("format", .number("2")), JSON.Member("turn", .number(String(turn))),
       JSON.Member(Subject.key, entry.json))
-    for (question, answer) in answers { try append(JSON.Member(question, answer.index)) }
+    for (request, response) in responses { try append(JSON.Member(request, response.index)) }
     // Of fixed length, so that a reader finds it at the end.
     let zeros = String(repeating: "0", count: Self.footerLength - start.utf8.count)
     try text.append(Array((zeros + start).utf8))
@@ -162,12 +162,12 @@ extension RecordCopy {
   ) {
     guard head["format"]?.int == format, let entry = RecordEntry<Subject>(head[Subject.key])
     else { return nil }
-    var answers: [String: StoredResponse] = [:]
+    var responses: [String: StoredResponse] = [:]
     for member in members {
-      guard let member, let answer = StoredResponse(member.value, in: text) else { return nil }
-      answers[member.key] = answer
+      guard let member, let response = StoredResponse(member.value, in: text) else { return nil }
+      responses[member.key] = response
     }
     // Copies of earlier releases have no turn, because no clock history existed then.
-    self.init(entry, answers: answers, turn: head["turn"]?.int ?? 0)
+    self.init(entry, responses: responses, turn: head["turn"]?.int ?? 0)
   }
 }

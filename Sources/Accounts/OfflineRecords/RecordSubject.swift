@@ -21,12 +21,12 @@ public protocol RecordSubject: Hashable, Sendable {
   init(facts: JSON) throws
   /// Returns the name of the record's part that a request is for: "allergies". `nil` for a request
   /// that only determines other requests.
-  static func part(of question: String) -> String?
+  static func part(of request: String) -> String?
   /// Returns the kinds of request that depend on the response to a request of this kind.
   static func kinds(after kind: String) -> Set<String>
   /// Whether a list may become empty in normal use, such as that of open visits. If so, an empty
   /// response is accepted immediately.
-  static func isEmptyInTime(_ question: String) -> Bool
+  static func mayBecomeEmpty(_ request: String) -> Bool
 }
 
 extension RecordSubject {
@@ -34,7 +34,7 @@ extension RecordSubject {
   public static func kinds(after kind: String) -> Set<String> { [] }
 
   /// False.
-  public static func isEmptyInTime(_ question: String) -> Bool { false }
+  public static func mayBecomeEmpty(_ request: String) -> Bool { false }
 }
 
 /// A subject in a list of saved or recent records, and the time of its data.
@@ -44,7 +44,7 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// The time, in seconds since 1970.
   public let timestamp: Int
   /// The missing parts of the copy, and why; empty if the copy is complete.
-  public internal(set) var lacking = ""
+  public internal(set) var missing = ""
   /// The parts that come from an earlier copy, because the server failed on them; empty if there
   /// are none.
   public internal(set) var outdated = ""
@@ -64,7 +64,7 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// is complete and all of it is equally recent.
   public var gaps: String {
     [
-      lacking.isEmpty ? nil : "without \(lacking)",
+      missing.isEmpty ? nil : "without \(missing)",
       outdated.isEmpty ? nil : "with earlier \(outdated)",
     ]
     .compactMap(\.self).joined(separator: ", ")
@@ -78,7 +78,7 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   /// Returns the entry with a timestamp that is corrected for set-backs of the clock.
   func dated(by history: ClockHistory, turn: Int) -> RecordEntry {
     var entry = RecordEntry(subject, timestamp: history.timestamp(timestamp, ofTurn: turn))
-    entry.lacking = lacking
+    entry.missing = missing
     entry.outdated = outdated
     return entry
   }

@@ -81,8 +81,8 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
 
   public nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: StoredResponse], timestamp: Int)? {
-    await copy(of: subject).map { ($0.answers, $0.entry.timestamp) }
+  ) async -> (responses: [String: StoredResponse], timestamp: Int)? {
+    await copy(of: subject).map { ($0.responses, $0.entry.timestamp) }
   }
 
   /// Begins a copy of a subject, and returns the text to which its responses are written as they
@@ -97,7 +97,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
   /// - Parameters:
   ///   - copy: The copy.
   ///   - text: The text that was begun for the copy; `nil` if its responses are elsewhere.
-  @concurrent public func keep(
+  @concurrent public func save(
     _ copy: RecordCopy<Subject>, in text: SealedText? = nil
   ) async throws {
     var copy = copy
@@ -167,9 +167,9 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
       // Entries of earlier releases lack these members; their files are read again.
       guard let stamp = member.value["stamp"]?.string,
         var entry = RecordEntry<Subject>(member.value[Subject.key]),
-        let lacking = member.value["lacking"]?.string, let turn = member.value["turn"]?.int
+        let missing = member.value["lacking"]?.string, let turn = member.value["turn"]?.int
       else { continue }
-      entry.lacking = lacking
+      entry.missing = missing
       entry.outdated = member.value["outdated"]?.string ?? ""
       listed[member.key] = Listed(stamp: stamp, entry: entry, turn: turn)
     }
@@ -184,7 +184,7 @@ public final class SavedRecords<Subject: RecordSubject>: OfflineStore {
           JSON.Member("stamp", .string(listed.stamp)),
           JSON.Member(Subject.key, listed.entry.json),
           JSON.Member("turn", .number(String(listed.turn))),
-          JSON.Member("lacking", .string(listed.entry.lacking)),
+          JSON.Member("lacking", .string(listed.entry.missing)),
           JSON.Member("outdated", .string(listed.entry.outdated)),
         ]))
     }

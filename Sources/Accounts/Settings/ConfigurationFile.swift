@@ -59,12 +59,12 @@ struct ConfigurationFile: Hashable, Sendable {
 
   private static func background(_ json: JSON, _ path: String) throws -> String? {
     guard let value = json["background"] else { return nil }
-    guard let word = value.string, ["light", "dark"].contains(word) else {
+    guard let text = value.string, ["light", "dark"].contains(text) else {
       throw UsageError(
         "\(path): “background” is neither light nor dark",
         advice: "Write \"background\": \"light\" or \"dark\", or leave it out.")
     }
-    return word
+    return text
   }
 
   private static func takesMouse(_ json: JSON, _ path: String) throws -> Bool {
@@ -94,11 +94,11 @@ struct ConfigurationFile: Hashable, Sendable {
       throw UsageError("\(path): “profiles” is \(profiles.kind)", advice: advice)
     }
     return try members.map { member in
-      try Profile(member.key, member.value, place: place(of: member.key, path))
+      try Profile(member.key, member.value, location: location(of: member.key, path))
     }
   }
 
-  private static func place(of profile: String, _ path: String) -> String {
+  private static func location(of profile: String, _ path: String) -> String {
     "\(path): profile “\(profile)”"
   }
 
@@ -110,7 +110,7 @@ struct ConfigurationFile: Hashable, Sendable {
       return try body(profile)
     } catch let problem as UsageError {
       throw UsageError(
-        "\(Self.place(of: profile.name, path)): \(problem.errorDescription ?? "")",
+        "\(Self.location(of: profile.name, path)): \(problem.errorDescription ?? "")",
         advice: problem.recoverySuggestion ?? "")
     }
   }
@@ -136,17 +136,17 @@ extension Profile {
       == ServerAddress(account.server, allowsHTTP: true)?.origin
   }
 
-  /// Parses a profile; `place` is its location in messages.
-  init(_ name: String, _ json: JSON, place: String) throws {
+  /// Parses a profile; `location` is its location in messages.
+  init(_ name: String, _ json: JSON, location: String) throws {
     let known: Set = [
       "server", "user", "headers", "preset", "cacert", "passwordCommand", "refresh",
     ]
     guard let members = json.members else {
-      throw UsageError("\(place) is \(json.kind)", advice: "Write an object: {\"server\": …}.")
+      throw UsageError("\(location) is \(json.kind)", advice: "Write an object: {\"server\": …}.")
     }
     if let member = members.first(where: { !known.contains($0.key) }) {
       throw UsageError(
-        "\(place) has an unknown key, “\(member.key)”",
+        "\(location) has an unknown key, “\(member.key)”",
         advice: "Known are \(known.sorted().joined(separator: ", ")).")
     }
     func text(_ key: String) throws -> String? {
@@ -155,7 +155,7 @@ extension Profile {
       case .string(let text): return text
       case .number(let text) where key == "refresh": return text
       case let other?:
-        throw UsageError("\(place): “\(key)” is \(other.kind)", advice: "Write a text.")
+        throw UsageError("\(location): “\(key)” is \(other.kind)", advice: "Write a text.")
       }
     }
     self.name = name
@@ -168,12 +168,12 @@ extension Profile {
     let lines = json["headers"] ?? .null
     guard let list = lines == .null ? [] : lines.array else {
       throw UsageError(
-        "\(place): “headers” is \(lines.kind)", advice: "Write a list: [\"Name: value\"].")
+        "\(location): “headers” is \(lines.kind)", advice: "Write a list: [\"Name: value\"].")
     }
     headers = try list.map { header in
       guard let line = header.string else {
         throw UsageError(
-          "\(place): a header is \(header.kind)", advice: "Write each as \"Name: value\".")
+          "\(location): a header is \(header.kind)", advice: "Write each as \"Name: value\".")
       }
       return line
     }

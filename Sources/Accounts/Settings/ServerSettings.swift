@@ -25,7 +25,7 @@ public struct ServerSettings: Sendable {
   /// The certificates that the user trusts. Throws `FileError` without a home directory, and for
   /// root in another user's home.
   func requireTrustedServers() throws(FileError) -> TrustedServers {
-    TrustedServers(directory: try place.get().path + "/certificates")
+    TrustedServers(directory: try privateDirectory.get().path + "/certificates")
   }
 
   /// The recently used servers and users.
@@ -49,10 +49,10 @@ public struct ServerSettings: Sendable {
   package let environment: [String: String]
   /// The application's state directory. `nil` without a home directory, and for root in another
   /// user's home: then nothing is stored, and everything else works.
-  package var directory: String? { (try? place.get())?.path }
-  private let place: Result<PrivateDirectory, FileError>
+  package var directory: String? { (try? privateDirectory.get())?.path }
+  private let privateDirectory: Result<PrivateDirectory, FileError>
   /// Whether data from servers may be stored on disk.
-  package let keepsAnswers: Bool
+  package let storesData: Bool
   package let arguments: Arguments
   private let pages: Set<String>
   private let file: ConfigurationFile
@@ -86,13 +86,13 @@ public struct ServerSettings: Sendable {
     let profile = try ServerSettings.profile(arguments, file)
     self.application = application
     self.environment = environment
-    let place = Result { () throws(FileError) in
+    let privateDirectory = Result { () throws(FileError) in
       try PrivateDirectory(ofApplication: application, environment: environment)
     }
-    self.place = place
+    self.privateDirectory = privateDirectory
     // A user who wants no session doesn't want to leave other traces either.
-    keepsAnswers = !arguments.has("ephemeral")
-    let recentDirectory = keepsAnswers ? try? place.get() : nil
+    storesData = !arguments.has("ephemeral")
+    let recentDirectory = storesData ? try? privateDirectory.get() : nil
     recent = RecentAccounts(file: recentDirectory.map { PrivateFile($0.path + "/recent.json") })
     self.arguments = arguments
     self.presets = presets
@@ -152,20 +152,20 @@ public struct ServerSettings: Sendable {
   public func value(_ key: String) -> JSON? { file.own[key].flatMap { $0 == .null ? nil : $0 } }
 
   /// Returns the location of one of the application's own keys, for messages.
-  public func place(of key: String) -> String { "\(file.path), “\(key)”" }
+  public func location(of key: String) -> String { "\(file.path), “\(key)”" }
 
   /// Returns a text or number among the application's own keys, and its location for messages;
   /// `nil` if it isn't set.
   ///
   /// Throws `UsageError` for other kinds of value; the message suggests `example`, such as
   /// `"90s"`.
-  public func text(_ key: String, example: String) throws -> (text: String, place: String)? {
-    let place = place(of: key)
+  public func text(_ key: String, example: String) throws -> (text: String, location: String)? {
+    let location = location(of: key)
     switch value(key) {
     case nil: return nil
-    case .string(let text), .number(let text): return (text, place)
+    case .string(let text), .number(let text): return (text, location)
     case let other?:
-      throw UsageError("\(place) is \(other.kind)", advice: "Write a text: \(example).")
+      throw UsageError("\(location) is \(other.kind)", advice: "Write a text: \(example).")
     }
   }
 

@@ -14,11 +14,11 @@ public import Screens
   var known: [Account] { get }
 
   /// Whether a server checks the password if nothing is stored.
-  var asksServer: Bool { get }
+  var checksWithServer: Bool { get }
 
   /// Returns whether an account has a vault or recording here, which opens with a password but
   /// without a server.
-  func isKept(_ account: Account) -> Bool
+  func isStored(_ account: Account) -> Bool
 
   /// Returns the sentence above the password field. Throws if the password can't be checked now.
   func greeting(_ account: Account, isLocked: Bool) async throws -> String
@@ -60,11 +60,11 @@ public import Screens
 /// Defaults for an authenticator with a single fixed account and no server.
 extension Authenticator {
   public var known: [Account] { account.map { [$0] } ?? [] }
-  public var asksServer: Bool { false }
+  public var checksWithServer: Bool { false }
   public func account(server: String, user: String) -> Account? { account }
   public nonisolated func problem(ofServer text: String) -> String? { nil }
   public func typed(_ account: Account) -> String { name(of: account) }
-  public func name(of account: Account) -> String { account.words }
+  public func name(of account: Account) -> String { account.description }
   public func certificateScreen(for unknown: UnknownCertificate) -> (any Screen)? { nil }
 }
 

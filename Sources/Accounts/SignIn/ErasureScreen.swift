@@ -14,22 +14,22 @@ extension SignIn {
   func erasureScreen(of account: Account) -> any Screen {
     let name = "\(account.user) at \(authenticator.name(of: account))"
     return FormController.confirmation(
-      title: "Erase", keepID: "keep",
-      answers: [
+      title: "Erase", cancelID: "keep",
+      actions: [
         FormButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
           do {
             try erase(account)
-            navigator.answer(ScreenResult(question: SignIn.erased, choiceID: name))
+            navigator.returnResult(ScreenResult(question: SignIn.erased, choiceID: name))
             return FormButton.Outcome()
           } catch {
             return FormButton.Outcome(report: StatusMessage(problem: "Not erased", error))
           }
         }
       ],
-      text: { whatErasingDeletes(account, name) })
+      text: { erasureConfirmation(account, name) })
   }
 
-  private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
+  private func erasureConfirmation(_ account: Account, _ name: String) -> FormButton.Outcome {
     guard let directory = try? settings.vaultDirectory(of: account),
       (try? directory.isMade()) == true
     else {
@@ -42,12 +42,12 @@ extension SignIn {
       report: StatusMessage(
         """
         Saved here for \(name): \(list).
-        \(whatErasingMeans)
+        \(erasureWarning)
         """), loaded: name)
   }
 
-  private var whatErasingMeans: String {
-    authenticator.asksServer
+  private var erasureWarning: String {
+    authenticator.checksWithServer
       ? "Erasing can't be undone; then the server checks the password again. Nothing on the server is "
         + "erased, nor any other user's data here."
       : "Erasing can't be undone. Nothing else that is saved here is erased."

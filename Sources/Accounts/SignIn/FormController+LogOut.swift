@@ -17,10 +17,10 @@ extension FormController {
   ///
   /// - Parameters:
   ///   - server: The account and its connections. A recording isn't deleted.
-  ///   - kept: The account's data on this machine apart from the session, as text.
+  ///   - savedData: The account's data on this machine apart from the session, as text.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted or locked.
   public static func logOut(
-    of server: ServerAccount, deleting kept: String,
+    of server: ServerAccount, deleting savedData: String,
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
@@ -29,22 +29,22 @@ extension FormController {
       } ?? ""
     // A session file that the user named isn't deleted; without the vault's key it is useless.
     let file = server.connections.settings.sessionFile
-    let kept = file == nil ? "this session, \(kept)" : kept
+    let savedData = file == nil ? "this session, \(savedData)" : savedData
     let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
     let (user, name) = (server.account.user, server.connection.server.name)
     // Data saved by other runs isn't deleted.
-    let keepsNothing = server.eraseAndLeave != nil && server.vault == nil
-    let words =
-      keepsNothing
+    let savesNothing = server.eraseAndLeave != nil && server.vault == nil
+    let explanation =
+      savesNothing
       ? """
       “Log out” ends the session of \(user) at \(name). This run saves nothing, so nothing is deleted.
       “Only leave” doesn't contact the server, for when it can't be reached.
       """
       : """
-      “Log out” ends the session of \(user) at \(name) and keeps the data saved here, sealed; “Log out and delete” deletes them: \(kept).
+      “Log out” ends the session of \(user) at \(name) and keeps the data saved here, sealed; “Log out and delete” deletes them: \(savedData).
       “Only delete” doesn't contact the server, for when it can't be reached.
       """
-    let keep = FormButton("keep", title: "Log out") { _, navigator in
+    let logOutButton = FormButton("keep", title: "Log out") { _, navigator in
       do {
         try await end()
       } catch {
@@ -55,7 +55,7 @@ extension FormController {
       navigator.lock()
       return FormButton.Outcome()
     }
-    let leave = FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") {
+    let leave = FormButton("leave", title: savesNothing ? "Log out" : "Log out and delete") {
       _, _ in
       do {
         if server.eraseAndLeave != nil { try server.vault?.requireAlone() }
@@ -64,22 +64,22 @@ extension FormController {
         return FormButton.Outcome(
           report: StatusMessage(
             problem: "Log-out failed; nothing was deleted",
-            LogOutIncomplete(error, without: keepsNothing ? .leave : .delete(kept))))
+            LogOutIncomplete(error, without: savesNothing ? .leave : .delete(savedData))))
       }
       return erase(server)
     }
-    let delete = FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
+    let delete = FormButton("delete", title: savesNothing ? "Only leave" : "Only delete") { _, _ in
       erase(server)
     }
     return confirmation(
-      title: "Log out", keepID: "stay", keepTitle: "Stay",
-      answers: (keepsNothing ? [] : [keep]) + [leave, delete],
+      title: "Log out", cancelID: "stay", cancelTitle: "Stay",
+      actions: (savesNothing ? [] : [logOutButton]) + [leave, delete],
       text: {
         FormButton.Outcome(
           report: StatusMessage(
             """
-            \(words)
-            Nothing on the server is deleted\(recorded).\(keepsNothing ? "" : left) To come back to this place instead, lock with L, or quit.
+            \(explanation)
+            Nothing on the server is deleted\(recorded).\(savesNothing ? "" : left) To come back to this place instead, lock with L, or quit.
             """))
       })
   }
@@ -102,7 +102,7 @@ private struct LogOutIncomplete: LocalizedError {
   enum Way {
     case lock
     case leave
-    case delete(_ kept: String)
+    case delete(_ savedData: String)
   }
 
   let errorDescription: String?
@@ -115,8 +115,8 @@ private struct LogOutIncomplete: LocalizedError {
       switch way {
       case .lock: "Esc and L lock without the server."
       case .leave: "“Only leave” leaves without the server."
-      case .delete(let kept):
-        "“Only delete” deletes the data saved here without the server: \(kept)."
+      case .delete(let savedData):
+        "“Only delete” deletes the data saved here without the server: \(savedData)."
       }
     // The part that a small window has space for comes first.
     recoverySuggestion = [advice, error?.recoverySuggestion].compactMap(\.self)

@@ -21,62 +21,64 @@ extension SignIn {
   ) -> Application<SignInRoute> {
     // Before the user types.
     CoreDumps.forbid()
-    let entrance = SignInModel(
-      gate: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
+    let model = SignInModel(
+      signIn: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
     return Application(
       name, title: title, version: version, root: .gate, banner: settings.warning
     ) { route in
       switch route {
-      case .gate: screen(entrance)
+      case .gate: screen(model)
       case .erasure(let account): erasureScreen(of: account)
       case .certificate(let unknown):
-        authenticator.certificateScreen(for: unknown) ?? screen(entrance)
+        authenticator.certificateScreen(for: unknown) ?? screen(model)
       }
     }
   }
 
-  private func screen(_ entrance: SignInModel) -> any Screen {
-    let account = entrance.account
-    let places = account == nil ? self.places : []
-    let first = account ?? settings.account ?? authenticator.known.first ?? places.first?.account
+  private func screen(_ model: SignInModel) -> any Screen {
+    let account = model.account
+    let candidates = account == nil ? self.candidates : []
+    let first =
+      account ?? settings.account ?? authenticator.known.first ?? candidates.first?.account
     // If nothing is stored, the server checks the password.
-    let opensWhatIsKept = entrance.isLocked || account.map { authenticator.isKept($0) } == true
+    let opensStoredData = model.isLocked || account.map { authenticator.isStored($0) } == true
     return StartController(
-      title: entrance.isLocked ? "Locked" : "",
-      fields: (account == nil ? fields(first, places) : [])
+      title: model.isLocked ? "Locked" : "",
+      fields: (account == nil ? fields(first, candidates) : [])
         + [Field("password", label: "Password", isSecret: true)],
       buttons: [
-        FormButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
-          input, _ in await entrance.enter(input)
+        FormButton("unlock", title: opensStoredData ? "Unlock" : "Log in", needsFields: true) {
+          input, _ in await model.enter(input)
         },
         FormButton("aside", title: "Set aside", needsFields: true, isOffered: true) { input, _ in
-          await entrance.quarantine(input)
+          await model.quarantine(input)
         },
         FormButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
-          if let account = entrance.account(input) {
+          if let account = model.account(input) {
             navigator.push(SignInRoute.erasure(of: account))
           }
           return FormButton.Outcome()
         },
       ],
       focusID: first.map { $0.user.isEmpty && account == nil ? "user" : "password" } ?? "server",
-      submitID: "unlock", beginsAnew: true,
-      choices: { account == nil ? choices(self.places) : nil },
-      answered: { answer in
-        guard answer.question == SignIn.erased else { return FormButton.Outcome() }
+      submitID: "unlock", isFirstScreen: true,
+      choices: { account == nil ? choices(self.candidates) : nil },
+      onResult: { result in
+        guard result.question == SignIn.erased else { return FormButton.Outcome() }
         return FormButton.Outcome(
           report: StatusMessage(
-            "Erased: nothing is saved here for \(answer.choiceID)."
-              + (authenticator.asksServer ? " The server checks the password now." : "")
+            "Erased: nothing is saved here for \(result.choiceID)."
+              + (authenticator.checksWithServer ? " The server checks the password now." : "")
           ), nextID: "password", emptiesSecrets: true)
       },
-      source: { await entrance.begin() })
+      source: { await model.begin() })
   }
 
-  private func fields(_ first: Account?, _ places: [Place]) -> [Field] {
-    let asked = settings.sessionName
+  private func fields(_ first: Account?, _ candidates: [Candidate]) -> [Field] {
+    let requestedSession = settings.sessionName
     // Most users have a single session, and the field would only confuse them.
-    let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false
+    let hasOthers =
+      requestedSession.map { name in candidates.contains { ($0.session ?? name) != name } } ?? false
     return [
       Field(
         "server", label: "Server", placeholder: examples.server,
@@ -89,7 +91,7 @@ extension SignIn {
         ? [
           Field(
             "session", label: "Session", placeholder: SignIn.mainSession,
-            initial: asked == SignIn.mainSession ? "" : asked ?? "")
+            initial: requestedSession == SignIn.mainSession ? "" : requestedSession ?? "")
         ] : [])
   }
 }

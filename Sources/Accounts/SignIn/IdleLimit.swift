@@ -15,9 +15,9 @@ public struct IdleLimit: Hashable, Sendable {
   private static let range = 5...86_400
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
 
-  /// Parses `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `place` is the location of
+  /// Parses `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageError`; `location` is the location of
   /// the text, for the message.
-  init(_ text: String, place: String) throws {
+  init(_ text: String, location: String) throws {
     let unit = text.last.flatMap { Self.units[$0] }
     let digits = unit == nil ? Substring(text) : text.dropLast()
     let isPlain = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
@@ -27,7 +27,7 @@ public struct IdleLimit: Hashable, Sendable {
         .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
     else {
       throw UsageError(
-        "\(place): “\(text)” is not a valid lock time",
+        "\(location): “\(text)” is not a valid lock time",
         advice:
           "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. Locking can't be switched off.")
     }
@@ -44,16 +44,17 @@ extension IdleLimit {
   ///
   ///     try IdleLimit(settings).seconds
   public init(_ settings: ServerSettings) throws {
-    let said = try IdleLimit.said(in: settings.arguments)
+    let option = try IdleLimit.option(in: settings.arguments)
     self =
-      try said ?? settings.text(Self.settingsKey, example: "\"90s\", \"5m\"").map { text, place in
-        try IdleLimit(text, place: place)
+      try option ?? settings.text(Self.settingsKey, example: "\"90s\", \"5m\"").map {
+        text, location in
+        try IdleLimit(text, location: location)
       } ?? .standard
   }
 
   /// Reads the limit from a command line; `nil` if it isn't set. Throws `UsageError`.
-  public static func said(in arguments: Arguments) throws -> IdleLimit? {
-    try arguments.value("lock-after").map { try IdleLimit($0, place: "--lock-after") }
+  public static func option(in arguments: Arguments) throws -> IdleLimit? {
+    try arguments.value("lock-after").map { try IdleLimit($0, location: "--lock-after") }
   }
 }
 

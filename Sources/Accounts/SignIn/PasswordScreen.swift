@@ -12,7 +12,7 @@ extension Connections {
   public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
     // Before the user types.
     CoreDumps.forbid()
-    connection(account).noteAsked()
+    connection(account).notePrompted()
     let remember = keyring.map { keyring in
       FormButton("remember", title: "Log in and remember") { [weak self] input, navigator in
         guard let password = Self.password(input, navigator) else {
@@ -73,7 +73,7 @@ extension Connections {
     _ navigator: Navigator
   ) {
     connection(account).use(password, from: source)
-    navigator.answer(.recovered)
+    navigator.returnResult(.recovered)
   }
 
   /// Changes the vault's password to the one that the server accepts now. If the server rejects it,
@@ -89,15 +89,15 @@ extension Connections {
     } catch {
       let isRefused = if case HTTPError.unauthorized = error { true } else { false }
       // If the vault's key is gone, no password opens it.
-      let isKept = (try? vault.requireKept()) != nil
+      let isStored = (try? vault.requireExists()) != nil
       return FormButton.Outcome(
         report: StatusMessage(
-          problem: isKept
+          problem: isStored
             ? "The data saved here still opens with the old password" : "Could not re-encrypt",
           error),
         nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
-    navigator.answer(.recovered)
+    navigator.returnResult(.recovered)
     return FormButton.Outcome()
   }
 

@@ -17,7 +17,7 @@ import Networking
 
   /// A placeholder account for the recording.
   public var account: Account? { recording.account }
-  public func isKept(_ account: Account) -> Bool { true }
+  public func isStored(_ account: Account) -> Bool { true }
 
   public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
     "The recording \(recording.path) is encrypted. The password it was recorded with opens it; no "
@@ -60,7 +60,7 @@ import Networking
     -> AccountSession
   {
     AccountSession(
-      opened, vault: settings.keepsVaults ? opened.vault : nil, Connections(settings),
+      opened, vault: settings.storesVaults ? opened.vault : nil, Connections(settings),
       played: opened.recording,
       delegate)
   }

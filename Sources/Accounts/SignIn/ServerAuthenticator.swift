@@ -37,27 +37,28 @@ public import Screens
     }
   }
 
-  public var asksServer: Bool { true }
+  public var checksWithServer: Bool { true }
 
-  public func isKept(_ account: Account) -> Bool { settings.isKept(account) }
+  public func isStored(_ account: Account) -> Bool { settings.isStored(account) }
 
   private var connections: Connections { Connections(settings, configuration) }
 
   public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
-    let place = "\(account.user) at \(name(of: account))"
+    let accountName = "\(account.user) at \(name(of: account))"
     let vault = try settings.vault(of: account)
-    guard isKept(account) || isLocked else {
+    guard isStored(account) || isLocked else {
       // The server has to check the password, so its certificate is checked before the user types
       // one.
       try await connections.connection(account).check()
-      let kept = settings.keepsVaults ? "Nothing is saved here yet" : "This run saves nothing"
-      return "For \(place). \(kept): the server checks the password."
+      let storageNote =
+        settings.storesVaults ? "Nothing is saved here yet" : "This run saves nothing"
+      return "For \(accountName). \(storageNote): the server checks the password."
     }
     // A user who has locked the application knows when that was.
     let dates = isLocked ? [] : vault?.sessionDirectory.dates ?? []
     let date = dates.first { $0.name == settings.sessionName }?.writtenAt
     let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
-    return "For \(place). The password unlocks the data saved here, also without the server."
+    return "For \(accountName). The password unlocks the data saved here, also without the server."
       + saved
   }
 
@@ -99,8 +100,8 @@ public import Screens
     let connection = connections.connection(account)
     connection.use(password)
     try await configuration.logIn(connection)
-    return settings.keepsVaults
-      ? try await directory.make(password) : try await directory.unkept(password)
+    return settings.storesVaults
+      ? try await directory.make(password) : try await directory.makeUnstored(password)
   }
 
   public func refusal(
@@ -116,16 +117,16 @@ public import Screens
   public func unlocked(_ opened: AuthenticationResult, _ delegate: any SignInDelegate)
     -> AccountSession
   {
-    let kept = settings.keepsVaults ? opened.vault : nil
+    let storedVault = settings.storesVaults ? opened.vault : nil
     var configuration = configuration
     // A stopped recording is encrypted, so no unencrypted responses may be written next to it.
     if settings.recordDirectory != nil, opened.recording == nil {
-      configuration.keepsAnswers = false
+      configuration.cachesResponses = false
     }
     let connections = Connections(
-      settings, configuration, vault: kept, recording: opened.recording)
+      settings, configuration, vault: storedVault, recording: opened.recording)
     connections.connection(opened.account).use(opened.vault.password)
-    return AccountSession(opened, vault: kept, connections, delegate)
+    return AccountSession(opened, vault: storedVault, connections, delegate)
   }
 
   // MARK: Typed servers

@@ -3,11 +3,11 @@ public import Encryption
 import Networking
 
 extension ServerSettings {
-  var keepsVaults: Bool { keepsAnswers && directory != nil }
+  var storesVaults: Bool { storesData && directory != nil }
 
   /// The application's vaults that this run may open, by name. Throws `VaultError`.
   var vaults: [VaultDirectory] {
-    get throws { try directory.map { keepsVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
+    get throws { try directory.map { storesVaults ? try VaultDirectory.all(in: $0) : [] } ?? [] }
   }
 
   /// Returns the vault of an account; `nil` if there is none that this run may open.
@@ -22,9 +22,9 @@ extension ServerSettings {
 
   /// Whether data is stored about an account, even if its key is damaged. If that can't be
   /// determined, opening the vault throws the reason.
-  func isKept(_ account: Account) -> Bool {
+  func isStored(_ account: Account) -> Bool {
     ((try? vault(of: account)) ?? nil) != nil
-      || keepsVaults && (try? vaultDirectory(of: account).isMade()) == true
+      || storesVaults && (try? vaultDirectory(of: account).isMade()) == true
   }
 
   /// Opens an existing vault, or with `key` that of a locked run; `nil` if there is none.
@@ -32,9 +32,9 @@ extension ServerSettings {
     _ directory: VaultDirectory, _ password: Secret, _ key: [UInt8]?
   ) async throws -> Vault? {
     guard let key else {
-      return try keepsVaults && directory.isMade() ? try await directory.open(password) : nil
+      return try storesVaults && directory.isMade() ? try await directory.open(password) : nil
     }
-    return keepsVaults
+    return storesVaults
       ? try await directory.open(password, holding: key) : try await directory.open(key, password)
   }
 

@@ -58,8 +58,8 @@ public import Screens
   public var account: Account? { authenticator.account }
 
   /// Returns whether an account has a vault that this run may open.
-  public func isKept(_ account: Account?) -> Bool {
-    account.map { settings.isKept($0) } ?? false
+  public func isStored(_ account: Account?) -> Bool {
+    account.map { settings.isStored($0) } ?? false
   }
 
   /// Returns the account session that the application gets after a successful sign-in.
@@ -104,70 +104,72 @@ extension SignIn {
 
 extension SignIn {
   /// A choice on the sign-in screen: a saved session, or a server and user without one.
-  struct Place: Hashable {
+  struct Candidate: Hashable {
     let account: Account
     let session: String?
     /// The time when the session was saved, in seconds since 1970; `nil` without a session.
     let savedAt: Int?
-    let isKept: Bool
+    let isStored: Bool
   }
 
   /// The saved sessions, newest first; then vaults without a session; then recent accounts and
   /// those of the configuration.
-  var places: [Place] {
-    // `unreadablePlaces` reports errors.
-    let kept = ((try? settings.vaults) ?? []).flatMap { vault -> [Place] in
+  var candidates: [Candidate] {
+    // `candidatesProblem` reports errors.
+    let stored = ((try? settings.vaults) ?? []).flatMap { vault -> [Candidate] in
       let sessions = vault.sessionDirectory.dates.map { session in
-        Place(
-          account: vault.account, session: session.name, savedAt: session.writtenAt, isKept: true)
+        Candidate(
+          account: vault.account, session: session.name, savedAt: session.writtenAt, isStored: true)
       }
       return sessions.isEmpty
-        ? [Place(account: vault.account, session: nil, savedAt: nil, isKept: true)] : sessions
+        ? [Candidate(account: vault.account, session: nil, savedAt: nil, isStored: true)] : sessions
     }
     // The order must not depend on the file system.
-    let sorted = kept.sorted {
-      ($1.savedAt ?? 0, $0.account.words, $0.session ?? "")
-        < ($0.savedAt ?? 0, $1.account.words, $1.session ?? "")
+    let sorted = stored.sorted {
+      ($1.savedAt ?? 0, $0.account.description, $0.session ?? "")
+        < ($0.savedAt ?? 0, $1.account.description, $1.session ?? "")
     }
-    let others = authenticator.known.filter { account in !kept.contains { $0.account == account } }
+    let others = authenticator.known.filter { account in !stored.contains { $0.account == account }
+    }
     return sorted
-      + others.map { Place(account: $0, session: nil, savedAt: nil, isKept: false) }
+      + others.map { Candidate(account: $0, session: nil, savedAt: nil, isStored: false) }
   }
 
   /// The status message about sessions or servers that can't be read; `nil` if all can.
-  var unreadablePlaces: StatusMessage? {
+  var candidatesProblem: StatusMessage? {
     do {
       for vault in try settings.vaults { try vault.sessionDirectory.requireReadable() }
     } catch {
       return StatusMessage(problem: "The saved sessions can't be read", error)
     }
-    return authenticator.asksServer ? settings.recent.report : nil
+    return authenticator.checksWithServer ? settings.recent.report : nil
   }
 
   /// The choices in the sign-in screen's format; `nil` if there are none.
-  func choices(_ places: [Place]) -> StartChoices? {
-    guard !places.isEmpty else { return nil }
-    let rows = places.map { place in
-      let session = place.session == SignIn.mainSession ? "" : place.session ?? ""
+  func choices(_ candidates: [Candidate]) -> StartChoices? {
+    guard !candidates.isEmpty else { return nil }
+    let rows = candidates.map { candidate in
+      let session = candidate.session == SignIn.mainSession ? "" : candidate.session ?? ""
       return StartChoice(
-        "choice \(place.account.words) \(place.session ?? "")",
-        title: "\(place.account.user) at \(authenticator.typed(place.account))", detail: session,
-        value: words(of: place),
+        "choice \(candidate.account.description) \(candidate.session ?? "")",
+        title: "\(candidate.account.user) at \(authenticator.typed(candidate.account))",
+        detail: session,
+        value: savedText(of: candidate),
         outcome: FormButton.Outcome(
           nextID: "password", emptiesSecrets: true,
           texts: [
-            "server": authenticator.typed(place.account), "user": place.account.user,
+            "server": authenticator.typed(candidate.account), "user": candidate.account.user,
             "session": session,
           ]))
     }
     return StartChoices(
-      title: places.contains(where: \.isKept) ? "Saved here (encrypted)" : "Known",
+      title: candidates.contains(where: \.isStored) ? "Saved here (encrypted)" : "Known",
       valueTitle: "saved", rows: rows)
   }
 
-  private func words(of place: Place) -> String {
-    if let timestamp = place.savedAt { return zone.clockTime(timestamp, now: time.now()) }
-    return place.isKept ? "no session" : "nothing saved"
+  private func savedText(of candidate: Candidate) -> String {
+    if let timestamp = candidate.savedAt { return zone.clockTime(timestamp, now: time.now()) }
+    return candidate.isStored ? "no session" : "nothing saved"
   }
 
   /// The default name of a session.
@@ -178,7 +180,7 @@ extension SignIn {
 /// opened.
 @MainActor public protocol SignInDelegate: AnyObject {
   /// Continues with the opened vault. If it throws, the sign-in screen shows the error and remains.
-  func gateDidOpen(_ opened: AuthenticationResult) throws
+  func signInDidSucceed(_ opened: AuthenticationResult) throws
 
   /// Deletes everything stored about an account, and returns to the sign-in screen. If it throws
   /// `VaultError`, the application continues.

@@ -6,25 +6,27 @@ import Networking
 
 /// The sign-in model: prompts the user, and handles the reply.
 @MainActor struct SignInModel {
-  let gate: SignIn
+  let signIn: SignIn
   let account: Account?
   /// The key of a locked run, for a run whose key isn't in a file.
   let key: [UInt8]?
   let isLocked: Bool
   let delegate: any SignInDelegate
 
-  private var authenticator: any Authenticator { gate.authenticator }
+  private var authenticator: any Authenticator { signIn.authenticator }
 
   /// Signs in without a prompt if a command supplies the password; otherwise returns the prompt. A
   /// locked application always prompts.
   func begin() async -> FormButton.Outcome? {
-    guard let account else { return gate.unreadablePlaces.map { FormButton.Outcome(report: $0) } }
+    guard let account else {
+      return signIn.candidatesProblem.map { FormButton.Outcome(report: $0) }
+    }
     do {
       if !isLocked,
-        let password = try await gate.settings.password(
+        let password = try await signIn.settings.password(
           of: authenticator.passwordCommand(for: account))
       {
-        try delegate.gateDidOpen(try await authenticator.open(account, password, key: nil))
+        try delegate.signInDidSucceed(try await authenticator.open(account, password, key: nil))
         return nil
       }
       return FormButton.Outcome(
@@ -50,10 +52,10 @@ import Networking
     do {
       var opened = try await authenticator.open(account, password, key: key)
       opened.session = input.texts["session"].map { $0.isEmpty ? SignIn.mainSession : $0 }
-      try delegate.gateDidOpen(opened)
+      try delegate.signInDidSucceed(opened)
       return FormButton.Outcome()
     } catch {
-      let ofRun = key != nil && !gate.isKept(account)
+      let ofRun = key != nil && !signIn.isStored(account)
       return authenticator.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
         ?? notOpened(error)
     }
@@ -65,11 +67,11 @@ import Networking
     let outcome = await enter(input)
     guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
     do {
-      let aside = try gate.settings.vaultDirectory(of: account).quarantine()
+      let aside = try signIn.settings.vaultDirectory(of: account).quarantine()
       return FormButton.Outcome(
         report: StatusMessage(
           "Nothing was deleted: what was saved here is in \(aside) now."
-            + (authenticator.asksServer ? " The server checks the password next." : "")
+            + (authenticator.checksWithServer ? " The server checks the password next." : "")
         ), nextID: "password")
     } catch {
       return FormButton.Outcome(report: StatusMessage(problem: "Not set aside", error))

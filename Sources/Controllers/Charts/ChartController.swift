@@ -39,20 +39,20 @@ public struct ChartState: RestorableState {
   ///   - bindings: The application's own keys, listed before the others.
   ///   - isRefreshable: Whether another load can return new data.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
   ///     that one of the application's keys opened.
   ///   - source: Loads and shows the chart, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
   public init(
     title: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
     self.emptyText = emptyText
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: { refreshInterval }, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, onResult: onResult, source: source)
   }
 
   private var chart: Chart? { loader.content }
@@ -67,8 +67,8 @@ public struct ChartState: RestorableState {
     await loadContent(loadReason, navigator)
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    pass(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    pass(result, navigator)
   }
 
   // MARK: Selection
@@ -76,9 +76,9 @@ public struct ChartState: RestorableState {
   private var readings: [Chart.Reading] { chart?.readings ?? [] }
 
   /// The index of the selected reading; if it is gone, of the nearest in time.
-  private var selectedPlace: Int? {
+  private var selectedIndex: Int? {
     guard let wanted = state.selectedID else { return readings.indices.last }
-    if let place = readings.firstIndex(where: { $0.id == wanted }) { return place }
+    if let index = readings.firstIndex(where: { $0.id == wanted }) { return index }
     func distance(_ index: Int) -> UInt {
       let (difference, isBeyond) = readings[index].timestamp.subtractingReportingOverflow(
         state.selectedMoment)
@@ -87,19 +87,19 @@ public struct ChartState: RestorableState {
     return readings.indices.min { distance($0) < distance($1) }
   }
 
-  private func select(_ place: Int) {
+  private func select(_ index: Int) {
     guard !readings.isEmpty else { return }
-    let reading = readings[min(max(0, place), readings.count - 1)]
+    let reading = readings[min(max(0, index), readings.count - 1)]
     state.selectedID = reading.id
     state.selectedMoment = reading.timestamp
   }
 
   private func move(_ step: Int) {
-    if let place = selectedPlace { select(place + step) }
+    if let index = selectedIndex { select(index + step) }
   }
 
-  private var hasEarlier: Bool { selectedPlace.map { $0 > 0 } ?? false }
-  private var hasLater: Bool { selectedPlace.map { $0 < readings.count - 1 } ?? false }
+  private var hasEarlier: Bool { selectedIndex.map { $0 > 0 } ?? false }
+  private var hasLater: Bool { selectedIndex.map { $0 < readings.count - 1 } ?? false }
 
   public var bindings: [KeyBinding] {
     ownBindings + [
@@ -124,8 +124,8 @@ public struct ChartState: RestorableState {
   public func draw(in canvas: inout Canvas) {
     var top = 0
     if let problem {
-      let room = chart == nil ? canvas.rows : canvas.rows / 2
-      let lines = problem.lines(width: canvas.columns - 4, rows: room)
+      let availableRows = chart == nil ? canvas.rows : canvas.rows / 2
+      let lines = problem.lines(width: canvas.columns - 4, rows: availableRows)
       for (row, line) in lines.enumerated() {
         canvas.write(
           line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
@@ -141,17 +141,17 @@ public struct ChartState: RestorableState {
   }
 
   private func draw(_ chart: Chart, in canvas: inout Canvas) {
-    guard let selectedPlace else {
+    guard let selectedIndex else {
       canvas.write(emptyText, row: 0, column: 2, style: .secondary, limit: canvas.columns - 4)
       return
     }
-    let selected = readings[selectedPlace]
+    let selected = readings[selectedIndex]
     canvas.write(chart.headline, row: 0, column: 1, style: .title, limit: canvas.columns - 2)
     // If the chart doesn't fit, the selected reading is shown as text, then the earlier ones.
     guard let layout = ChartLayout(chart, size: canvas.size) else {
-      for row in 1..<max(2, canvas.rows) where selectedPlace - row + 1 >= 0 {
+      for row in 1..<max(2, canvas.rows) where selectedIndex - row + 1 >= 0 {
         canvas.write(
-          readings[selectedPlace - row + 1].caption, row: row, column: 1,
+          readings[selectedIndex - row + 1].caption, row: row, column: 1,
           style: Style(.text, isSelected: row == 1), limit: canvas.columns - 2)
       }
       return

@@ -66,9 +66,9 @@ struct ChartLayout {
     if let selected = chart.readings.first(where: { $0.id == selectedID }) {
       for (series, value) in selected.values.enumerated() {
         guard let value, value.isFinite else { continue }
-        let place = cell(selected, value)
+        let position = cell(selected, value)
         canvas.write(
-          symbol(of: selected, series), row: place.row, column: place.column,
+          symbol(of: selected, series), row: position.row, column: position.column,
           style: Style(selected.marks[series]?.role ?? .accent, isSelected: true))
       }
     }
@@ -116,13 +116,13 @@ struct ChartLayout {
   /// Draws a dotted line at each limit of the normal values, labelled at an end without data.
   private func drawLimits(besides grids: [BrailleGrid], in canvas: inout Canvas) {
     for series in chart.series {
-      for (limit, word) in [(series.high, "high above"), (series.low, "low below")] {
+      for (limit, label) in [(series.high, "high above"), (series.low, "low below")] {
         guard let limit else { continue }
         let row = dotRow(limit) / 4
         for column in stride(from: 0, to: plotColumns, by: 2) {
           canvas.write("·", row: plotRow + row, column: plotColumn + column, style: .secondary)
         }
-        let text = " \(word) \(Scale.text(limit)) "
+        let text = " \(label) \(Scale.text(limit)) "
         let width = CellWidth.of(text)
         guard width * 2 <= plotColumns else { continue }
         let start = [plotColumns - width, 0].first { start in
@@ -142,9 +142,9 @@ struct ChartLayout {
     var last: (row: Int, column: Int)?
     for reading in chart.readings {
       guard let value = reading.values[series], value.isFinite else { continue }
-      let place = (row: dotRow(value), column: dotColumn(reading.timestamp))
-      grid.line(from: last ?? place, to: place)
-      last = place
+      let position = (row: dotRow(value), column: dotColumn(reading.timestamp))
+      grid.line(from: last ?? position, to: position)
+      last = position
     }
     return grid
   }
@@ -164,9 +164,9 @@ struct ChartLayout {
     let isSparse = chart.readings.count * 4 <= plotColumns
     for (series, value) in reading.values.enumerated() {
       guard let value, value.isFinite, isSparse || reading.marks[series] != nil else { continue }
-      let place = cell(reading, value)
+      let position = cell(reading, value)
       canvas.write(
-        symbol(of: reading, series), row: place.row, column: place.column,
+        symbol(of: reading, series), row: position.row, column: position.column,
         style: Style(reading.marks[series]?.role ?? .accent))
     }
   }

@@ -23,12 +23,12 @@ extension DetailController {
     guard let layout = layout(size) else { return }
     let shown = shownLines(layout, size)
     let links = layout.links.filter { shown.contains($0.line) }
-    let place = selectedID(layout, size).flatMap { id in links.firstIndex { $0.id == id } }
-    let next = place.map { $0 + distance } ?? (distance > 0 ? 0 : links.count - 1)
+    let index = selectedID(layout, size).flatMap { id in links.firstIndex { $0.id == id } }
+    let next = index.map { $0 + distance } ?? (distance > 0 ? 0 : links.count - 1)
     let last = max(0, layout.lines.count - shown.count)
     let canScroll = distance > 0 ? shown.lowerBound < last : shown.lowerBound > 0
     // Without a selection, scrolling comes first, because the user is reading.
-    if links.indices.contains(next), place != nil || !canScroll {
+    if links.indices.contains(next), index != nil || !canScroll {
       state.selectedID = links[next].id
     } else if canScroll {
       scroll(size) { _ in distance }
@@ -43,12 +43,12 @@ extension DetailController {
     guard !links.isEmpty else { return }
     let shown = shownLines(layout, size)
     let selected = selectedID(layout, size)
-    let place = links.firstIndex { $0.id == selected }
+    let index = links.firstIndex { $0.id == selected }
     let near =
       distance > 0
       ? links.firstIndex { $0.line >= shown.lowerBound }
       : links.lastIndex { $0.line < shown.upperBound }
-    let next = place.map { ($0 + distance + links.count) % links.count }
+    let next = index.map { ($0 + distance + links.count) % links.count }
     let link = links[next ?? near ?? (distance > 0 ? 0 : links.count - 1)]
     state.selectedID = link.id
     if !shown.contains(link.line) { scroll(size) { _ in link.line - shown.lowerBound } }
@@ -72,12 +72,12 @@ extension DetailController {
       let opened = layout.links.first(where: { $0.id == state.selectedID })
     else { return }
     let alike = layout.links.filter { $0.isTable == opened.isTable }
-    guard let place = alike.firstIndex(where: { $0.id == opened.id }) else { return }
-    guard alike.indices.contains(place + distance) else {
+    guard let index = alike.firstIndex(where: { $0.id == opened.id }) else { return }
+    guard alike.indices.contains(index + distance) else {
       navigator.notify("This is the \(distance > 0 ? "last" : "first") of \(alike.count).")
       return navigator.push(opened.route)
     }
-    let link = alike[place + distance]
+    let link = alike[index + distance]
     state.selectedID = link.id
     let shown = shownLines(layout, navigator.size)
     if !shown.contains(link.line) {
@@ -128,9 +128,9 @@ extension DetailController {
   }
 
   /// Copies the chosen value once the rows are loaded.
-  func copyWaiting(_ navigator: Navigator) {
-    guard let wanted = waitingValue, let detail else { return }
-    waitingValue = nil
+  func copyPendingValue(_ navigator: Navigator) {
+    guard let wanted = pendingValue, let detail else { return }
+    pendingValue = nil
     let row = DetailLayout(detail, width: 80).rows.first { $0.id == wanted }?.row
     guard let value = row?.value else { return navigator.notify("That value is gone.") }
     navigator.copy(value)

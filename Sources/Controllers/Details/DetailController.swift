@@ -29,9 +29,9 @@ public struct DetailState: RestorableState {
   /// False while a list beside the detail has the focus.
   var hasFocus = true
   /// The requested step to a neighbour, until the rows are loaded.
-  private var waitingStep: Int?
+  private var pendingStep: Int?
   /// The id of the row to copy, until the rows are loaded.
-  var waitingValue: String?
+  var pendingValue: String?
 
   /// Creates a detail screen.
   ///
@@ -47,7 +47,7 @@ public struct DetailState: RestorableState {
   ///   - bindings: The application's own keys, listed before the others.
   ///   - isRefreshable: Whether another load can return new data.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
   ///     that one of the application's keys opened.
   ///   - source: Loads and shows the detail, in any number of steps. If it throws, the error is
   ///     shown and the previous content stays.
@@ -55,12 +55,12 @@ public struct DetailState: RestorableState {
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,
     refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings,
-      isRefreshable: isRefreshable, refreshInterval: { refreshInterval }, answered: answered,
+      isRefreshable: isRefreshable, refreshInterval: { refreshInterval }, onResult: onResult,
       source: source)
   }
 
@@ -77,7 +77,7 @@ public struct DetailState: RestorableState {
     let outcome = await loadContent(loadReason, navigator) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
       // A row that the first step lacks may come with the next one.
-      defer { if !self.loader.moreFollows { self.answerWaiting(navigator) } }
+      defer { if !self.loader.moreFollows { self.performPending(navigator) } }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
@@ -93,34 +93,34 @@ public struct DetailState: RestorableState {
       state.changedIDs = []
     }
     switch outcome {
-    case .loaded, .unchanged: answerWaiting(navigator)
+    case .loaded, .unchanged: performPending(navigator)
     case .recovered where detail != nil: break
     case .failed, .recovered:
       // Nothing is opened or copied later, when the user doesn't expect it any more.
-      waitingStep = nil
-      waitingValue = nil
+      pendingStep = nil
+      pendingValue = nil
     case .dropped: break
     }
   }
 
-  private func answerWaiting(_ navigator: Navigator) {
-    stepWaiting(navigator)
-    copyWaiting(navigator)
+  private func performPending(_ navigator: Navigator) {
+    performPendingStep(navigator)
+    copyPendingValue(navigator)
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    if answer.question == Self.valueQuestion {
-      waitingValue = answer.choiceID
-      return copyWaiting(navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    if result.question == Self.valueQuestion {
+      pendingValue = result.choiceID
+      return copyPendingValue(navigator)
     }
-    guard let distance = answer.neighbourDistance else { return pass(answer, navigator) }
-    waitingStep = distance
-    if detail != nil { stepWaiting(navigator) }
+    guard let distance = result.neighbourDistance else { return pass(result, navigator) }
+    pendingStep = distance
+    if detail != nil { performPendingStep(navigator) }
   }
 
-  private func stepWaiting(_ navigator: Navigator) {
-    guard let distance = waitingStep else { return }
-    waitingStep = nil
+  private func performPendingStep(_ navigator: Navigator) {
+    guard let distance = pendingStep else { return }
+    pendingStep = nil
     openNeighbour(distance, navigator)
   }
 
@@ -277,8 +277,8 @@ public struct DetailState: RestorableState {
 extension DetailController: ContentLoading {}
 
 extension DetailController: ResultOwning {
-  func isOwn(_ answer: ScreenResult) -> Bool {
-    answer.neighbourDistance != nil || answer.question == Self.valueQuestion
+  func isOwn(_ result: ScreenResult) -> Bool {
+    result.neighbourDistance != nil || result.question == Self.valueQuestion
   }
 }
 

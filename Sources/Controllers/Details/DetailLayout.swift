@@ -164,14 +164,16 @@ struct DetailLayout {
     _ label: String, _ value: String, _ aside: String, labelWidth: Int, _ style: Style
   ) -> [[Piece]] {
     let start = DetailLayout.left + labelWidth + 2
-    let room = max(2, right - start)
-    let texts = Wrapping.lines(of: value, width: room)
+    let availableWidth = max(2, right - start)
+    let texts = Wrapping.lines(of: value, width: availableWidth)
     var lines = texts.map { [piece($0, style, at: start)] }
     let asideWidth = CellWidth.of(aside)
-    if asideWidth > 0, CellWidth.of(texts[0]) + 2 + asideWidth <= room {
+    if asideWidth > 0, CellWidth.of(texts[0]) + 2 + asideWidth <= availableWidth {
       lines[0].append(piece(aside, .secondary, at: right - asideWidth))
     } else if asideWidth > 0 {
-      lines += Wrapping.lines(of: aside, width: room).map { [piece($0, .secondary, at: start)] }
+      lines += Wrapping.lines(of: aside, width: availableWidth).map {
+        [piece($0, .secondary, at: start)]
+      }
     }
     for (number, text) in Wrapping.lines(of: label, width: labelWidth).enumerated() {
       if number == lines.count { lines.append([]) }
@@ -217,8 +219,8 @@ struct DetailLayout {
         column = start
       }
       // The last cell may use all remaining columns; the others end where the next one starts.
-      let room = isLast ? right - column : min(widths[index], right - column)
-      for (part, text) in Wrapping.lines(of: cell, width: room).enumerated() {
+      let availableWidth = isLast ? right - column : min(widths[index], right - column)
+      for (part, text) in Wrapping.lines(of: cell, width: availableWidth).enumerated() {
         if part > 0 { lines.append([]) }
         lines[lines.count - 1].append(piece(text, index == 0 ? .title : .text, at: column))
       }

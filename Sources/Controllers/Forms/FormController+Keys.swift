@@ -79,7 +79,7 @@ extension FormController {
   private func choose(_ choice: StartChoice) {
     // The report is about the previous texts.
     state.report = nil
-    take(choice.outcome)
+    apply(choice.outcome)
   }
 }
 
@@ -92,8 +92,8 @@ extension FormController {
     initial = outcome
     choices = findChoices()
     isLoaded = true
-    if let recoveryRoute = outcome?.recoveryRoute, !hasOpenedRemedy {
-      hasOpenedRemedy = true
+    if let recoveryRoute = outcome?.recoveryRoute, !hasOpenedRecovery {
+      hasOpenedRecovery = true
       waitingID = nil
       return navigator.push(recoveryRoute)
     }
@@ -148,12 +148,12 @@ extension FormController {
       guard !Task.isCancelled else { return }
       self.busyID = nil
       self.progress = nil
-      self.take(outcome)
+      self.apply(outcome)
       if let recoveryRoute = outcome.recoveryRoute { navigator.push(recoveryRoute) }
     }
   }
 
-  func take(_ outcome: FormButton.Outcome) {
+  func apply(_ outcome: FormButton.Outcome) {
     for (id, text) in outcome.texts { state.texts[id] = TextEntry(text) }
     if let report = outcome.report { state.report = report }
     if outcome.emptiesSecrets { secrets = [:] }
@@ -168,8 +168,8 @@ extension FormController {
     navigator.notify("Cancelled.")
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    if answer == .recovered {
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    if result == .recovered {
       // A screen that has just been rebuilt loads first.
       guard isLoaded else {
         isPressWaiting = true
@@ -180,6 +180,6 @@ extension FormController {
       if let pressed { press(pressed, navigator) } else { navigator.refresh() }
       return
     }
-    take(answered(answer))
+    apply(onResult(result))
   }
 }

@@ -28,14 +28,14 @@ public import Terminals
   let findChoices: @MainActor () -> StartChoices?
   let initialFocusID: String?
   let submitID: String?
-  private let beginsAnew: Bool
+  private let isFirstScreen: Bool
   /// Whether the form asks for consent before something is trusted, erased or sent.
   public private(set) var asksForConsent = false
   let source: @MainActor () async -> FormButton.Outcome?
   var initial: FormButton.Outcome?
   var busyID: String?
   var progress: String?
-  let answered: @MainActor (ScreenResult) -> FormButton.Outcome
+  let onResult: @MainActor (ScreenResult) -> FormButton.Outcome
   var pressedID: String?
   /// Whether the form is loaded. An action would replace the load.
   var isLoaded = false
@@ -43,7 +43,7 @@ public import Terminals
   var waitingID: String?
   /// Whether the recovery screen of a failed load was opened. It isn't opened again if the user
   /// returns without success.
-  var hasOpenedRemedy = false
+  var hasOpenedRecovery = false
   /// Whether the focused button is pressed once the form is loaded.
   var isPressWaiting = false
 
@@ -66,26 +66,27 @@ public import Terminals
   ///   - submitID: The button that Enter presses in the last field.
   ///   - asksForConsent: Whether the form asks before something is trusted, erased or sent; its
   ///     state isn't saved. `confirmation` creates such a form.
-  ///   - answered: Returns the outcome of a result from a picker or another screen that a button
+  ///   - onResult: Returns the outcome of a result from a picker or another screen that a button
   ///     opened.
   ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
   public convenience init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil, asksForConsent: Bool = false,
-    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
+    onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
     self.init(
       title: title, provenance: provenance, fields: fields, buttons: buttons, focusID: focusID,
-      submitID: submitID, beginsAnew: false, choices: { nil }, answered: answered, source: source)
+      submitID: submitID, isFirstScreen: false, choices: { nil }, onResult: onResult, source: source
+    )
     self.asksForConsent = asksForConsent
   }
 
   init(
     title: String, provenance: Provenance?, fields: [Field], buttons: [FormButton],
-    focusID: String?, submitID: String?, beginsAnew: Bool,
+    focusID: String?, submitID: String?, isFirstScreen: Bool,
     choices: @escaping @MainActor () -> StartChoices?,
-    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome,
+    onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome,
     source: @escaping @MainActor () async -> FormButton.Outcome?
   ) {
     self.title = title
@@ -96,8 +97,8 @@ public import Terminals
     self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
-    self.beginsAnew = beginsAnew
-    self.answered = answered
+    self.isFirstScreen = isFirstScreen
+    self.onResult = onResult
     self.source = source
   }
 
@@ -120,7 +121,7 @@ public import Terminals
       if text != entry.text { saved.texts[field.id] = TextEntry(text) }
     }
     // With the focus on a button, letters of the retyped secret would be handled as keys.
-    if beginsAnew, let field = fields.first(where: { secrets[$0.id]?.isEmpty == false }) {
+    if isFirstScreen, let field = fields.first(where: { secrets[$0.id]?.isEmpty == false }) {
       saved.focusID = field.id
     }
     return saved
@@ -133,7 +134,7 @@ public import Terminals
   }
 
   public func prepareToQuit() {
-    if beginsAnew { state.report = nil }
+    if isFirstScreen { state.report = nil }
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -174,8 +175,8 @@ extension FormController {
   public var isTyping: Bool { focusedField != nil }
 
   func moveFocus(_ step: Int) {
-    guard let place = order.firstIndex(of: focusID) else { return }
-    state.focusID = order[(place + step + order.count) % order.count]
+    guard let index = order.firstIndex(of: focusID) else { return }
+    state.focusID = order[(index + step + order.count) % order.count]
   }
 }
 
@@ -212,8 +213,8 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.confirmation(
-  ///   title: "Erase", keepID: "keep",
-  ///   answers: [
+  ///   title: "Erase", cancelID: "keep",
+  ///   actions: [
   ///     FormButton("erase", title: "Erase") { _, navigator in
   ///       do { try erase() } catch { return .init(problem: "Nothing was erased", error) }
   ///       navigator.pop()
@@ -225,21 +226,21 @@ extension FormController {
   ///
   /// - Parameters:
   ///   - title: The text in the top line.
-  ///   - keepID: The name in sessions of the button that changes nothing. It comes first, has the
+  ///   - cancelID: The name in sessions of the button that changes nothing. It comes first, has the
   ///     focus, and closes the prompt.
-  ///   - keepTitle: The label of that button.
-  ///   - answers: The buttons that do something.
+  ///   - cancelTitle: The label of that button.
+  ///   - actions: The buttons that do something.
   ///   - text: Returns the text of the prompt.
   public static func confirmation(
-    title: String, keepID: String, keepTitle: String = "Cancel", answers: [FormButton],
+    title: String, cancelID: String, cancelTitle: String = "Cancel", actions: [FormButton],
     text: @escaping @MainActor () async -> FormButton.Outcome
   ) -> FormController {
-    let keep = FormButton(keepID, title: keepTitle) { _, navigator in
+    let cancel = FormButton(cancelID, title: cancelTitle) { _, navigator in
       navigator.pop()
       return FormButton.Outcome()
     }
     return FormController(
-      title: title, fields: [], buttons: [keep] + answers, focusID: keepID,
+      title: title, fields: [], buttons: [cancel] + actions, focusID: cancelID,
       asksForConsent: true, source: text)
   }
 }

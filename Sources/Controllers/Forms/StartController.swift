@@ -11,7 +11,7 @@ import Terminals
   ///   fields: [
   ///     Field("user", label: "User"), Field("password", label: "Password", isSecret: true),
   ///   ],
-  ///   buttons: [logIn], submitID: "log-in", beginsAnew: true)
+  ///   buttons: [logIn], submitID: "log-in", isFirstScreen: true)
   /// ```
   ///
   /// - Parameters:
@@ -21,22 +21,22 @@ import Terminals
   ///   - buttons: The buttons below the fields, from left to right.
   ///   - focusID: The field or button that has the focus initially.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - beginsAnew: Whether this screen comes before all others. A restored screen then focuses a
+  ///   - isFirstScreen: Whether this screen comes before all others. A restored screen then focuses a
   ///     secret field whose text must be retyped, and quitting drops the report.
   ///   - choices: Returns the choices. Called now, and whenever the screen loads.
-  ///   - answered: Returns the outcome of a result from a picker or another screen that a button
+  ///   - onResult: Returns the outcome of a result from a picker or another screen that a button
   ///     opened.
   ///   - source: Loads the initial outcome. Its texts fill the fields that the user hasn't edited.
   public override init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
-    focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
+    focusID: String? = nil, submitID: String? = nil, isFirstScreen: Bool = false,
     choices: @escaping @MainActor () -> StartChoices? = { nil },
-    answered: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
+    onResult: @escaping @MainActor (ScreenResult) -> FormButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
   ) {
     super.init(
       title: title, provenance: provenance, fields: fields, buttons: buttons, focusID: focusID,
-      submitID: submitID, beginsAnew: beginsAnew, choices: choices, answered: answered,
+      submitID: submitID, isFirstScreen: isFirstScreen, choices: choices, onResult: onResult,
       source: source)
   }
 }
@@ -108,11 +108,11 @@ struct StartChoicesLayout {
     let title = rows.map { CellWidth.of($0.title) }.max() ?? 0
     let detail = rows.map { CellWidth.of($0.detail) }.max() ?? 0
     valueWidth = min(value, available / 2)
-    let taken = valueWidth + Self.gap
+    let usedWidth = valueWidth + Self.gap
     detailWidth =
-      detail > 0 && available - taken - detail - Self.gap >= min(title, Self.narrowestTitle)
+      detail > 0 && available - usedWidth - detail - Self.gap >= min(title, Self.narrowestTitle)
       ? detail + Self.gap : 0
-    width = min(available, max(Self.comfortableWidth, title + detailWidth + taken))
+    width = min(available, max(Self.comfortableWidth, title + detailWidth + usedWidth))
   }
 
   /// Returns the area of a row, below the heading at `top`.

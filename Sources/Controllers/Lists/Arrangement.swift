@@ -10,9 +10,9 @@ package struct Arrangement<Row: Sendable> {
   /// The sorted and filtered order; `nil` if all rows are shown as received.
   private let sorted: Sorted?
   /// The index of each id; created lazily.
-  private var places: [String: Int]?
+  private var indicesByID: [String: Int]?
   /// The latest lookup results. The next ones are usually the same or adjacent.
-  private var lastPlaces: [Int] = []
+  private var recentIndices: [Int] = []
 
   private struct Sorted {
     /// The indices into the rows as received.
@@ -59,7 +59,7 @@ package struct Arrangement<Row: Sendable> {
     }
     var order: [Int]
     if let lazily = rows.lazily, !query.isEmpty {
-      order = lazily.places(query)
+      order = lazily.matchingIndices(query)
     } else {
       order = Array(rows.indices)
       if !query.isEmpty {
@@ -96,15 +96,15 @@ package struct Arrangement<Row: Sendable> {
 
   var shown: some Collection<Row> { (0..<count).lazy.map { self[$0] } }
 
-  func id(at place: Int) -> String {
-    if let ids = sorted?.ids { return ids[place] }
-    let index = sorted?.order[place] ?? place
-    return rows.lazily?.id(index) ?? id(rows[index])
+  func id(at index: Int) -> String {
+    if let ids = sorted?.ids { return ids[index] }
+    let rowIndex = sorted?.order[index] ?? index
+    return rows.lazily?.id(rowIndex) ?? id(rows[rowIndex])
   }
 
   /// Returns the index of the row with an id; `nil` if the row isn't visible.
-  mutating func place(of wanted: String) -> Int? {
-    for last in lastPlaces {
+  mutating func index(of wanted: String) -> Int? {
+    for last in recentIndices {
       for near in [last, last + 1, last - 1]
       where near >= 0 && near < count && id(at: near) == wanted {
         remember(near)
@@ -112,36 +112,36 @@ package struct Arrangement<Row: Sendable> {
       }
     }
     if let lazily = rows.lazily, sorted?.isAscending != false {
-      guard let index = lazily.place(wanted) else { return nil }
-      guard let place = sorted.map({ $0.order.ascendingPlace(of: index) }) ?? index else {
+      guard let rowIndex = lazily.index(wanted) else { return nil }
+      guard let index = sorted.map({ $0.order.sortedIndex(of: rowIndex) }) ?? rowIndex else {
         return nil
       }
-      remember(place)
-      return place
+      remember(index)
+      return index
     }
-    if places == nil {
-      places = Dictionary((0..<count).map { (id(at: $0), $0) }) { first, _ in first }
+    if indicesByID == nil {
+      indicesByID = Dictionary((0..<count).map { (id(at: $0), $0) }) { first, _ in first }
     }
-    guard let place = places?[wanted] else { return nil }
-    remember(place)
-    return place
+    guard let index = indicesByID?[wanted] else { return nil }
+    remember(index)
+    return index
   }
 
   /// Makes later lookups try this index first.
-  mutating func remember(_ place: Int) {
-    guard lastPlaces.first != place else { return }
-    lastPlaces.removeAll { $0 == place }
-    lastPlaces.insert(place, at: 0)
+  mutating func remember(_ index: Int) {
+    guard recentIndices.first != index else { return }
+    recentIndices.removeAll { $0 == index }
+    recentIndices.insert(index, at: 0)
     // The top row and the selected row, each with its present and its previous index.
-    if lastPlaces.count > 4 { lastPlaces.removeLast() }
+    if recentIndices.count > 4 { recentIndices.removeLast() }
   }
 
   /// Makes later lookups try the indices of another arrangement first, which often has the same
   /// rows and some more.
-  mutating func remember(_ other: Arrangement) { lastPlaces = other.lastPlaces }
+  mutating func remember(_ other: Arrangement) { recentIndices = other.recentIndices }
 
-  func neighbourIDs(of place: Int) -> [String] {
-    (1...(ListState.neighbourCount / 2)).flatMap { [place + $0, place - $0] }
+  func neighbourIDs(of index: Int) -> [String] {
+    (1...(ListState.neighbourCount / 2)).flatMap { [index + $0, index - $0] }
       .filter { $0 >= 0 && $0 < count }.map { id(at: $0) }
   }
 }

@@ -2,14 +2,14 @@ import Terminals
 
 /// The columns that fit on a line, with their positions.
 struct ColumnLayout: Hashable {
-  struct Place: Hashable {
+  struct Frame: Hashable {
     /// The index of the column in the given widths.
     let index: Int
     let start: Int
     let width: Int
   }
 
-  let places: [Place]
+  let frames: [Frame]
   static let gap = 2
 
   /// Divides a line among the columns. A column is included if its minimum fits beside the ideals
@@ -17,15 +17,15 @@ struct ColumnLayout: Hashable {
   init(_ all: [ColumnWidth], hiding hidden: Set<Int> = [], from start: Int, to end: Int) {
     let shown = all.indices.filter { !hidden.contains($0) }
     let widths = shown.map { all[$0] }
-    let room = max(0, end - start)
+    let availableWidth = max(0, end - start)
     var count = widths.count
     func gaps(_ count: Int) -> Int { ColumnLayout.gap * max(0, count - 1) }
     func needed(_ count: Int) -> Int {
       widths.prefix(count - 1).reduce(gaps(count) + widths[count - 1].minimum) { $0 + $1.ideal }
     }
-    while count > 1, needed(count) > room { count -= 1 }
-    var shares = widths.prefix(count).map { min($0.minimum, room) }
-    var spare = room - gaps(count) - shares.reduce(0, +)
+    while count > 1, needed(count) > availableWidth { count -= 1 }
+    var shares = widths.prefix(count).map { min($0.minimum, availableWidth) }
+    var spare = availableWidth - gaps(count) - shares.reduce(0, +)
     for index in 0..<count where spare > 0 {
       let given = min(spare, widths[index].ideal - shares[index])
       shares[index] += given
@@ -44,12 +44,12 @@ struct ColumnLayout: Hashable {
       }
     }
     var column = start
-    var places: [Place] = []
+    var frames: [Frame] = []
     for index in 0..<count {
-      places.append(Place(index: shown[index], start: column, width: shares[index]))
+      frames.append(Frame(index: shown[index], start: column, width: shares[index]))
       column += shares[index] + ColumnLayout.gap
     }
-    self.places = places
+    self.frames = frames
   }
 }
 

@@ -4,7 +4,7 @@ import Core
 /// cancelled, it is deleted.
 public final class ExportFile {
   private let file: NewFile
-  private let sayProgress: @Sendable (String) -> Void
+  private let reportProgress: @Sendable (String) -> Void
   private var pending: [UInt8] = []
   private var rowCount = 0
   private var loss: String?
@@ -12,7 +12,7 @@ public final class ExportFile {
 
   init(_ stem: String, ending: String, say: @escaping @Sendable (String) -> Void) throws {
     file = try NewFile(stem, ending: ending)
-    sayProgress = say
+    reportProgress = say
   }
 
   /// Appends text with a number of rows. Throws `FileError`; throws `CancellationError` if the
@@ -33,12 +33,12 @@ public final class ExportFile {
   /// cancelled the export.
   public func say(_ progress: String) throws {
     try Task.checkCancellation()
-    sayProgress(progress)
+    reportProgress(progress)
   }
 
   /// Records a sentence about data that the format can't represent, shown beside the file's name.
   /// Only the first call counts.
-  public func tell(loss sentence: String) { loss = loss ?? sentence }
+  public func record(loss sentence: String) { loss = loss ?? sentence }
 
   private func flush() throws {
     try file.append(pending)

@@ -1,6 +1,6 @@
 extension FilterExpression {
   /// A position of the automaton: one character or a class of characters.
-  enum Place: Hashable, Sendable {
+  enum Position: Hashable, Sendable {
     case start, end, boundary
     case characters(Set<Class>, isExcluded: Bool)
 
@@ -18,7 +18,7 @@ extension FilterExpression {
               range.contains($0.value)
             }
         case .digit(let isIncluded): ("0"..."9").contains(scalar) == isIncluded
-        case .word(let isIncluded): Place.isWord(scalar) == isIncluded
+        case .word(let isIncluded): Position.isWord(scalar) == isIncluded
         case .space(let isIncluded): scalar.properties.isWhitespace == isIncluded
         }
       }
@@ -40,7 +40,7 @@ extension FilterExpression {
 
   struct Reader {
     var rest: Substring
-    var places: [Place] = []
+    var positions: [Position] = []
     var follow: [UInt64] = []
     private var atomCount = 0
 
@@ -126,29 +126,29 @@ extension FilterExpression {
         guard rest.first == ")" else { throw .notClosed("(") }
         rest.removeFirst()
         return piece
-      case "[": return try place(try characterClass())
+      case "[": return try addPosition(try characterClass())
       case "*", "+", "?", "{": throw .nothingToRepeat(sign)
-      case "^": return try place(.start)
-      case "$": return try place(.end)
-      case ".": return try place(.characters([], isExcluded: true))
+      case "^": return try addPosition(.start)
+      case "$": return try addPosition(.end)
+      case ".": return try addPosition(.characters([], isExcluded: true))
       case "\\":
         if rest.first == "b" {
           rest.removeFirst()
-          return try place(.boundary)
+          return try addPosition(.boundary)
         }
-        return try place(.characters([try escaped()], isExcluded: false))
+        return try addPosition(.characters([try escaped()], isExcluded: false))
       default:
         var piece = Piece()
         for value in FilterExpression.folded(sign) {
           piece = joined(
-            piece, try place(.characters([.range(value...value)], isExcluded: false)))
+            piece, try addPosition(.characters([.range(value...value)], isExcluded: false)))
         }
         return piece
       }
     }
 
     /// Parses the character after a backslash.
-    private mutating func escaped() throws(SyntaxError) -> Place.Class {
+    private mutating func escaped() throws(SyntaxError) -> Position.Class {
       guard let sign = rest.popFirst() else { throw .unknown("\\") }
       switch sign {
       case "d", "D": return .digit(sign == "d")
@@ -163,8 +163,8 @@ extension FilterExpression {
       }
     }
 
-    private mutating func characterClass() throws(SyntaxError) -> Place {
-      var classes: Set<Place.Class> = []
+    private mutating func characterClass() throws(SyntaxError) -> Position {
+      var classes: Set<Position.Class> = []
       let isExcluded = rest.first == "^"
       if isExcluded { rest.removeFirst() }
       var isFirst = true
@@ -189,10 +189,10 @@ extension FilterExpression {
       throw .notClosed("[")
     }
 
-    private mutating func place(_ place: Place) throws(SyntaxError) -> Piece {
-      guard places.count < 64 else { throw .tooLong }
-      let bit = UInt64(1) << UInt64(places.count)
-      places.append(place)
+    private mutating func addPosition(_ position: Position) throws(SyntaxError) -> Piece {
+      guard positions.count < 64 else { throw .tooLong }
+      let bit = UInt64(1) << UInt64(positions.count)
+      positions.append(position)
       follow.append(0)
       return Piece(first: bit, last: bit, isNullable: false)
     }
@@ -206,7 +206,9 @@ extension FilterExpression {
     }
 
     private mutating func link(_ last: UInt64, to first: UInt64) {
-      for place in follow.indices where last & 1 << UInt64(place) != 0 { follow[place] |= first }
+      for position in follow.indices where last & 1 << UInt64(position) != 0 {
+        follow[position] |= first
+      }
     }
   }
 

@@ -13,7 +13,7 @@ struct FilterExpression: Sendable {
     case unknown(String)
     case tooLong
 
-    var words: String {
+    var text: String {
       switch self {
       case .notClosed(let sign): "“\(sign)” isn't closed"
       case .notOpened: "“)” isn't opened"
@@ -25,7 +25,7 @@ struct FilterExpression: Sendable {
     }
   }
 
-  private let places: [Place]
+  private let positions: [Position]
   /// For each position, those that may follow it.
   private let follow: [UInt64]
   private let whole: Piece
@@ -42,11 +42,11 @@ struct FilterExpression: Sendable {
     var reader = Reader(pattern)
     whole = try reader.alternatives(depth: 0)
     guard reader.rest.isEmpty else { throw .notOpened }
-    let places = reader.places
-    self.places = places
+    let positions = reader.positions
+    self.positions = positions
     follow = reader.follow
-    func mask(_ isIncluded: (Place) -> Bool) -> UInt64 {
-      places.indices.reduce(0) { isIncluded(places[$1]) ? $0 | 1 << UInt64($1) : $0 }
+    func mask(_ isIncluded: (Position) -> Bool) -> UInt64 {
+      positions.indices.reduce(0) { isIncluded(positions[$1]) ? $0 | 1 << UInt64($1) : $0 }
     }
     starts = mask { $0 == .start }
     ends = mask { $0 == .end }
@@ -76,10 +76,10 @@ struct FilterExpression: Sendable {
     var begin = 0
     while begin < all.count {
       var (state, seed, end) = (UInt64(0), whole.first, begin)
-      for place in begin..<all.count {
-        state = next(state, all[place].step, from: seed)
-        if case .character = all[place].step { seed = 0 }
-        if state & whole.last != 0 { end = place + 1 }
+      for index in begin..<all.count {
+        state = next(state, all[index].step, from: seed)
+        if case .character = all[index].step { seed = 0 }
+        if state & whole.last != 0 { end = index + 1 }
         if state == 0, seed == 0 { break }
       }
       let matched = all[begin..<end].compactMap { step, byte -> Int? in
@@ -97,25 +97,25 @@ struct FilterExpression: Sendable {
     case character(Unicode.Scalar)
   }
 
-  /// Calls `take` for each step of a folded text, with its byte offset, until it returns false.
+  /// Calls `visit` for each step of a folded text, with its byte offset, until it returns false.
   /// Returns false if it did.
-  private func steps(of bytes: [UInt8], _ take: (Step, Int) -> Bool) -> Bool {
+  private func steps(of bytes: [UInt8], _ visit: (Step, Int) -> Bool) -> Bool {
     var (byte, wasWord) = (0, false)
-    guard take(.start, 0) else { return false }
+    guard visit(.start, 0) else { return false }
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let isWord = Place.isWord(scalar)
-      if isWord != wasWord, !take(.boundary, byte) { return false }
+      let isWord = Position.isWord(scalar)
+      if isWord != wasWord, !visit(.boundary, byte) { return false }
       wasWord = isWord
       if scalar == "\n" {
-        guard take(.end, byte), take(.character(scalar), byte), take(.start, byte) else {
+        guard visit(.end, byte), visit(.character(scalar), byte), visit(.start, byte) else {
           return false
         }
-      } else if !take(.character(scalar), byte) {
+      } else if !visit(.character(scalar), byte) {
         return false
       }
       byte += UTF8.width(scalar)
     }
-    return (!wasWord || take(.boundary, byte)) && take(.end, byte)
+    return (!wasWord || visit(.boundary, byte)) && visit(.end, byte)
   }
 
   /// Returns the positions reached by a step from `state`, or from the start of the expression.
@@ -134,8 +134,8 @@ struct FilterExpression: Sendable {
     case .character(let scalar):
       var fitting: UInt64 = 0
       while reached != 0 {
-        let place = reached.trailingZeroBitCount
-        if places[place].fits(scalar) { fitting |= 1 << UInt64(place) }
+        let position = reached.trailingZeroBitCount
+        if positions[position].fits(scalar) { fitting |= 1 << UInt64(position) }
         reached &= reached - 1
       }
       return fitting

@@ -122,7 +122,7 @@ public struct FilterQuery: Sendable {
       do throws(FilterExpression.SyntaxError) {
         return Part(kind: .expression(try FilterExpression(String(pattern))))
       } catch {
-        problem = problem ?? error.words
+        problem = problem ?? error.text
         return nil
       }
     }

@@ -1,9 +1,9 @@
 /// Group counts of rows, for the line below a list: "1 failed · 14 systems · 13 started".
 public struct GroupCounts<Row: Sendable>: Sendable {
-  private let words: [String]
+  private let groups: [String]
   private let plurals: [String: String]
   private let urgent: Set<String>
-  private let word: @Sendable (Row) -> String
+  private let group: @Sendable (Row) -> String
 
   /// Creates group counts.
   ///
@@ -12,33 +12,33 @@ public struct GroupCounts<Row: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - words: The groups, in the order shown. Groups without rows are omitted.
+  ///   - groups: The groups, in the order shown. Groups without rows are omitted.
   ///   - plurals: The plurals of groups that have one: `["reaction": "reactions"]`.
   ///   - urgent: The groups whose counts come before the number of rows, so that they are visible
   ///     in any window.
-  ///   - word: Returns the group of a row. Rows of other groups aren't counted.
+  ///   - group: Returns the group of a row. Rows of other groups aren't counted.
   public init(
-    _ words: [String], plurals: [String: String] = [:], urgent: Set<String> = [],
-    word: @escaping @Sendable (Row) -> String
+    _ groups: [String], plurals: [String: String] = [:], urgent: Set<String> = [],
+    group: @escaping @Sendable (Row) -> String
   ) {
-    self.words = words
+    self.groups = groups
     self.plurals = plurals
     self.urgent = urgent
-    self.word = word
+    self.group = group
   }
 
   /// Returns the number of rows as text, with the group counts around it: "1 failed", "14 systems",
   /// "13 started".
   func clauses(of rows: some Sequence<Row>, around total: String) -> [String] {
     var counts: [String: Int] = [:]
-    for row in rows { counts[word(row), default: 0] += 1 }
-    func clauses(_ words: [String]) -> [String] {
-      words.compactMap { word in
-        counts[word].map { $0.counted((word, plurals[word] ?? word)) }
+    for row in rows { counts[group(row), default: 0] += 1 }
+    func clauses(_ groups: [String]) -> [String] {
+      groups.compactMap { group in
+        counts[group].map { $0.counted((group, plurals[group] ?? group)) }
       }
     }
-    return clauses(words.filter(urgent.contains)) + [total]
-      + clauses(words.filter { !urgent.contains($0) })
+    return clauses(groups.filter(urgent.contains)) + [total]
+      + clauses(groups.filter { !urgent.contains($0) })
   }
 
   /// Returns the number of leading clauses that must not be cut, because they are urgent.

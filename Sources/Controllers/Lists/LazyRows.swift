@@ -7,7 +7,7 @@
 /// ListContent(
 ///   lazily: LazyRows(
 ///     count: file.count, row: { file.line($0) }, id: { file.id(of: $0) },
-///     place: { file.place(of: $0) }, places: { file.places(of: $0) },
+///     index: { file.index(of: $0) }, matchingIndices: { file.indices(matching: $0) },
 ///     fingerprint: { file.checksum(of: $0) }),
 ///   noun: ("line", "lines"))
 /// ```
@@ -15,15 +15,15 @@ public struct LazyRows<Row: Sendable>: Sendable {
   /// The number of rows.
   public let count: Int
   /// Returns the row at an index, counted from 0.
-  let row: @Sendable (_ place: Int) -> Row
+  let row: @Sendable (_ index: Int) -> Row
   /// Returns the id of the row at an index.
-  let id: @Sendable (_ place: Int) -> String
+  let id: @Sendable (_ index: Int) -> String
   /// Returns the index of the row with an id.
-  let place: @Sendable (_ id: String) -> Int?
+  let index: @Sendable (_ id: String) -> Int?
   /// Returns the indices of the rows that match a filter.
-  let places: @Sendable (_ query: FilterQuery) -> [Int]
+  let matchingIndices: @Sendable (_ query: FilterQuery) -> [Int]
   /// Returns a number that changes with the row's content.
-  let fingerprint: @Sendable (_ place: Int) -> Int
+  let fingerprint: @Sendable (_ index: Int) -> Int
 
   /// Creates rows that are built on demand.
   ///
@@ -32,21 +32,21 @@ public struct LazyRows<Row: Sendable>: Sendable {
   ///   - row: Returns the row at an index.
   ///   - id: Returns the id of the row at an index. It must equal the result of the list's own `id`
   ///     closure.
-  ///   - place: Returns the index of the row with an id; `nil` if there is none.
-  ///   - places: Returns the indices of the rows that match a non-empty query, in ascending order.
+  ///   - index: Returns the index of the row with an id; `nil` if there is none.
+  ///   - matchingIndices: Returns the indices of the rows that match a non-empty query, in ascending order.
   ///   - fingerprint: Returns a number for the content of the row at an index, which changes with
   ///     the content.
   public init(
     count: Int, row: @escaping @Sendable (Int) -> Row, id: @escaping @Sendable (Int) -> String,
-    place: @escaping @Sendable (String) -> Int?,
-    places: @escaping @Sendable (FilterQuery) -> [Int],
+    index: @escaping @Sendable (String) -> Int?,
+    matchingIndices: @escaping @Sendable (FilterQuery) -> [Int],
     fingerprint: @escaping @Sendable (Int) -> Int
   ) {
     self.count = count
     self.row = row
     self.id = id
-    self.place = place
-    self.places = places
+    self.index = index
+    self.matchingIndices = matchingIndices
     self.fingerprint = fingerprint
   }
 

@@ -23,18 +23,18 @@ struct ListChanges: Hashable {
   init<Row: Equatable & Sendable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
+    name: (Row) -> String? = { _ in nil }, formatter: RowWords<Row>? = nil
   ) {
     let bothBegin = old.begins && new.begins
     let bothEnd = old.ends && new.ends
     if let before = old.received.lazily, let after = new.received.lazily {
-      self.init(from: before, to: after, name: name, words: words)
+      self.init(from: before, to: after, name: name, formatter: formatter)
       return
     }
     if bothBegin, bothEnd {
       self.init(
         from: old.received, to: new.received, id: id, areContentsEqual: areContentsEqual,
-        name: name, words: words)
+        name: name, formatter: formatter)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -47,13 +47,13 @@ struct ListChanges: Hashable {
     self.init(
       from: between(old.received), to: between(new.received), id: id,
       areContentsEqual: areContentsEqual, name: name,
-      words: words)
+      formatter: formatter)
   }
 
   init<Row: Equatable & Sendable>(
     from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
     areContentsEqual: (Row, Row) -> Bool = { $0 == $1 },
-    name: (Row) -> String? = { _ in nil }, words: RowWords<Row>? = nil
+    name: (Row) -> String? = { _ in nil }, formatter: RowWords<Row>? = nil
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     var (changed, added): ([String], [String]) = ([], [])
@@ -62,51 +62,53 @@ struct ListChanges: Hashable {
       if let known, areContentsEqual(known, row) { continue }
       ids.append(id(row))
       if known == nil { newIDs.append(id(row)) }
-      guard let words else { continue }
+      guard let formatter else { continue }
       if let known {
-        if changed.count < Self.detailCount { changed.append(words.change(known, row)) }
+        if changed.count < Self.detailCount { changed.append(formatter.change(known, row)) }
       } else if added.count < Self.detailCount {
-        added.append(words.addition(row))
+        added.append(formatter.addition(row))
       }
     }
     defer { details += changed + added }
     guard !before.isEmpty else { return }
     for row in old {
       guard before.removeValue(forKey: id(row)) != nil else { continue }
-      lose(row, name(row) ?? id(row), words)
+      lose(row, name(row) ?? id(row), formatter)
     }
   }
 
-  private mutating func lose<Row: Sendable>(_ row: Row, _ name: String, _ words: RowWords<Row>?) {
+  private mutating func lose<Row: Sendable>(_ row: Row, _ name: String, _ formatter: RowWords<Row>?)
+  {
     lostNames.append(name)
-    if let words, lostNames.count <= Self.detailCount { details.append(words.loss(row)) }
+    if let formatter, lostNames.count <= Self.detailCount { details.append(formatter.loss(row)) }
   }
 
   /// Compares rows by fingerprint, and creates only the removed ones.
   private init<Row: Sendable>(
-    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?, words: RowWords<Row>?
+    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?,
+    formatter: RowWords<Row>?
   ) {
     var (changed, added): ([String], [String]) = ([], [])
-    for place in 0..<new.count {
-      let id = new.id(place)
-      let before = old.place(id)
-      if let before, old.fingerprint(before) == new.fingerprint(place) { continue }
+    for index in 0..<new.count {
+      let id = new.id(index)
+      let before = old.index(id)
+      if let before, old.fingerprint(before) == new.fingerprint(index) { continue }
       ids.append(id)
       if before == nil { newIDs.append(id) }
-      guard let words else { continue }
+      guard let formatter else { continue }
       if let before {
         if changed.count < Self.detailCount {
-          changed.append(words.change(old.row(before), new.row(place)))
+          changed.append(formatter.change(old.row(before), new.row(index)))
         }
       } else if added.count < Self.detailCount {
-        added.append(words.addition(new.row(place)))
+        added.append(formatter.addition(new.row(index)))
       }
     }
     defer { details += changed + added }
     guard old.count + newIDs.count > new.count else { return }
-    for place in 0..<old.count where new.place(old.id(place)) == nil {
-      let row = old.row(place)
-      lose(row, name(row) ?? old.id(place), words)
+    for index in 0..<old.count where new.index(old.id(index)) == nil {
+      let row = old.row(index)
+      lose(row, name(row) ?? old.id(index), formatter)
     }
   }
 
@@ -114,7 +116,7 @@ struct ListChanges: Hashable {
 
   /// Returns a description of the changes, such as "2 changed, 1 deleted: portal-7 deleted
   /// (Stopped), sys-5: Started → Stopped and 1 more". Empty if nothing has changed.
-  func words(_ loss: ListLoss) -> String {
+  func summary(_ loss: ListLoss) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
     guard !details.isEmpty else {
@@ -132,16 +134,16 @@ struct ListChanges: Hashable {
 
   /// Returns a sentence about the removed rows; `nil` if there are none. A row that another
   /// sentence has already reported isn't counted again: "2 more deleted: …".
-  func lossSentence(_ loss: ListLoss, besides told: String? = nil) -> String? {
-    if let told, let place = lostNames.firstIndex(of: told) {
+  func lossSentence(_ loss: ListLoss, besides reported: String? = nil) -> String? {
+    if let reported, let index = lostNames.firstIndex(of: reported) {
       var others = self
-      others.lostNames.remove(at: place)
+      others.lostNames.remove(at: index)
       guard !others.lostNames.isEmpty else { return nil }
-      return "\(others.lostNames.count.grouped) more \(loss.word): \(others.names)."
+      return "\(others.lostNames.count.grouped) more \(loss.text): \(others.names)."
     }
     guard let first = lostNames.first else { return nil }
     return lostNames.count == 1
-      ? loss.clause(first) + "." : "\(lostNames.count.grouped) \(loss.word): \(names)."
+      ? loss.clause(first) + "." : "\(lostNames.count.grouped) \(loss.text): \(names)."
   }
 
   private var names: String {
@@ -152,7 +154,7 @@ struct ListChanges: Hashable {
 
   /// Returns the counts, such as "2 changed, 1 new, 3 deleted". Empty if all are 0.
   static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
-    [(changed, "changed"), (new, "new"), (lost, loss.word)].filter { $0.0 > 0 }
+    [(changed, "changed"), (new, "new"), (lost, loss.text)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 }
@@ -161,25 +163,25 @@ struct ListChanges: Hashable {
 struct RowWords<Row: Sendable> {
   let columns: [Column<Row>]
   /// The participle for removed rows, such as "deleted".
-  let lossWord: String
+  let lossText: String
   let name: (Row) -> String
 
   /// Returns, for example, "sys-005: Started → Stopped". At most two changed columns are included.
   func change(_ before: Row, _ after: Row) -> String {
     let cells = columns.map { ($0.heading, $0.text(before), $0.text(after)) }.filter { $1 != $2 }
-    let told = cells.prefix(2).enumerated().map { number, cell in
+    let changes = cells.prefix(2).enumerated().map { number, cell in
       (number == 0 || cell.0.isEmpty ? "" : cell.0 + " ") + Self.cut(cell.1) + " → "
         + Self.cut(cell.2)
     }
     return short(before) + ": "
-      + (told.isEmpty ? "changed in what no column shows" : told.joined(separator: " · "))
+      + (changes.isEmpty ? "changed in what no column shows" : changes.joined(separator: " · "))
   }
 
   /// Returns, for example, "sys-061 new (Started)".
   func addition(_ row: Row) -> String { "\(short(row)) new\(state(row))" }
 
   /// Returns, for example, "sys-061 deleted (Started)".
-  func loss(_ row: Row) -> String { "\(short(row)) \(lossWord)\(state(row))" }
+  func loss(_ row: Row) -> String { "\(short(row)) \(lossText)\(state(row))" }
 
   /// Returns the row's state: the first non-empty text after the name column.
   private func state(_ row: Row) -> String {
@@ -196,9 +198,9 @@ struct RowWords<Row: Sendable> {
 
 extension ListContent {
   /// Whether the list's first row is included.
-  fileprivate var begins: Bool { part.map { $0.places.start == 0 } ?? true }
+  fileprivate var begins: Bool { part.map { $0.pageTable.start == 0 } ?? true }
   /// Whether the list's last row is included.
-  fileprivate var ends: Bool { part.map { !$0.places.hasMore } ?? true }
+  fileprivate var ends: Bool { part.map { !$0.pageTable.hasMore } ?? true }
 }
 
 /// What it means that a refresh no longer returns a row.
@@ -209,13 +211,13 @@ public enum ListLoss: Sendable {
   case deleted
   /// The response has entries that can't be decoded. The row may be one of them, so it isn't known
   /// to be removed.
-  case notInAnswer
+  case notInResponse
 
-  var word: String {
+  var text: String {
     switch self {
     case .gone: "gone"
     case .deleted: "deleted"
-    case .notInAnswer: "not in this answer"
+    case .notInResponse: "not in this answer"
     }
   }
 
@@ -224,7 +226,7 @@ public enum ListLoss: Sendable {
     switch self {
     case .gone: "“\(name)” is no longer listed"
     case .deleted: "“\(name)” was deleted"
-    case .notInAnswer: "“\(name)” isn't in this answer"
+    case .notInResponse: "“\(name)” isn't in this answer"
     }
   }
 }

@@ -86,44 +86,46 @@ public struct ListContent<Row: Sendable>: Sendable {
   public var rows: [Row] { Array(received) }
 
   /// Whether the list has rows that aren't loaded, which a filter hasn't searched.
-  var isIncomplete: Bool { part.map { !$0.places.isWhole } ?? (total != nil) }
+  var isIncomplete: Bool { part.map { !$0.pageTable.isWhole } ?? (total != nil) }
 
   /// Returns the number of matches, such as "4 of 14 match"; "4 of 50 looked through match" if
   /// there are rows that aren't loaded.
-  func matchWords(_ count: Int) -> String {
+  func matchText(_ count: Int) -> String {
     "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
   }
 
   /// Returns the line below a filtered list: "3 failed · 4 of 14 match · 1 started".
   func summary(ofMatching rows: some Collection<Row>) -> String {
-    let matches = matchWords(rows.count)
+    let matches = matchText(rows.count)
     return (tally?.clauses(of: rows, around: matches) ?? [matches]).joined(separator: " · ")
   }
 }
 
 struct ListPart: Sendable {
-  let places: PagePlaces
+  let pageTable: PagePlaces
   let noun: (one: String, many: String)
   /// Whether these rows continue the previous ones. False if the user went elsewhere in the list;
   /// then no row counts as changed.
   let moreFollows: Bool
   /// The row number of the selected row, where the user left it; `nil` if rows are filtered or
   /// sorted, and have no numbers.
-  let selectedPlace: Int?
+  let selectedPosition: Int?
 
   /// Returns the loaded row nearest to the selected row number.
   func nearest(of rows: [Int]) -> Int? {
-    guard let selectedPlace else { return rows.first }
-    return rows.min { distance($0, selectedPlace) < distance($1, selectedPlace) }
+    guard let selectedPosition else { return rows.first }
+    return rows.min { distance($0, selectedPosition) < distance($1, selectedPosition) }
   }
 
-  private func distance(_ row: Int, _ place: Int) -> Int { abs(places.position(of: row) - place) }
+  private func distance(_ row: Int, _ position: Int) -> Int {
+    abs(pageTable.position(of: row) - position)
+  }
 
   /// Returns the row nearest to one that is gone with all its neighbours; `nil` for the first row.
   func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
-    if selectedPlace != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
+    if selectedPosition != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
     // Don't select the first row: the rows above it would be loaded, and then those above them.
-    guard places.start > 0 else { return nil }
-    return places.hasMore ? rows.first : rows.last
+    guard pageTable.start > 0 else { return nil }
+    return pageTable.hasMore ? rows.first : rows.last
   }
 }

@@ -27,18 +27,18 @@ extension ListController {
   }
 
   /// Shows or hides a column, then opens the picker again, because most users choose several.
-  func chooseColumn(_ answer: ScreenResult, _ navigator: Navigator) {
+  func chooseColumn(_ result: ScreenResult, _ navigator: Navigator) {
     guard initiallyHidden != nil,
-      columns.dropFirst().contains(where: { $0.id == answer.choiceID })
+      columns.dropFirst().contains(where: { $0.id == result.choiceID })
     else { return }
     var hidden = hiddenIDs
-    if let place = hidden.firstIndex(of: answer.choiceID) {
-      hidden.remove(at: place)
+    if let index = hidden.firstIndex(of: result.choiceID) {
+      hidden.remove(at: index)
     } else {
-      hidden.append(answer.choiceID)
+      hidden.append(result.choiceID)
     }
     state.hiddenColumnIDs = hidden
-    navigator.pick(columnsPicker(currentID: answer.choiceID))
+    navigator.pick(columnsPicker(currentID: result.choiceID))
   }
 }
 
@@ -82,16 +82,16 @@ extension ListController {
   }
 
   /// Returns the order as text if no visible heading shows it, such as "sorted by ID ▼".
-  func orderWords(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
+  func orderText(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
     guard showsHeadings, arrangement.count > 1 else { return nil }
     if sort == .asReceived { return initialSort == .asReceived ? nil : "as received" }
-    guard let place = columns.firstIndex(where: { $0.id == sort.columnID }) else { return nil }
-    if hasHeadings, layout.places.contains(where: { $0.index == place }) { return nil }
-    return "sorted by \(columns[place].heading) \(sort.mark)"
+    guard let index = columns.firstIndex(where: { $0.id == sort.columnID }) else { return nil }
+    if hasHeadings, layout.frames.contains(where: { $0.index == index }) { return nil }
+    return "sorted by \(columns[index].heading) \(sort.mark)"
   }
 
-  func sort(_ answer: ScreenResult, _ navigator: Navigator) {
-    guard let chosen = ListSort(text: answer.choiceID) else { return }
+  func sort(_ result: ScreenResult, _ navigator: Navigator) {
+    guard let chosen = ListSort(text: result.choiceID) else { return }
     adoptRequest()
     state.sort = chosen
     keepSelectionInSight(navigator)
@@ -105,8 +105,8 @@ extension ListController {
   }
 
   private func keepSelectionInSight(_ navigator: Navigator) {
-    if state.selectedID != nil, let place = selectedPlace {
-      select(place, lines: lines(in: navigator.size))
+    if state.selectedID != nil, let index = selectedIndex {
+      select(index, lines: lines(in: navigator.size))
     }
   }
 }

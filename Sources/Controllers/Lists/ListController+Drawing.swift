@@ -8,9 +8,9 @@ extension ListController {
     let headingRow: Int?
     let firstRow: Int
     let lines: Int
-    /// The footer about the selected row, drawn from `remarkRow` on.
+    /// The footer about the selected row, drawn from `footerRow` on.
     let footer: [String]
-    let remarkRow: Int
+    let footerRow: Int
     let noteRow: Int?
     /// The line of the summary; `nil` if there is none, as in a picker.
     let summaryRow: Int?
@@ -34,13 +34,14 @@ extension ListController {
       && (arrangement.count > 0 || size.rows - problemLines > 5)
     let heading = hasHeadings ? 1 : 0
     let first = problemLines + heading
-    let room = size.rows - first - note - summary
-    let footer = remarkLines(
-      columns: size.columns, rows: min(max(room - 2, min(1, room - 1)), size.rows / 2))
+    let availableRows = size.rows - first - note - summary
+    let footer = footerLines(
+      columns: size.columns,
+      rows: min(max(availableRows - 2, min(1, availableRows - 1)), size.rows / 2))
     return Regions(
       problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
-      lines: max(0, room - footer.count), footer: footer,
-      remarkRow: size.rows - summary - note - footer.count,
+      lines: max(0, availableRows - footer.count), footer: footer,
+      footerRow: size.rows - summary - note - footer.count,
       noteRow: note == 1 ? size.rows - 1 - summary : nil,
       summaryRow: hasSummary ? size.rows - 1 : nil)
   }
@@ -49,7 +50,7 @@ extension ListController {
 
   /// Returns the lines of the footer. The last one contains all remaining text, so that it is
   /// truncated visibly.
-  private func remarkLines(columns width: Int, rows: Int) -> [String] {
+  private func footerLines(columns width: Int, rows: Int) -> [String] {
     guard let footer = footer ?? footerWhenTruncated, rows > 0, let row = selectedRow,
       self.footer != nil || isCut(layout(columns: width))
     else { return [] }
@@ -80,7 +81,7 @@ extension ListController {
   }
 
   private func isCut(_ layout: ColumnLayout) -> Bool {
-    layout.places.count + undrawnColumns.count < columns.count
+    layout.frames.count + undrawnColumns.count < columns.count
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -101,7 +102,7 @@ extension ListController {
     if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
     drawRows(regions, layout, in: &canvas)
     for (line, text) in regions.footer.enumerated() {
-      canvas.write(text, row: regions.remarkRow + line, column: 1, limit: canvas.columns - 2)
+      canvas.write(text, row: regions.footerRow + line, column: 1, limit: canvas.columns - 2)
     }
     if let row = regions.noteRow, let note {
       canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
@@ -113,13 +114,13 @@ extension ListController {
     if isCut(layout) {
       canvas.write("…", row: row, column: canvas.columns - 1, style: .secondary)
     }
-    for place in layout.places {
-      let column = columns[place.index]
+    for frame in layout.frames {
+      let column = columns[frame.index]
       var heading = column.heading
       if sort.columnID == column.id { heading += " " + sort.mark }
       canvas.write(
-        heading, row: row, column: DrawnColumn(column, place).start(of: heading), style: .secondary,
-        limit: place.width)
+        heading, row: row, column: DrawnColumn(column, frame).start(of: heading), style: .secondary,
+        limit: frame.width)
     }
   }
 
@@ -141,19 +142,19 @@ extension ListController {
       }
       return
     }
-    let selected = selectedPlace
-    let top = topPlace(lines: regions.lines)
+    let selected = selectedIndex
+    let top = topIndex(lines: regions.lines)
     let lines = listLines(from: top, lines: regions.lines)
-    let columns = layout.places.map { DrawnColumn(self.columns[$0.index], $0) }
+    let columns = layout.frames.map { DrawnColumn(self.columns[$0.index], $0) }
     for (line, content) in lines.enumerated() {
       switch content {
       case .heading(let text):
         canvas.write(
           text, row: regions.firstRow + line, column: 1, style: .secondary,
           limit: canvas.columns - 3)
-      case .row(let place):
+      case .row(let index):
         drawRow(
-          arrangement[place], isSelected: place == selected, columns,
+          arrangement[index], isSelected: index == selected, columns,
           row: regions.firstRow + line, in: &canvas)
       }
     }
@@ -179,14 +180,14 @@ extension ListController {
 
   private func hasRowsAbove(_ top: Int) -> Bool {
     guard let part = content?.part, !isArranged else { return top > 0 }
-    return part.places.position(of: top) > 0
+    return part.pageTable.position(of: top) > 0
   }
 
   private func hasRowsBelow(_ top: Int, lines: Int) -> Bool {
     let end = top + rowCount(from: top, lines: lines)
     if end < arrangement.count { return true }
     guard let part = content?.part, !isArranged else { return false }
-    return end == arrangement.count && part.places.hasMore
+    return end == arrangement.count && part.pageTable.hasMore
   }
 
   private func drawRow(
@@ -209,10 +210,10 @@ extension ListController {
     let query = query
     for column in columns {
       let whole = column.text(item)
-      let text = column.cutsMiddle ? whole.cutInTheMiddle(to: column.place.width) : whole
+      let text = column.cutsMiddle ? whole.cutInTheMiddle(to: column.frame.width) : whole
       canvas.write(
         text, row: row, column: column.start(of: text),
-        style: Style(column.role(item), isSelected: isSelected), limit: column.place.width,
+        style: Style(column.role(item), isSelected: isSelected), limit: column.frame.width,
         matching: query)
     }
   }
@@ -223,20 +224,20 @@ extension ListController {
 private struct DrawnColumn<Row: Sendable> {
   let text: @Sendable (Row) -> String
   let role: @Sendable (Row) -> Role
-  let place: ColumnLayout.Place
+  let frame: ColumnLayout.Frame
   let isNumeric: Bool
   let cutsMiddle: Bool
 
-  init(_ column: Column<Row>, _ place: ColumnLayout.Place) {
+  init(_ column: Column<Row>, _ frame: ColumnLayout.Frame) {
     text = column.text
     role = column.role
-    self.place = place
+    self.frame = frame
     isNumeric = column.isNumeric
     cutsMiddle = column.cutsMiddle
   }
 
   /// Returns the screen column where a text starts; numbers are right-aligned.
   func start(of text: String) -> Int {
-    isNumeric ? place.start + max(0, place.width - CellWidth.of(text)) : place.start
+    isNumeric ? frame.start + max(0, frame.width - CellWidth.of(text)) : frame.start
   }
 }

@@ -3,7 +3,7 @@ import Terminals
 
 struct Exporting {
   let task: Task<ExportedFile, any Error>
-  var words: String
+  var activity: String
 }
 
 extension ListController {
@@ -36,32 +36,33 @@ extension ListController {
     guard exporting == nil else {
       return navigator.notify("An export goes on. Esc gives it up.")
     }
-    let isWhole = content?.part.map { $0.places.isWhole } ?? true
+    let isWhole = content?.part.map { $0.pageTable.isWhole } ?? true
     let selection = ExportSelection(
       rows: isWhole ? (0..<arrangement.count).map { arrangement[$0] } : nil,
       filter: RowFilter(columns: columns, query: query, searchText: searchText))
     let noun = content?.noun ?? ("row", "rows")
     let unread = content?.unreadableCount ?? 0
-    let lack =
+    let unreadableNote =
       unread == 0
       ? "" : " Not whole: \(unread.counted(("entry", "entries"))) couldn't be read."
     navigator.finish("export") { [weak self] finished in
       let task = Task {
-        try await exports.write(selection, as: format) { words in
+        try await exports.write(selection, as: format) { progress in
           Task { @MainActor in
-            self?.exporting?.words = "Exporting… \(words)"
+            self?.exporting?.activity = "Exporting… \(progress)"
             finished.paint(isLoaded: true)
           }
         }
       }
-      self?.exporting = Exporting(task: task, words: "Exporting…")
+      self?.exporting = Exporting(task: task, activity: "Exporting…")
       finished.paint(isLoaded: true)
       let result = await task.result
       self?.exporting = nil
       do {
         let file = try result.get()
         let loss = file.loss.map { " " + $0 } ?? ""
-        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).\(lack)\(loss)")
+        finished.notify(
+          "\(file.rowCount.counted(noun)) written to \(file.path).\(unreadableNote)\(loss)")
       } catch is CancellationError {
         finished.notify("The export was given up; nothing is written.")
       } catch {

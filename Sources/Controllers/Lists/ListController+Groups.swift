@@ -16,40 +16,40 @@ extension ListController {
   private func isGrouped(lines: Int) -> Bool { lines >= Self.fewestLines && groupColumn != nil }
 
   /// Returns the heading above a visible row; `nil` if the row doesn't start a group.
-  func heading(above place: Int, lines: Int) -> String? {
+  func heading(above index: Int, lines: Int) -> String? {
     guard lines >= Self.fewestLines, let column = groupColumn.map({ columns[$0] }) else {
       return nil
     }
-    let text = column.text(arrangement[place])
-    guard !text.isEmpty, place == 0 || column.text(arrangement[place - 1]) != text else {
+    let text = column.text(arrangement[index])
+    guard !text.isEmpty, index == 0 || column.text(arrangement[index - 1]) != text else {
       return nil
     }
     return text
   }
 
-  private func height(of place: Int, lines: Int) -> Int {
-    guard (0..<arrangement.count).contains(place) else { return 1 }
-    return heading(above: place, lines: lines) == nil ? 1 : 2
+  private func height(of index: Int, lines: Int) -> Int {
+    guard (0..<arrangement.count).contains(index) else { return 1 }
+    return heading(above: index, lines: lines) == nil ? 1 : 2
   }
 
   /// Returns the number of rows that fit from an index on, also counting rows after the last.
-  func rowCount(from place: Int, lines: Int) -> Int {
+  func rowCount(from index: Int, lines: Int) -> Int {
     guard isGrouped(lines: lines) else { return lines }
-    var (count, used) = (0, height(of: place, lines: lines))
+    var (count, used) = (0, height(of: index, lines: lines))
     while used <= lines {
       count += 1
-      used += height(of: place + count, lines: lines)
+      used += height(of: index + count, lines: lines)
     }
     return count
   }
 
   /// Returns the number of rows that fit up to an index, also counting rows before the first.
-  func rowCount(to place: Int, lines: Int) -> Int {
+  func rowCount(to index: Int, lines: Int) -> Int {
     guard isGrouped(lines: lines) else { return lines }
-    var (count, used) = (0, height(of: place, lines: lines))
+    var (count, used) = (0, height(of: index, lines: lines))
     while used <= lines {
       count += 1
-      used += height(of: place - count, lines: lines)
+      used += height(of: index - count, lines: lines)
     }
     return count
   }
@@ -57,12 +57,12 @@ extension ListController {
   /// Returns the lines of a screen from an index on: headings and rows. A heading whose row doesn't
   /// fit is omitted.
   func listLines(from top: Int, lines: Int) -> [ListLine] {
-    let places = top..<min(top + rowCount(from: top, lines: lines), arrangement.count)
-    guard isGrouped(lines: lines) else { return places.map(ListLine.row) }
+    let indices = top..<min(top + rowCount(from: top, lines: lines), arrangement.count)
+    guard isGrouped(lines: lines) else { return indices.map(ListLine.row) }
     var all: [ListLine] = []
-    for place in places {
-      if let text = heading(above: place, lines: lines) { all.append(.heading(text)) }
-      all.append(.row(place))
+    for index in indices {
+      if let text = heading(above: index, lines: lines) { all.append(.heading(text)) }
+      all.append(.row(index))
     }
     return all
   }

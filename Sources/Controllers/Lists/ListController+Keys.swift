@@ -7,23 +7,23 @@ extension ListController {
   func openSelected(_ navigator: Navigator) {
     guard let open, let row = selectedRow else { return }
     if showSelection(navigator) {
-      keepSelection(navigator)
+      storeSelection(navigator)
       open(row, navigator)
     }
   }
 
   /// Stores the selected row's id, even if it is only the default or a substitute for a hidden row,
   /// so that it is selected again when the user returns.
-  private func keepSelection(_ navigator: Navigator) {
-    guard let place = selectedPlace, state.selectedID != arrangement.id(at: place) else { return }
-    select(place, lines: lines(in: navigator.size))
+  private func storeSelection(_ navigator: Navigator) {
+    guard let index = selectedIndex, state.selectedID != arrangement.id(at: index) else { return }
+    select(index, lines: lines(in: navigator.size))
   }
 
   /// Returns true if the selected row is visible; otherwise scrolls to it and returns false.
   private func showSelection(_ navigator: Navigator) -> Bool {
     let lines = lines(in: navigator.size)
     if showsSelection(lines: lines) { return true }
-    if let place = selectedPlace { select(place, lines: lines) }
+    if let index = selectedIndex { select(index, lines: lines) }
     return false
   }
 
@@ -73,7 +73,7 @@ extension ListController {
     let isFilterable: Bool
     let refreshLabel: String
     /// Whether the source's undecodable response can be shown.
-    let hasAnswer: Bool
+    let hasUnreadableResponse: Bool
   }
 
   /// The current facts. Until the first load, all keys are available.
@@ -83,7 +83,8 @@ extension ListController {
     // A short menu needs no filter.
     return Choice(
       hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
-      refreshLabel: loader.refreshLabel, hasAnswer: loader.answer != nil)
+      refreshLabel: loader.refreshLabel,
+      hasUnreadableResponse: loader.unreadableResponseRoute != nil)
   }
 
   /// The list's bindings, except for those that depend on the filter.
@@ -132,7 +133,7 @@ extension ListController {
     bindings += (choice.hasRows ? actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
         guard let row = selectedRow, showSelection(navigator) else { return }
-        keepSelection(navigator)
+        storeSelection(navigator)
         item.action(row, navigator)
       }
     }
@@ -164,14 +165,14 @@ extension ListController {
     func move(_ keys: [Key], _ help: String, _ step: @escaping (Int) -> Int) -> KeyBinding {
       var binding = KeyBinding(keys[0], help: help) { [unowned self] navigator in
         let lines = lines(in: navigator.size)
-        select((selectedPlace ?? 0) + step(lines), lines: lines)
+        select((selectedIndex ?? 0) + step(lines), lines: lines)
       }
       binding.keys = keys
       return binding
     }
     // The numbers of rows on a screen that begins or ends with the selected row.
-    let below = { [unowned self] in rowCount(from: selectedPlace ?? 0, lines: $0) }
-    let above = { [unowned self] in rowCount(to: selectedPlace ?? 0, lines: $0) }
+    let below = { [unowned self] in rowCount(from: selectedIndex ?? 0, lines: $0) }
+    let above = { [unowned self] in rowCount(to: selectedIndex ?? 0, lines: $0) }
     // Far enough to reach either end, without overflow when added to an index.
     let far = 1 << 40
     return [
@@ -236,19 +237,19 @@ extension ListController {
     guard content != nil else { return }
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {
-      let places = layout(columns: navigator.size.columns).places
+      let frames = layout(columns: navigator.size.columns).frames
       // A click beside the headings sorts by none of them.
-      if let place = places.first(where: {
+      if let frame = frames.first(where: {
         ($0.start..<($0.start + $0.width)).contains(position.column)
-      }), !columns[place.index].heading.isEmpty {
-        sort(by: columns[place.index].id, navigator)
+      }), !columns[frame.index].heading.isEmpty {
+        sort(by: columns[frame.index].id, navigator)
       }
       return
     }
-    let lines = listLines(from: topPlace(lines: regions.lines), lines: regions.lines)
+    let lines = listLines(from: topIndex(lines: regions.lines), lines: regions.lines)
     let line = position.row - regions.firstRow
-    guard lines.indices.contains(line), case .row(let place) = lines[line] else { return }
-    if place == selectedPlace { return openSelected(navigator) }
-    select(place, lines: regions.lines)
+    guard lines.indices.contains(line), case .row(let index) = lines[line] else { return }
+    if index == selectedIndex { return openSelected(navigator) }
+    select(index, lines: regions.lines)
   }
 }

@@ -8,7 +8,7 @@ extension ListController {
     // In a list without rows, the note is shown in the list's area instead.
     if content?.received.count == 0 { return nil }
     guard let part = content?.part, !isArranged else { return content?.note }
-    return part.places.note(of: selectedPlace ?? 0)
+    return part.pageTable.note(of: selectedIndex ?? 0)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -31,7 +31,7 @@ extension ListController {
         changes = ListChanges(
           from: before, to: content, id: self.id, areContentsEqual: self.areContentsEqual,
           name: self.name,
-          words: RowWords(columns: self.columns, lossWord: self.actualLoss.word) {
+          formatter: RowWords(columns: self.columns, lossText: self.actualLoss.text) {
             self.name($0) ?? self.id($0)
           })
         // The last changes stay marked until there are new ones, or the user refreshes and nothing
@@ -39,62 +39,62 @@ extension ListController {
         if loadReason == .userRefresh || !changes.isEmpty { self.mark(changes) }
         old = nil
       }
-      self.take(content.columns)
+      self.apply(content.columns)
       self.fit()
       self.arrange()
       self.followMoved()
       guard !self.loader.moreFollows else { return }
       self.selectRequested()
       self.openRequested(navigator)
-      self.exportWaiting(navigator)
-      self.columnWaiting(navigator)
-      self.stepWaiting(navigator)
+      self.startPendingExport(navigator)
+      self.applyPendingColumn(navigator)
+      self.performPendingStep(navigator)
     }
-    let isToldByKey = loadReason == .userRefresh && hadContent && reloadedText != nil
+    let showsRefreshNotice = loadReason == .userRefresh && hadContent && reloadedText != nil
     if let content, content.unreadableCount != unreadableCount ?? 0 {
-      let words = content.unreadableCount == 0 ? "all entries can be read again." : nil
+      let text = content.unreadableCount == 0 ? "all entries can be read again." : nil
       navigator.log(
-        words.map { "\(title): \($0)" } ?? content.note ?? "Some entries can't be read.")
+        text.map { "\(title): \($0)" } ?? content.note ?? "Some entries can't be read.")
     }
     var loss: Loss?
     if case .loaded = outcome, let content {
       // Only now is it certain that no later step contains the row.
       loss = loader.isPartial ? nil : replaceLostSelection(content)
       // A load with several steps logs the changes once, at its end.
-      if !changes.isEmpty, !isToldByKey || loss != nil {
-        navigator.log("\(changes.words(self.actualLoss)).")
+      if !changes.isEmpty, !showsRefreshNotice || loss != nil {
+        navigator.log("\(changes.summary(self.actualLoss)).")
       }
       if let notice = notice(of: changes, loss) { navigator.notify(notice) }
       selectRequested()
       request.selectedID = nil
       openRequested(navigator)
-      exportWaiting(navigator)
-      columnWaiting(navigator)
-      stepWaiting(navigator)
+      startPendingExport(navigator)
+      applyPendingColumn(navigator)
+      performPendingStep(navigator)
     }
     switch outcome {
     case .loaded:
       if loadReason == .userRefresh, changes.isEmpty { mark(changes) }
-      if isToldByKey, loss == nil, let reloadedText {
-        let words = changes.words(actualLoss)
-        navigator.notify("\(reloadedText)\(words.isEmpty ? "" : "; " + words).")
+      if showsRefreshNotice, loss == nil, let reloadedText {
+        let text = changes.summary(actualLoss)
+        navigator.notify("\(reloadedText)\(text.isEmpty ? "" : "; " + text).")
       }
     case .recovered where content != nil: break
     case .failed, .recovered:
-      waiting.exportName = nil
-      waiting.column = nil
+      pending.exportName = nil
+      pending.column = nil
       // The loaded rows stay, and one of them was open.
-      if content != nil { stepWaiting(navigator) }
-      waiting.step = nil
+      if content != nil { performPendingStep(navigator) }
+      pending.step = nil
     case .unchanged:
       request.selectedID = nil
-      stepWaiting(navigator)
+      performPendingStep(navigator)
     case .dropped: break
     }
   }
 
   /// The text for missing rows. While entries can't be decoded, a missing row may still exist.
-  var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInAnswer : loss }
+  var actualLoss: ListLoss { (content?.unreadableCount ?? 0) > 0 ? .notInResponse : loss }
 
   /// Whether the first rows may be shown before the others: the user has no selection or position
   /// that they may lack.
@@ -104,7 +104,7 @@ extension ListController {
     return content == nil && isUntouched && !isArranged && !isRequested
   }
 
-  private func take(_ named: ListColumns<Row>?) {
+  private func apply(_ named: ListColumns<Row>?) {
     guard let named, !named.columns.isEmpty else { return }
     columns = named.columns
     initiallyHidden = named.hiddenIDs
@@ -158,7 +158,7 @@ extension ListController {
   /// Selects the nearest neighbour if the selected row was removed. Returns the notice about it.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> Loss? {
     // Search the visible rows first, because their index is fast.
-    guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
+    guard let wanted = state.selectedID, arrangement.index(of: wanted) == nil,
       loaded.received.first(of: [wanted], id) == nil
     else { return nil }
     let name = state.selectedName ?? wanted
@@ -176,12 +176,12 @@ extension ListController {
   /// Follows the selected row if its id has changed because rows were inserted before it.
   private func followMoved() {
     guard let stableID, let received = content?.received, let wanted = state.selectedID,
-      arrangement.place(of: wanted) == nil, received.first(of: [wanted], id) == nil
+      arrangement.index(of: wanted) == nil, received.first(of: [wanted], id) == nil
     else { return }
-    let lasting = stableID(wanted)
-    let places = received.indices.filter { stableID(id(received[$0])) == lasting }
+    let wantedStableID = stableID(wanted)
+    let indices = received.indices.filter { stableID(id(received[$0])) == wantedStableID }
     // Of several rows with the same content, choose the one nearest to the previous row number.
-    guard let place = content?.part?.nearest(of: places) ?? places.first else { return }
-    choose(received[place])
+    guard let index = content?.part?.nearest(of: indices) ?? indices.first else { return }
+    choose(received[index])
   }
 }

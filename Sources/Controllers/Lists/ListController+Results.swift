@@ -3,56 +3,56 @@ import Terminals
 
 /// Receiving results. Those that arrive before the rows are loaded wait for them.
 extension ListController {
-  struct Waiting {
+  struct PendingActions {
     var exportName: String?
     /// A column, which may only be known once the source has responded.
     var column: ScreenResult?
     var step: Int?
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    if let distance = answer.neighbourDistance {
-      waiting.step = distance
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    if let distance = result.neighbourDistance {
+      pending.step = distance
       // The row after the last one of a partial result isn't loaded yet.
-      return content == nil || loader.moreFollows ? () : stepWaiting(navigator)
+      return content == nil || loader.moreFollows ? () : performPendingStep(navigator)
     }
-    if answer.question == Self.sortQuestion { return sort(answer, navigator) }
-    if answer.question == Self.columnsQuestion {
-      waiting.column = answer
-      return columnWaiting(navigator)
+    if result.question == Self.sortQuestion { return sort(result, navigator) }
+    if result.question == Self.columnsQuestion {
+      pending.column = result
+      return applyPendingColumn(navigator)
     }
-    guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
-    waiting.exportName = answer.choiceID
+    guard result.question == Self.exportQuestion else { return pass(result, navigator) }
+    pending.exportName = result.choiceID
     // A partial result isn't exported; the export waits for the rest.
-    if content != nil, !loader.moreFollows { exportWaiting(navigator) }
+    if content != nil, !loader.moreFollows { startPendingExport(navigator) }
   }
 
-  func stepWaiting(_ navigator: Navigator) {
+  func performPendingStep(_ navigator: Navigator) {
     // The row selected by the command line may come with a later step; the step starts from that
     // row.
-    guard let distance = waiting.step, request.selectedID == nil else { return }
-    waiting.step = nil
+    guard let distance = pending.step, request.selectedID == nil else { return }
+    pending.step = nil
     openNeighbour(distance, navigator)
   }
 
   /// Shows or hides the chosen column, once the source has determined the columns.
-  func columnWaiting(_ navigator: Navigator) {
-    guard let answer = waiting.column, content != nil else { return }
-    waiting.column = nil
-    chooseColumn(answer, navigator)
+  func applyPendingColumn(_ navigator: Navigator) {
+    guard let result = pending.column, content != nil else { return }
+    pending.column = nil
+    chooseColumn(result, navigator)
   }
 
-  func exportWaiting(_ navigator: Navigator) {
-    guard let name = waiting.exportName else { return }
-    waiting.exportName = nil
+  func startPendingExport(_ navigator: Navigator) {
+    guard let name = pending.exportName else { return }
+    pending.exportName = nil
     export(name, navigator)
   }
 }
 
 extension ListController: ResultOwning {
-  func isOwn(_ answer: ScreenResult) -> Bool {
-    answer.neighbourDistance != nil
-      || [Self.sortQuestion, Self.columnsQuestion, Self.exportQuestion].contains(answer.question)
+  func isOwn(_ result: ScreenResult) -> Bool {
+    result.neighbourDistance != nil
+      || [Self.sortQuestion, Self.columnsQuestion, Self.exportQuestion].contains(result.question)
   }
 }
 
@@ -84,9 +84,9 @@ extension KeyBinding {
   @MainActor public static func neighbours(_ noun: String) -> [KeyBinding] {
     [
       KeyBinding("n", help: "Open the next \(noun)") {
-        $0.answer(.neighbour(1))
+        $0.returnResult(.neighbour(1))
       },
-      KeyBinding("p", help: "Open the previous \(noun)") { $0.answer(.neighbour(-1)) },
+      KeyBinding("p", help: "Open the previous \(noun)") { $0.returnResult(.neighbour(-1)) },
     ]
   }
 }
@@ -94,8 +94,8 @@ extension KeyBinding {
 extension ListController {
   /// Selects and opens the row beside the selected one. At either end, opens the same row again.
   func openNeighbour(_ distance: Int, _ navigator: Navigator) {
-    guard let open, let place = selectedPlace else { return }
-    let wanted = place + distance
+    guard let open, let index = selectedIndex else { return }
+    let wanted = index + distance
     if wanted < 0 || wanted >= arrangement.count {
       let noun = content?.noun ?? ("row", "rows")
       navigator.notify(

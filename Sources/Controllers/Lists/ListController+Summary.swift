@@ -8,23 +8,23 @@ extension ListController {
     _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
   ) {
     if state.isFiltering { return drawFilter(row: row, in: &canvas) }
-    let order = orderWords(layout, hasHeadings: regions.headingRow != nil)
+    let order = orderText(layout, hasHeadings: regions.headingRow != nil)
     let position = position(lines: regions.lines)
     let changes = ListChanges.parts(
       changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), actualLoss)
-    let left = words(withNews: changes)
+    let left = summaryText(withNews: changes)
     // The order comes first, because no heading shows it. If it doesn't fit at all, the position
     // may.
     let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
     }
     // Urgent counts are never cut, and the number of rows only as a last resort.
-    let kept = leading(of: left)
+    let essential = leading(of: left)
     let right =
-      [kept.withTotal, kept.urgent].compactMap { leading in
-        let room = canvas.columns - 2 - (leading.isEmpty ? 0 : CellWidth.of(leading) + 1)
-        return rights.first { room > CellWidth.of($0) }
+      [essential.withTotal, essential.urgent].compactMap { leading in
+        let availableWidth = canvas.columns - 2 - (leading.isEmpty ? 0 : CellWidth.of(leading) + 1)
+        return rights.first { availableWidth > CellWidth.of($0) }
       }.first ?? ""
     let start = canvas.columns - 1 - CellWidth.of(right)
     if !right.isEmpty { canvas.write(right, row: row, column: start, style: .secondary) }
@@ -37,7 +37,7 @@ extension ListController {
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
-      ? words : query.problem ?? content?.matchWords(arrangement.count) ?? "0 of 0 match"
+      ? summaryText : query.problem ?? content?.matchText(arrangement.count) ?? "0 of 0 match"
     let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
     canvas.write("/", row: row, column: 1, style: .accent)
     canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
@@ -48,10 +48,10 @@ extension ListController {
 
   /// Returns the urgent counts, the number of rows, the changes, then the other counts, which are
   /// cut first.
-  private func words(withNews news: String) -> String {
-    let words = words
-    guard !news.isEmpty, !words.isEmpty else { return words + news }
-    var clauses = words.split(separator: Self.separator).map { String($0) }
+  private func summaryText(withNews news: String) -> String {
+    let text = summaryText
+    guard !news.isEmpty, !text.isEmpty else { return text + news }
+    var clauses = text.split(separator: Self.separator).map { String($0) }
     clauses.insert(news, at: min(clauses.count, urgentCount(of: clauses) + 1))
     return clauses.joined(separator: Self.separator)
   }
@@ -75,17 +75,19 @@ extension ListController {
   private static var separator: String { " · " }
 
   /// The number of rows as text. In a paged list it comes from the source.
-  private var words: String {
+  private var summaryText: String {
     guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return summary }
-    return part.places.words(part.noun)
+    return part.pageTable.countText(part.noun)
   }
 
   /// Returns the selected row's position, such as "37 of 500", if not all rows are visible.
   private func position(lines: Int) -> String? {
-    guard let selected = selectedPlace else { return nil }
+    guard let selected = selectedIndex else { return nil }
     if let part = content?.part, !isArranged {
-      let position = part.places.position(of: selected)
-      guard let count = part.places.count(atLeast: position + 1), count > lines else { return nil }
+      let position = part.pageTable.position(of: selected)
+      guard let count = part.pageTable.count(atLeast: position + 1), count > lines else {
+        return nil
+      }
       return "\((position + 1).grouped) of \(count.grouped)"
     }
     let count = isArranged ? arrangement.count : content?.total ?? arrangement.count

@@ -57,7 +57,7 @@ public import Terminals
   /// The running export, which the user can cancel.
   var exporting: Exporting?
   /// The choices made before the rows were loaded, for example before a restart.
-  var waiting = Waiting()
+  var pending = PendingActions()
   /// False while the details beside the list have the focus.
   var hasFocus = true
   /// Cached bindings, because every key needs them twice. They capture the list unowned.
@@ -107,7 +107,7 @@ public import Terminals
   ///   - searchText: Returns text of a row that the filter searches besides the columns, such as
   ///     codes, messages or addresses.
   ///   - loss: What it means that a refresh no longer returns a row.
-  ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
+  ///   - onResult: Handles a result that isn't the list's own: of a picker or another screen that
   ///     one of the application's keys opened.
   ///   - back: A key that replaces the back key, if leaving needs more than closing the screen;
   ///     evaluated whenever the bindings are read.
@@ -133,7 +133,7 @@ public import Terminals
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
     hiddenColumnIDs: [String]? = nil,
     searchText: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
     footer: (@Sendable (Row) -> String)? = nil,
     footerWhenTruncated: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
@@ -143,7 +143,7 @@ public import Terminals
   ) {
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: refreshInterval, answered: answered, source: source)
+      refreshInterval: refreshInterval, onResult: onResult, source: source)
     self.columns = columns
     self.id = id
     self.areContentsEqual = areContentsEqual
@@ -177,7 +177,7 @@ public import Terminals
 
   public var title: String { configuration.title }
   public var provenance: Provenance? { loader.provenance(configuration.provenance) }
-  public var activity: String? { exporting?.words ?? loader.activity }
+  public var activity: String? { exporting?.activity ?? loader.activity }
   public var refreshInterval: Int? {
     loader.refreshInterval(configuration.refreshInterval(), from: configuration.provenance)
   }

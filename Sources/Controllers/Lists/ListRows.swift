@@ -36,7 +36,7 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
   /// Returns the row of the first of these ids that exists.
   func first(of wanted: [String], _ id: (Row) -> String) -> Row? {
     if let lazily {
-      return wanted.lazy.compactMap { lazily.place($0) }.first.map { lazily.row($0) }
+      return wanted.lazy.compactMap { lazily.index($0) }.first.map { lazily.row($0) }
     }
     guard wanted.count > 1 else { return first { id($0) == wanted.first } }
     let rows = Dictionary(map { (id($0), $0) }) { first, _ in first }

@@ -20,7 +20,7 @@ protocol ErrorPresenting {
 
 /// A screen with its own prompts, whose results no other screen may receive.
 @MainActor protocol ResultOwning {
-  func isOwn(_ answer: ScreenResult) -> Bool
+  func isOwn(_ result: ScreenResult) -> Bool
 }
 
 extension ContentLoading {
@@ -32,12 +32,12 @@ extension ContentLoading {
   var refreshBindings: [KeyBinding] {
     guard configuration.isRefreshable else { return [] }
     return [KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }]
-      + answerBindings("y")
+      + unreadableResponseBindings("y")
   }
 
   /// The key that shows the undecodable response of the last load, if there is one.
-  func answerBindings(_ key: Key) -> [KeyBinding] {
-    loader.answer.map { route in
+  func unreadableResponseBindings(_ key: Key) -> [KeyBinding] {
+    loader.unreadableResponseRoute.map { route in
       [
         KeyBinding(key, label: "raw", help: "Show the answer that can't be read") {
           $0.push(route)
@@ -48,17 +48,17 @@ extension ContentLoading {
 
   /// The application's bindings, without the key for the response of a successful load.
   var ownBindings: [KeyBinding] {
-    loader.answer == nil
+    loader.unreadableResponseRoute == nil
       ? configuration.bindings : configuration.bindings.filter { !$0.keys.contains("y") }
   }
 
   /// Passes a result to the application, or refreshes if the result only says that an error was
   /// resolved.
-  func pass(_ answer: ScreenResult, _ navigator: Navigator) {
-    if answer == .recovered {
+  func pass(_ result: ScreenResult, _ navigator: Navigator) {
+    if result == .recovered {
       navigator.refresh()
     } else {
-      configuration.answered(answer, navigator)
+      configuration.onResult(result, navigator)
     }
   }
 
@@ -93,11 +93,11 @@ extension ContentLoading {
       if loadReason == .userRefresh, hadContent, let notice { navigator.notify(notice) }
     case .recovered where loader.content != nil && state.problem == nil: break
     case .failed(let error), .recovered(let error):
-      state.problem = StatusMessage(failure: error, keepsData: loader.content != nil)
+      state.problem = StatusMessage(failure: error, showsEarlierData: loader.content != nil)
     case .unchanged(let error):
       // The error shown above the content would otherwise still be the previous one.
       if state.problem != nil {
-        state.problem = StatusMessage(failure: error, keepsData: loader.content != nil)
+        state.problem = StatusMessage(failure: error, showsEarlierData: loader.content != nil)
       }
       navigator.notify(StatusMessage.notice(of: error))
     case .dropped: break
@@ -116,7 +116,7 @@ extension ContentLoading {
   /// Returns the number of seconds between automatic reloads; `nil` for none. Evaluated after each
   /// load, because a source may change it.
   var refreshInterval: @MainActor () -> Int? = { nil }
-  let answered: @MainActor (ScreenResult, Navigator) -> Void
+  let onResult: @MainActor (ScreenResult, Navigator) -> Void
   let source: @MainActor (Load<Content>) async throws -> Void
 }
 

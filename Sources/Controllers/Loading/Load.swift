@@ -13,12 +13,12 @@ public import Screens
   public let isReload: Bool
   /// Whether the source has announced more data of the same response.
   private(set) var moreFollows = false
-  private let isBeginningTaken: @MainActor () -> Bool
+  private let receiverAcceptsPartialContent: @MainActor () -> Bool
   /// The screen's callbacks; `nil` once the load has ended, so that a stored load doesn't retain
   /// its screen.
-  private var taker: Taker?
+  private var receiver: Receiver?
 
-  private struct Taker {
+  private struct Receiver {
     let content: @MainActor (Load, Content, Provenance?) -> Void
     let progress: @MainActor (Load, String) -> Void
     let work: @MainActor (Load, BackgroundWork) -> Void
@@ -27,14 +27,14 @@ public import Screens
   init(
     _ loadReason: LoadReason, isReload: Bool,
     acceptsPartialContent: @escaping @MainActor () -> Bool = { true },
-    take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
+    receive: @escaping @MainActor (Load, Content, Provenance?) -> Void,
     progress: @escaping @MainActor (Load, String) -> Void,
     background: @escaping @MainActor (Load, BackgroundWork) -> Void = { _, _ in }
   ) {
     self.loadReason = loadReason
     self.isReload = isReload
-    isBeginningTaken = acceptsPartialContent
-    taker = Taker(content: take, progress: progress, work: background)
+    receiverAcceptsPartialContent = acceptsPartialContent
+    receiver = Receiver(content: receive, progress: progress, work: background)
   }
 
   /// Whether the first rows may be shown before the others: nothing is shown yet, and the user has
@@ -43,9 +43,9 @@ public import Screens
   /// Check this before showing a partial result. In a restored list the selected row is usually
   /// further down; with only the first rows, the keys would start from the first row, and the saved
   /// selection would be lost.
-  public var acceptsPartialContent: Bool { taker != nil && isBeginningTaken() }
+  public var acceptsPartialContent: Bool { receiver != nil && receiverAcceptsPartialContent() }
 
-  func end() { taker = nil }
+  func end() { receiver = nil }
 
   /// Shows data immediately.
   ///
@@ -67,13 +67,13 @@ public import Screens
     _ content: Content, from provenance: Provenance? = nil, moreFollows: Bool = false
   ) {
     self.moreFollows = moreFollows
-    taker?.content(self, content, provenance)
+    receiver?.content(self, content, provenance)
   }
 
   /// Shows the progress of a long load, such as "3.2 of 12 MiB".
-  public func say(_ progress: String) { taker?.progress(self, progress) }
+  public func say(_ progress: String) { receiver?.progress(self, progress) }
 
   /// Starts a background task that this load found to be due, for example to update the rest of the
   /// cache.
-  public func runInBackground(_ work: BackgroundWork) { taker?.work(self, work) }
+  public func runInBackground(_ work: BackgroundWork) { receiver?.work(self, work) }
 }

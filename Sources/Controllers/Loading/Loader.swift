@@ -11,7 +11,7 @@ import Screens
   private var current: Load<Content>?
   /// Whether the running load has shown the source's current data, so that later steps only add to
   /// it.
-  private var isHeard = false
+  private var hasShownCurrentData = false
   /// Whether a load was completed, so that all of the content is available.
   private var isWhole = false
   /// Whether the content is a partial result, and whether the previous content was.
@@ -26,7 +26,7 @@ import Screens
   private var wait: Int?
 
   /// The route of a screen that shows the response that the last load couldn't decode.
-  private(set) var answer: (any AppRoute)?
+  private(set) var unreadableResponseRoute: (any AppRoute)?
 
   /// The last error's text without numbers.
   private var failureKind: String?
@@ -55,7 +55,7 @@ import Screens
     if provenance?.isPaused == true { return nil }
     if let wait { return wanted.map { max($0, wait) } }
     let dataStatus = failure ?? provenance?.dataStatus
-    guard dataStatus == .offline || dataStatus == .badAnswer else { return wanted }
+    guard dataStatus == .offline || dataStatus == .badResponse else { return wanted }
     return min(wanted ?? Self.retryInterval, Self.retryInterval)
   }
 
@@ -78,7 +78,7 @@ import Screens
     (isPartial, wasPartial) = (false, false)
     failure = nil
     wait = nil
-    answer = nil
+    unreadableResponseRoute = nil
   }
 
   var activity: String? {
@@ -114,7 +114,7 @@ import Screens
   ) async -> Outcome {
     let load = Load<Content>(
       loadReason, isReload: isWhole, acceptsPartialContent: acceptsPartialContent,
-      take: { [weak self] load, content, provenance in
+      receive: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content
         // Content without provenance was only a placeholder, so its successor isn't news.
@@ -124,18 +124,18 @@ import Screens
             // to two loads.
             before != nil
               && (provenance.timestamp != earlier.timestamp
-                || earlier.isCurrent && provenance.isCurrent && !self.isHeard)
+                || earlier.isCurrent && provenance.isCurrent && !self.hasShownCurrentData)
           } else { before != nil && self.provenance != nil }
-        self.isHeard = self.isHeard || provenance?.isCurrent == true
+        self.hasShownCurrentData = self.hasShownCurrentData || provenance?.isCurrent == true
         (self.wasPartial, self.isPartial) = (self.isPartial, load.moreFollows)
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
           navigator.withdrawNotice()
-          self.tellRecovery(navigator)
+          self.notifyOfRecovery(navigator)
           self.failure = nil
           self.wait = nil
-          self.answer = nil
+          self.unreadableResponseRoute = nil
           self.failureKind = nil
           self.progress = nil
         }
@@ -152,7 +152,7 @@ import Screens
         navigator.runInBackground(work)
       })
     current = load
-    isHeard = false
+    hasShownCurrentData = false
     progress = nil
     let earlierKind = failureKind
     defer {
@@ -179,7 +179,7 @@ import Screens
       failure = isCurrent ? nil : dataStatus == .current ? .error : dataStatus
       failedServer = (error as? any SourceError)?.serverName
       wait = (error as? any SourceError)?.secondsToNextLoad
-      answer = (error as? any SourceError)?.answer
+      unreadableResponseRoute = (error as? any SourceError)?.unreadableResponseRoute
       // A repeated failure of automatic refresh isn't reported again.
       if loadReason == .timer, earlierKind == kind, content != nil { return .dropped }
       if let problem = error as? any Recoverable,
@@ -210,16 +210,16 @@ import Screens
   }
 
   /// Shows a notice that a failed server responds again.
-  private func tellRecovery(_ navigator: Navigator) {
+  private func notifyOfRecovery(_ navigator: Navigator) {
     guard let failure, case .live(let name)? = provenance?.source else { return }
     switch failure {
-    case .offline, .error, .badAnswer: navigator.notify("\(name): answering again.")
+    case .offline, .error, .badResponse: navigator.notify("\(name): answering again.")
     case .noAccess: navigator.notify("\(name): access again.")
     case .noPassword: navigator.notify("\(name): logged in.")
     // The untrusted server may have been another one of the same screen, such as a file server.
     case .notTrusted: navigator.notify("Certificate trusted.")
     case .deleted: navigator.notify("\(name): there again.")
-    case .unasked, .current, .awaited: break
+    case .notRequested, .current, .awaited: break
     }
   }
 }

@@ -7,7 +7,7 @@ public protocol SourceError: Error {
   var dataStatus: Provenance.DataStatus { get }
 
   /// Whether no request was sent, so that nothing has failed.
-  var isUnasked: Bool { get }
+  var isUnsent: Bool { get }
 
   /// The number of seconds before the next automatic load may start; `nil` if the source hasn't set
   /// any.
@@ -18,12 +18,12 @@ public protocol SourceError: Error {
 
   /// The route of a screen that shows a response that couldn't be decoded; `nil` for other errors,
   /// and if the response isn't stored.
-  var answer: (any AppRoute)? { get }
+  var unreadableResponseRoute: (any AppRoute)? { get }
 }
 
 extension SourceError {
   /// False: a request was sent.
-  public var isUnasked: Bool { false }
+  public var isUnsent: Bool { false }
 
   /// `nil`: the source hasn't set any.
   public var secondsToNextLoad: Int? { nil }
@@ -32,7 +32,7 @@ extension SourceError {
   public var serverName: String? { nil }
 
   /// `nil`: there is no response to show.
-  public var answer: (any AppRoute)? { nil }
+  public var unreadableResponseRoute: (any AppRoute)? { nil }
 }
 
 extension Provenance {

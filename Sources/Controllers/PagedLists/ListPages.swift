@@ -13,7 +13,7 @@ import Screens
   /// Receives the progress of the load that requests the pages.
   var say: @MainActor (String) -> Void = { _ in }
   private(set) var rows = ListRows<Row>()
-  private(set) var places = PagePlaces()
+  private(set) var pageTable = PagePlaces()
   private var ids: Set<String> = []
   /// The provenance of the oldest page, which determines the list's age.
   private(set) var provenance: Provenance?
@@ -27,7 +27,7 @@ import Screens
   /// The number of additional pages that are searched for a moved row.
   private static var searchedPages: Int { 2 }
   /// The number of consecutive pages above without new rows.
-  private var vainPages = 0
+  private var pagesWithoutNewRows = 0
 
   init(
     id: @escaping @Sendable (Row) -> String, stableID: (@Sendable (String) -> String)? = nil,
@@ -38,7 +38,7 @@ import Screens
     self.source = source
   }
 
-  func clear() { take(ListPages(id: id, stableID: stableID, source: source)) }
+  func clear() { adopt(ListPages(id: id, stableID: stableID, source: source)) }
 
   /// A section of the list to load.
   struct Part {
@@ -50,18 +50,18 @@ import Screens
     var id: String?
   }
 
-  /// Replaces the pages by a section of the list. Calls `known` once cached rows can be shown
+  /// Replaces the pages by a section of the list. Calls `shown` once cached rows can be shown
   /// before the response.
-  func load(_ part: Part, _ loadReason: LoadReason, known: () -> Void) async throws {
+  func load(_ part: Part, _ loadReason: LoadReason, shown: () -> Void) async throws {
     var part = part
     if loadReason == .appear, !isLoaded,
-      let before = try? await filled(part, loadReason, from: PageSource(known: source))
+      let before = try? await filled(part, loadReason, from: PageSource(cached: source))
     {
-      take(before)
-      known()
-      part.count = max(part.count, places.end - part.start)
+      adopt(before)
+      shown()
+      part.count = max(part.count, pageTable.end - part.start)
     }
-    take(try await filled(part, loadReason, from: source))
+    adopt(try await filled(part, loadReason, from: source))
   }
 
   /// Replaces the pages by a section of the list, unless `isWanted` returns false because the user
@@ -69,7 +69,7 @@ import Screens
   func go(to part: Part, isWanted: () -> Bool) async throws -> Bool {
     let new = try await filled(part, .appear, from: source)
     guard isWanted() else { return false }
-    take(new)
+    adopt(new)
     return true
   }
 
@@ -91,12 +91,12 @@ import Screens
         continue
       }
       new.append(page, at: start)
-      start = new.places.end
+      start = new.pageTable.end
       if start >= part.start + part.count { extra += 1 }
     } while !new.isLoaded
-      || new.places.hasMore
+      || new.pageTable.hasMore
         && (start < part.start + part.count || !isThere && extra <= Self.searchedPages)
-    if !isThere, new.places.start > 0 { try await new.loadAbove() }
+    if !isThere, new.pageTable.start > 0 { try await new.loadAbove() }
     return new
   }
 
@@ -104,21 +104,21 @@ import Screens
   private func contains(_ wanted: String) -> Bool {
     if ids.contains(wanted) { return true }
     guard let stableID else { return false }
-    let lasting = stableID(wanted)
-    return ids.contains { stableID($0) == lasting }
+    let wantedStableID = stableID(wanted)
+    return ids.contains { stableID($0) == wantedStableID }
   }
 
-  /// Loads the page below those in memory. Calls `known` once cached rows can be shown before the
+  /// Loads the page below those in memory. Calls `shown` once cached rows can be shown before the
   /// response.
-  func loadBelow(known: () -> Void) async throws {
-    let start = places.end
+  func loadBelow(shown: () -> Void) async throws {
+    let start = pageTable.end
     let request = request(from: start)
-    let before = await source.known(request)
+    let before = await source.cached(request)
     try Task.checkCancellation()
     let age = provenance
     if let before {
       append(before, at: start)
-      known()
+      shown()
     }
     let page = try await fetch(request)
     if before != nil {
@@ -129,7 +129,7 @@ import Screens
   }
 
   func loadAbove() async throws {
-    let end = places.start
+    let end = pageTable.start
     let first = ListPageRequest.start(of: end - 1)
     var above: [(page: ListPage<Row>, start: Int)] = []
     var start = first
@@ -142,27 +142,27 @@ import Screens
       if page.count == 0 { break }
     }
     var new: [Row] = []
-    for (place, part) in above.enumerated() {
+    for (index, part) in above.enumerated() {
       let rows = unknown(part.page.rows)
       new += rows
       note(part.page.provenance)
-      places.insert(part.page, at: part.start, rowCount: rows.count, in: place)
+      pageTable.insert(part.page, at: part.start, rowCount: rows.count, in: index)
     }
     rows = ListRows(new + rows)
-    vainPages = new.isEmpty ? vainPages + 1 : 0
+    pagesWithoutNewRows = new.isEmpty ? pagesWithoutNewRows + 1 : 0
     // A page may contain only rows that have moved, but a source that always returns the same rows
     // would cause an endless loop.
-    if vainPages > Self.searchedPages { places.begin() }
+    if pagesWithoutNewRows > Self.searchedPages { pageTable.rebase() }
   }
 
   /// Loads all missing pages above and below, up to the limit. Calls `shown` whenever the number of
   /// rows has doubled.
   func loadAll(shown: () -> Void) async throws {
-    while places.start > 0 { try await loadAbove() }
+    while pageTable.start > 0 { try await loadAbove() }
     var count = rows.count
-    while places.hasMore, rows.count < Self.searchLimit {
-      let start = places.end
-      let isLong = places.pages.last?.note == nil
+    while pageTable.hasMore, rows.count < Self.searchLimit {
+      let start = pageTable.end
+      let isLong = pageTable.pages.last?.note == nil
       var page = try await fetch(request(from: start, isLong: isLong))
       // A note belongs to the rows of its page. On a double page it would apply to other rows than
       // after a restart.
@@ -172,7 +172,7 @@ import Screens
         count = rows.count
         shown()
       }
-      if places.hasMore { say("\(rows.count)" + (places.total.map { " of \($0)" } ?? "")) }
+      if pageTable.hasMore { say("\(rows.count)" + (pageTable.total.map { " of \($0)" } ?? "")) }
     }
   }
 
@@ -183,7 +183,7 @@ import Screens
   }
 
   private func fetch(_ request: ListPageRequest) async throws -> ListPage<Row> {
-    let page = try await source.ask(request)
+    let page = try await source.fetch(request)
     try Task.checkCancellation()
     return page
   }
@@ -191,7 +191,7 @@ import Screens
   private func append(_ page: ListPage<Row>, at start: Int) {
     let new = unknown(page.rows)
     rows.append(contentsOf: new)
-    places.append(page, at: start, rowCount: new.count)
+    pageTable.append(page, at: start, rowCount: new.count)
     note(page.provenance)
     columns = page.columns ?? columns
     failure = page.failure ?? failure
@@ -213,7 +213,7 @@ import Screens
     // Two screens are loaded ahead. On a usual screen this retains a thousand rows.
     let near = 400 + 4 * lines
     guard rows.count > 2 * near + 200 else { return nil }
-    let pages = places.pages
+    let pages = pageTable.pages
     var (first, above) = (0, 0)
     while first < pages.count, above + pages[first].rowCount < shown - near {
       above += pages[first].rowCount
@@ -227,27 +227,27 @@ import Screens
     return first == 0 && end == pages.count ? nil : first..<end
   }
 
-  func letGo(farFrom shown: Int, lines: Int) {
+  func evictPages(farFrom shown: Int, lines: Int) {
     guard let near = nearPages(shown, lines: lines) else { return }
-    let above = places.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
-    let count = places.pages[near].map(\.rowCount).reduce(0, +)
+    let above = pageTable.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
+    let count = pageTable.pages[near].map(\.rowCount).reduce(0, +)
     rows = ListRows(Array(rows[above..<(above + count)]))
-    places.keep(near)
+    pageTable.retain(near)
     ids = Set(rows.map(id))
   }
 
   private func removeLast() {
-    guard let page = places.pages.last else { return }
+    guard let page = pageTable.pages.last else { return }
     let count = rows.count - page.rowCount
     for row in rows[count...] { ids.remove(id(row)) }
     rows = ListRows(Array(rows[..<count]))
-    places.keep(0..<(places.pages.count - 1))
+    pageTable.retain(0..<(pageTable.pages.count - 1))
   }
 
-  private func take(_ other: ListPages) {
+  private func adopt(_ other: ListPages) {
     rows = other.rows
-    places = other.places
-    vainPages = 0
+    pageTable = other.pageTable
+    pagesWithoutNewRows = 0
     ids = other.ids
     provenance = other.provenance
     isLoaded = other.isLoaded
@@ -258,9 +258,9 @@ import Screens
 
 extension PageSource {
   /// Creates a source of another source's cached pages. Throws if a page isn't in the cache.
-  fileprivate init(known source: PageSource) {
+  fileprivate init(cached source: PageSource) {
     self.init { request in
-      guard let page = await source.known(request) else { throw CancellationError() }
+      guard let page = await source.cached(request) else { throw CancellationError() }
       return page
     }
   }

@@ -3,9 +3,9 @@ public import Screens
 /// The source of a paged list.
 @MainActor public struct PageSource<Row: Sendable> {
   /// Requests a page.
-  public let ask: @MainActor (ListPageRequest) async throws -> ListPage<Row>
+  public let fetch: @MainActor (ListPageRequest) async throws -> ListPage<Row>
   /// Returns a page from the cache; `nil` if it isn't cached.
-  public let known: @MainActor (ListPageRequest) async -> ListPage<Row>?
+  public let cached: @MainActor (ListPageRequest) async -> ListPage<Row>?
 
   /// Creates a source of pages.
   ///
@@ -17,15 +17,15 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
-  ///   - ask: Requests a page. If it throws, the error is shown and the previous content stays.
-  ///   - known: Returns a page from the cache, to be shown until the response arrives; `nil` if it
+  ///   - fetch: Requests a page. If it throws, the error is shown and the previous content stays.
+  ///   - cached: Returns a page from the cache, to be shown until the response arrives; `nil` if it
   ///     isn't cached.
   public init(
-    _ ask: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,
-    known: @escaping @MainActor (ListPageRequest) async -> ListPage<Row>? = { _ in nil }
+    _ fetch: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,
+    cached: @escaping @MainActor (ListPageRequest) async -> ListPage<Row>? = { _ in nil }
   ) {
-    self.ask = ask
-    self.known = known
+    self.fetch = fetch
+    self.cached = cached
   }
 }
 
@@ -40,7 +40,7 @@ public struct ListPageRequest: Sendable {
   public let count: Int
   /// Why the page is loaded, and so whether the cache may be used.
   public let loadReason: LoadReason
-  private let takeProgress: @MainActor (String) -> Void
+  private let reportProgress: @MainActor (String) -> Void
 
   /// Creates a request. `progress` is called with the progress of a slow source.
   ///
@@ -52,11 +52,11 @@ public struct ListPageRequest: Sendable {
     self.start = start
     self.count = count
     self.loadReason = loadReason
-    takeProgress = progress
+    reportProgress = progress
   }
 
   /// Shows the progress of a slow page, such as "34 % of the file".
-  @MainActor public func say(_ progress: String) { takeProgress(progress) }
+  @MainActor public func say(_ progress: String) { reportProgress(progress) }
 }
 
 extension ListPageRequest {
@@ -76,8 +76,8 @@ extension ListPageRequest {
   }
 
   /// Returns the index at which the page of an entry starts.
-  static func start(of place: Int) -> Int {
-    (first..<length).contains(place) ? first : place / length * length
+  static func start(of index: Int) -> Int {
+    (first..<length).contains(index) ? first : index / length * length
   }
 }
 

@@ -29,7 +29,7 @@ extension PagedListController {
   /// The facts that determine which pages are needed. Opening a row selects it without changing
   /// them.
   private struct Sight: Equatable {
-    let selectedPlace: Int?
+    let selectedIndex: Int?
     let top: Int
     let lines: Int
     let filter: String
@@ -39,7 +39,7 @@ extension PagedListController {
   private func sight(_ navigator: Navigator) -> Sight {
     let lines = max(1, list.lines(in: navigator.size))
     return Sight(
-      selectedPlace: list.selectedPlace, top: list.topPlace(lines: lines), lines: lines,
+      selectedIndex: list.selectedIndex, top: list.topIndex(lines: lines), lines: lines,
       filter: list.filter.text, sort: list.sort)
   }
 
@@ -56,16 +56,16 @@ extension PagedListController {
 
   private func isElsewhere(_ destination: PagedListState.Destination) -> Bool {
     switch destination {
-    case .first: pages.places.start > 0
-    case .last: pages.places.hasMore && pages.places.total != nil
+    case .first: pages.pageTable.start > 0
+    case .last: pages.pageTable.hasMore && pages.pageTable.total != nil
     }
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    if let number = answer.rowNumber { return go(toNumber: number, navigator) }
-    list.receive(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    if let number = result.rowNumber { return go(toNumber: number, navigator) }
+    list.receive(result, navigator)
     // Opening a neighbour starts its own work.
-    if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }
+    if result.neighbourDistance == nil { fetchIfNeeded(navigator) }
   }
 
   /// Goes to a row by its number, unless the list is filtered or sorted, when rows have no numbers.
@@ -73,7 +73,7 @@ extension PagedListController {
     guard !list.isArranged else {
       return navigator.notify("Show all rows in their own order first.")
     }
-    let total = pages.places.total ?? PagePlaces.highest
+    let total = pages.pageTable.total ?? PagePlaces.highest
     guard (1...max(1, total)).contains(number) else {
       return navigator.notify("There are \(total.counted(noun)).")
     }

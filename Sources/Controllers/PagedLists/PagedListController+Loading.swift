@@ -4,7 +4,7 @@ extension PagedListController {
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
     let number = turns.begin()
     defer { turns.end(number) }
-    look(navigator)
+    recordVisibleRows(navigator)
     await list.load(loadReason, navigator)
     if !hasFailed { await fetchMore(navigator) }
   }
@@ -12,11 +12,11 @@ extension PagedListController {
   /// Loads the needed pages until all are available or a request fails.
   private func fetchMore(_ navigator: Navigator) async {
     hasFailed = false
-    look(navigator)
+    recordVisibleRows(navigator)
     while !hasFailed, !Task.isCancelled, let next = nextStep {
       step = next
       await list.load(.appear, navigator)
-      look(navigator)
+      recordVisibleRows(navigator)
     }
   }
 
@@ -37,11 +37,11 @@ extension PagedListController {
         if isArranged { try await pages.loadAll(shown: {}) }
       }
     case .destination(let destination): try await go(to: destination)
-    case .place(let place): try await go(to: place)
+    case .position(let position): try await go(to: position)
     case .all: try await pages.loadAll(shown: show)
-    case .below: try await pages.loadBelow(known: show)
+    case .below: try await pages.loadBelow(shown: show)
     case .above: try await pages.loadAbove()
-    case .less: pages.letGo(farFrom: shownPlace, lines: lines)
+    case .less: pages.evictPages(farFrom: shownIndex, lines: lines)
     case .again: try await pages.load(wanted, .appear) {}
     }
     show()
@@ -52,30 +52,31 @@ extension PagedListController {
 
   /// The row number of the selected row, where the user left it; `nil` if the list is filtered or
   /// sorted.
-  private var leftPlace: Int? {
+  private var lastSelectedPosition: Int? {
     list.isArranged ? nil : state.selectedPlace
   }
 
   private func content(moreFollows: Bool) -> ListContent<Row> {
-    let (rows, places) = (pages.rows, pages.places)
-    var notes = places.notes
-    if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
+    let (rows, pageTable) = (pages.rows, pages.pageTable)
+    var notes = pageTable.notes
+    if pageTable.hasMore, rows.count >= ListPages<Row>.searchLimit {
       notes.append("These are the first \(rows.count.grouped); there are more.")
     }
     var content = ListContent(
-      rows, summary: rows.isEmpty ? "" : places.words(noun),
+      rows, summary: rows.isEmpty ? "" : pageTable.countText(noun),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListPart(
-        places: places, noun: noun, moreFollows: moreFollows, selectedPlace: leftPlace))
+        pageTable: pageTable, noun: noun, moreFollows: moreFollows,
+        selectedPosition: lastSelectedPosition))
     content.columns = pages.columns
-    content.unreadableCount = places.unreadableCount
-    content.lastSeenIDs = places.lastSeenIDs
+    content.unreadableCount = pageTable.unreadableCount
+    content.lastSeenIDs = pageTable.lastSeenIDs
     return content
   }
 
   /// Loads the pages needed now, including those whose request failed before.
   func fetchIfNeeded(_ navigator: Navigator) {
-    look(navigator)
+    recordVisibleRows(navigator)
     guard !turns.isBusy, nextStep != nil else { return }
     let number = turns.begin()
     navigator.run(.loading) {
@@ -85,7 +86,7 @@ extension PagedListController {
   }
 
   /// Reloads the visible rows, because they were changed elsewhere.
-  func askAgain(_ navigator: Navigator) {
+  func reloadVisibleRows(_ navigator: Navigator) {
     guard !turns.isBusy, pages.isLoaded, !list.isArranged else { return }
     let number = turns.begin()
     navigator.run(.loading) {
@@ -102,7 +103,7 @@ extension PagedListController {
     /// The user goes to an end of the list.
     case destination(PagedListState.Destination)
     /// The user goes to an index.
-    case place(Int)
+    case position(Int)
     /// A filter or an order needs all rows.
     case all
     case below, above
@@ -113,28 +114,28 @@ extension PagedListController {
   }
 
   /// Records the visible rows.
-  func look(_ navigator: Navigator) {
+  func recordVisibleRows(_ navigator: Navigator) {
     lines = max(1, list.lines(in: navigator.size))
     guard pages.isLoaded, !list.isArranged else { return }
-    let top = pages.places.position(of: list.topPlace(lines: lines))
+    let top = pages.pageTable.position(of: list.topIndex(lines: lines))
     if top != state.top { state.top = top }
-    let place = list.selectedPlace.map { pages.places.position(of: $0) }
-    if let place, place != state.selectedPlace { state.selectedPlace = place }
+    let position = list.selectedIndex.map { pages.pageTable.position(of: $0) }
+    if let position, position != state.selectedPlace { state.selectedPlace = position }
   }
 
   var nextStep: Step? {
     guard pages.isLoaded else { return nil }
     if let destination = state.destination { return .destination(destination) }
-    if let wantedPlace = state.wantedPlace { return .place(wantedPlace) }
-    let places = pages.places
+    if let wantedPosition = state.wantedPlace { return .position(wantedPosition) }
+    let pageTable = pages.pageTable
     if list.isArranged {
-      let isFull = places.start == 0 && pages.rows.count >= ListPages<Row>.searchLimit
-      return places.isWhole || isFull ? nil : .all
+      let isFull = pageTable.start == 0 && pages.rows.count >= ListPages<Row>.searchLimit
+      return pageTable.isWhole || isFull ? nil : .all
     }
-    let top = list.topPlace(lines: lines)
-    if places.hasMore, top + 2 * lines >= pages.rows.count { return .below }
-    if places.start > 0, top < lines { return .above }
-    return pages.nearPages(shownPlace, lines: lines) == nil ? nil : .less
+    let top = list.topIndex(lines: lines)
+    if pageTable.hasMore, top + 2 * lines >= pages.rows.count { return .below }
+    if pageTable.start > 0, top < lines { return .above }
+    return pages.nearPages(shownIndex, lines: lines) == nil ? nil : .less
   }
 
   /// The section that is visible, or was visible when the user left. Initially the first page is
@@ -150,25 +151,25 @@ extension PagedListController {
     // A newer key may have changed the destination meanwhile. A load that replaces this one
     // continues to the destination.
     defer { if isWanted(), !Task.isCancelled { state.destination = nil } }
-    let end = destination == .first ? 0 : pages.places.total ?? pages.places.end
+    let end = destination == .first ? 0 : pages.pageTable.total ?? pages.pageTable.end
     let part = ListPages<Row>.Part(start: max(0, end - lines), count: lines)
     guard try await pages.go(to: part, isWanted: isWanted) else { return }
     guard let row = destination == .first ? pages.rows.first : pages.rows.last else { return }
     list.expect(row)
   }
 
-  func go(to place: Int) async throws {
-    func isWanted() -> Bool { state.wantedPlace == place }
+  func go(to position: Int) async throws {
+    func isWanted() -> Bool { state.wantedPlace == position }
     defer { if isWanted(), !Task.isCancelled { state.wantedPlace = nil } }
-    let part = ListPages<Row>.Part(start: max(0, place - lines / 2), count: lines)
+    let part = ListPages<Row>.Part(start: max(0, position - lines / 2), count: lines)
     guard try await pages.go(to: part, isWanted: isWanted) else { return }
     let rows = pages.rows
-    let row = rows.indices.first { pages.places.position(of: $0) >= place }.map { rows[$0] }
+    let row = rows.indices.first { pages.pageTable.position(of: $0) >= position }.map { rows[$0] }
     if let row = row ?? rows.last { list.expect(row) }
   }
 
   /// The index of the selected row in memory. That row is always visible.
-  var shownPlace: Int { list.isArranged ? 0 : list.selectedPlace ?? 0 }
+  var shownIndex: Int { list.isArranged ? 0 : list.selectedIndex ?? 0 }
 }
 
 /// Numbers the page requests, so that one that another has replaced doesn't affect the newer one

@@ -26,7 +26,7 @@ public import Terminals
 
   let pages: ListPages<Row>
   private(set) var list: ListController<Row>
-  private var part: ChildScreen
+  private var childScreen: ChildScreen
   let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
@@ -72,7 +72,7 @@ public import Terminals
   ///   - hiddenColumnIDs: The columns that are hidden initially; `nil` if the user can't choose
   ///     columns.
   ///   - actions: The application's keys for the selected row.
-  ///   - answered: Handles a result that isn't the list's own: of a picker or another screen that
+  ///   - onResult: Handles a result that isn't the list's own: of a picker or another screen that
   ///     one of the application's keys opened.
   ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
   ///   - footerWhenTruncated: Returns such a footer only for screens on which not all columns fit.
@@ -88,7 +88,7 @@ public import Terminals
     noun: (one: String, many: String), emptyText: String, isRefreshable: Bool = true,
     refreshInterval: Int? = nil, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     footer: (@Sendable (Row) -> String)? = nil,
     footerWhenTruncated: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
     source: PageSource<Row>,
@@ -100,7 +100,7 @@ public import Terminals
         title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
         emptyText: emptyText, isRefreshable: isRefreshable, refreshInterval: refreshInterval,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, answered: answered, footer: footer,
+        hiddenColumnIDs: hiddenColumnIDs, onResult: onResult, footer: footer,
         footerWhenTruncated: footerWhenTruncated,
         exports: exports,
         source: { try await fetching.work($0) }, open: open)
@@ -109,7 +109,7 @@ public import Terminals
     }
     pages = ListPages(id: id, stableID: stableID, source: source)
     list = makeList(fetching)
-    part = ChildScreen(list, resuming: nil)
+    childScreen = ChildScreen(list, resuming: nil)
     fetching.work = { [unowned self] in try await fetch($0) }
   }
 
@@ -119,7 +119,7 @@ public import Terminals
 
   public func encodeState() -> PagedListState {
     var saved = state
-    saved.list = part.save()
+    saved.list = childScreen.save()
     return saved
   }
 
@@ -130,11 +130,11 @@ public import Terminals
     self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
     self.state.selectedPlace = state.selectedPlace.map(PagePlaces.clamped)
     list = makeList(fetching)
-    part = ChildScreen(list, resuming: state.list)
+    childScreen = ChildScreen(list, resuming: state.list)
   }
 
   /// Whether the list has exactly one row.
-  var isOnlyRow: Bool { pages.isLoaded && pages.rows.count == 1 && !pages.places.hasMore }
+  var isOnlyRow: Bool { pages.isLoaded && pages.rows.count == 1 && !pages.pageTable.hasMore }
 
   /// Clears rows and selection for another search.
   func reset() {
@@ -147,7 +147,7 @@ public import Terminals
 }
 
 extension PagedListController: ResultOwning {
-  func isOwn(_ answer: ScreenResult) -> Bool { answer.rowNumber != nil || list.isOwn(answer) }
+  func isOwn(_ result: ScreenResult) -> Bool { result.rowNumber != nil || list.isOwn(result) }
 }
 
 /// The saved state of a paged list.

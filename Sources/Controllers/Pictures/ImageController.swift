@@ -28,12 +28,12 @@ public struct ImageState: RestorableState {
   let loader = Loader<StillImage>()
   /// The latest size and graphics protocol, which the terminal may report while the image is
   /// loading.
-  private var room: Room?
+  private var viewport: Viewport?
   /// The last drawn image; it has no lines if no program could draw it.
   private var drawn: Drawn?
 
   /// The space and protocol for an image.
-  private struct Room: Equatable {
+  private struct Viewport: Equatable {
     let size: Size
     let graphics: Graphics?
 
@@ -82,7 +82,7 @@ public struct ImageState: RestorableState {
   ///     can't. Called again when the window size changes.
   ///   - convert: Converts a file that the terminal can't read into a supported form; `nil` if it
   ///     can't. The output is validated before it is sent to the terminal.
-  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
   ///     that one of the application's keys opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
@@ -91,7 +91,7 @@ public struct ImageState: RestorableState {
     help: String = "It can't be drawn here.",
     draw: @escaping @Sendable (StillImage, ImageMode) async -> [String]?,
     convert: @escaping @Sendable (StillImage, ImageConversion) async -> [UInt8]? = { _, _ in nil },
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.help = help
@@ -99,7 +99,7 @@ public struct ImageState: RestorableState {
     self.convert = convert
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: { refreshInterval }, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, onResult: onResult, source: source)
   }
 
   private var image: StillImage? { loader.content }
@@ -111,28 +111,28 @@ public struct ImageState: RestorableState {
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
-    room = Room(navigator)
+    viewport = Viewport(navigator)
     await loadContent(loadReason, navigator)
-    if image != nil { navigator.askForGraphics() }
+    if image != nil { navigator.queryGraphics() }
     await redraw()
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    pass(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    pass(result, navigator)
   }
 
   /// Draws the image for the current size, unless that is done already.
   private func redraw() async {
-    guard let image, let room else { return }
-    let mode = mode(room.size)
+    guard let image, let viewport else { return }
+    let mode = mode(viewport.size)
     let isDrawn =
-      drawn?.mode == mode && drawn?.graphics == room.graphics && drawn?.image == image
+      drawn?.mode == mode && drawn?.graphics == viewport.graphics && drawn?.image == image
     guard !isDrawn, mode.rows > 0, mode.columns > 0 else { return }
-    var made = Drawn(image: image, mode: mode, graphics: room.graphics)
+    var made = Drawn(image: image, mode: mode, graphics: viewport.graphics)
     made.refusal = ImageController.refusal(of: image.bytes)
     if made.refusal == nil {
       made.lines = await draw(image, mode) ?? []
-      if let graphics = room.graphics {
+      if let graphics = viewport.graphics {
         let (rows, columns) = (mode.rows, mode.columns)
         made.ready = ImageGraphics(image, rows: rows, columns: columns, for: graphics)
         if made.ready == nil {
@@ -141,7 +141,7 @@ public struct ImageState: RestorableState {
         }
       }
     }
-    if !Task.isCancelled, image == self.image, room == self.room { drawn = made }
+    if !Task.isCancelled, image == self.image, viewport == self.viewport { drawn = made }
   }
 
   /// Returns why a file isn't passed to any program; `nil` if it may be.
@@ -180,27 +180,27 @@ public struct ImageState: RestorableState {
       bindings.append(
         KeyBinding("i", label: "invert", help: "Draw the bright parts, or the dark ones") {
           self.state.drawsBright.toggle()
-          self.wantDrawing($0)
+          self.requestRedraw($0)
         })
     }
     return bindings + [
       KeyBinding("c", label: "copy", help: "Copy what is shown as text") { navigator in
         if let image = self.image {
-          let lines = (self.drawn?.lines ?? []) + [self.words(image)]
+          let lines = (self.drawn?.lines ?? []) + [self.caption(image)]
           navigator.copy(lines.joined(separator: "\n"))
         }
       }
     ] + refreshBindings
   }
 
-  private func wantDrawing(_ navigator: Navigator) {
-    room = Room(navigator)
+  private func requestRedraw(_ navigator: Navigator) {
+    viewport = Viewport(navigator)
     navigator.run("draw") { await self.redraw() }
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if case .resize = event {
-      wantDrawing(navigator)
+      requestRedraw(navigator)
       return .handled
     }
     return bindings.perform(event, navigator)
@@ -208,7 +208,7 @@ public struct ImageState: RestorableState {
 
   // MARK: Drawing
 
-  private func words(_ image: StillImage) -> String { image.facts.joined(separator: " · ") }
+  private func caption(_ image: StillImage) -> String { image.facts.joined(separator: " · ") }
 
   public func draw(in canvas: inout Canvas) {
     if let problem, drawn == nil {
@@ -227,14 +227,14 @@ public struct ImageState: RestorableState {
         row: 0, column: 1, rows: ready.cells.rows, columns: ready.cells.columns)
       canvas.within(area) { draw(drawn, in: &$0) }
       canvas.show(ready.image, in: area)
-      return drawWords(drawn.image, in: &canvas)
+      return drawCaption(drawn.image, in: &canvas)
     }
     guard drawn.lines.isEmpty else {
       let columns = canvas.columns - 1
       canvas.within(Area(row: 0, column: 1, rows: canvas.rows - 1, columns: columns)) {
         draw(drawn, in: &$0)
       }
-      return drawWords(drawn.image, in: &canvas)
+      return drawCaption(drawn.image, in: &canvas)
     }
     let last = drawn.refusal ?? help
     let image = drawn.image
@@ -255,10 +255,10 @@ public struct ImageState: RestorableState {
   }
 
   /// Draws the line below an image: its facts, or the error of the last refresh.
-  private func drawWords(_ image: StillImage, in canvas: inout Canvas) {
-    let words = problem.map { "✕ \($0.text)" } ?? words(image)
+  private func drawCaption(_ image: StillImage, in canvas: inout Canvas) {
+    let text = problem.map { "✕ \($0.text)" } ?? caption(image)
     canvas.write(
-      words, row: canvas.rows - 1, column: 1, style: problem == nil ? .secondary : .bad,
+      text, row: canvas.rows - 1, column: 1, style: problem == nil ? .secondary : .bad,
       limit: canvas.columns - 2)
   }
 }

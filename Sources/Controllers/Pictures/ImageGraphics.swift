@@ -15,7 +15,7 @@ struct ImageGraphics: Sendable {
   /// Uses the file itself, in a positive number of rows and columns. Returns `nil` if the terminal
   /// can't read it.
   init?(_ image: StillImage, rows: Int, columns: Int, for graphics: Graphics) {
-    guard let ready = GraphicImage(file: image.bytes), ready.isTaken(by: graphics) else {
+    guard let ready = GraphicImage(file: image.bytes), ready.isSupported(by: graphics) else {
       return nil
     }
     self.init(image: ready, cells: ImageFit(ready.size, rows: rows, columns: columns).cells)

@@ -37,18 +37,18 @@ public struct PictureState: RestorableState {
   ///   - bindings: The application's own keys, listed before the others.
   ///   - isRefreshable: Whether another load can return new data.
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
-  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
   ///     that one of the application's keys opened.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true, refreshInterval: Int? = nil,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Picture>) async throws -> Void
   ) {
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: { refreshInterval }, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, onResult: onResult, source: source)
   }
 
   private var picture: Picture? { loader.content }
@@ -68,8 +68,8 @@ public struct PictureState: RestorableState {
     await loadContent(loadReason, navigator)
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    pass(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    pass(result, navigator)
   }
 
   // MARK: Keys
@@ -186,8 +186,9 @@ public struct PictureState: RestorableState {
   public func draw(in canvas: inout Canvas) {
     var top = 0
     if let problem {
-      let room = picture == nil ? canvas.rows : canvas.rows / 2
-      for (row, line) in problem.lines(width: canvas.columns - 4, rows: room).enumerated() {
+      let availableRows = picture == nil ? canvas.rows : canvas.rows / 2
+      for (row, line) in problem.lines(width: canvas.columns - 4, rows: availableRows).enumerated()
+      {
         canvas.write(
           line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
         top = row + 1

@@ -16,7 +16,7 @@ extension SearchController {
         },
         KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
       ]
-      bindings += results.list.answerBindings(.control("y"))
+      bindings += results.list.unreadableResponseBindings(.control("y"))
       bindings += actions.map { item in
         KeyBinding(item.key, label: item.label, help: item.help) { navigator in
           if let row = self.results.list.selectedRow { item.action(row, navigator) }
@@ -41,12 +41,12 @@ extension SearchController {
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
-    let inside = navigator.part(partSize(navigator.size))
+    let inside = navigator.childNavigator(size: childSize(navigator.size))
     switch event {
     case .key(let key) where Self.listKeys.contains(key):
       return query.isEmpty ? .handled : results.handle(event, inside)
     case .mouse, .resize:
-      guard !query.isEmpty, let event = event.forPart(below: partRow(navigator.size)) else {
+      guard !query.isEmpty, let event = event.forChild(below: childRow(navigator.size)) else {
         return .handled
       }
       return results.handle(event, inside)
@@ -59,12 +59,13 @@ extension SearchController {
     return handled
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    switch answer {
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    switch result {
     case .recovered: navigator.refresh()
     // The rows may show which items are saved offline.
-    case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
-    default: answered(answer, navigator)
+    case .cacheChanged:
+      results.reloadVisibleRows(navigator.childNavigator(size: childSize(navigator.size)))
+    default: onResult(result, navigator)
     }
   }
 }
@@ -82,7 +83,7 @@ extension SearchController {
     guard !Task.isCancelled else { return }
     scopes = known
     guard !query.isEmpty else { return }
-    await results.load(loadReason, navigator.part(partSize(navigator.size)))
+    await results.load(loadReason, navigator.childNavigator(size: childSize(navigator.size)))
   }
 
   /// Sets the text. If the query has changed, clears the matches, cancels the running search, and
@@ -91,17 +92,17 @@ extension SearchController {
     let before = query
     state.query = entry
     guard query != before else { return }
-    askAnew(navigator)
+    restartSearch(navigator)
   }
 
   func nextScope(_ navigator: Navigator) {
-    guard let place = scopes.firstIndex(where: { $0 == scope }) else { return }
-    state.scopeID = scopes[(place + 1) % scopes.count].id
-    askAnew(navigator)
+    guard let index = scopes.firstIndex(where: { $0 == scope }) else { return }
+    state.scopeID = scopes[(index + 1) % scopes.count].id
+    restartSearch(navigator)
   }
 
   /// Clears the matches, cancels the running search, and searches again.
-  private func askAnew(_ navigator: Navigator) {
+  private func restartSearch(_ navigator: Navigator) {
     results.reset()
     let query = query
     navigator.run(.loading) {

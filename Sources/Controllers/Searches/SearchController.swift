@@ -19,12 +19,12 @@ public import Terminals
   let explanation: String
   let actions: [RowAction<Row>]
   let ownBindings: [KeyBinding]
-  let answered: @MainActor (ScreenResult, Navigator) -> Void
+  let onResult: @MainActor (ScreenResult, Navigator) -> Void
   let makeScopes: @MainActor () async -> [SearchScope]
   let opensOnlyMatch: Bool
   let footer: (@MainActor (String) -> String)?
   let results: PagedListController<Row>
-  private var part: ChildScreen
+  private var childScreen: ChildScreen
   /// The available scopes; empty until they are known.
   var scopes: [SearchScope] = []
 
@@ -53,7 +53,7 @@ public import Terminals
   ///   - emptyText: The text shown if nothing matches.
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
-  ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
+  ///   - onResult: Handles a result of a picker or another screen that one of these actions opened.
   ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
   ///     not all columns fit.
   ///   - source: Returns the source of the matches for a text that isn't empty and has no leading
@@ -65,7 +65,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
     source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
@@ -73,7 +73,7 @@ public import Terminals
     self.init(
       title: title, provenance: provenance, label: label, placeholder: placeholder,
       explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
-      emptyText: emptyText, actions: actions, bindings: bindings, answered: answered,
+      emptyText: emptyText, actions: actions, bindings: bindings, onResult: onResult,
       footerWhenTruncated: footerWhenTruncated, scopes: { [] },
       scopedSource: { text, _ in source(text) }, open: open)
   }
@@ -104,7 +104,7 @@ public import Terminals
   ///   - emptyText: The text shown if nothing matches.
   ///   - actions: Actions on the selected match, with keys that don't type text.
   ///   - bindings: The application's own keys that don't type text, listed after the others.
-  ///   - answered: Handles a result of a picker or another screen that one of these actions opened.
+  ///   - onResult: Handles a result of a picker or another screen that one of these actions opened.
   ///   - footerWhenTruncated: Returns a footer about the selected row, only for screens on which
   ///     not all columns fit.
   ///   - footer: Returns a short text about the query, shown beside the field, for example how it
@@ -123,7 +123,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     footerWhenTruncated: (@Sendable (Row) -> String)? = nil,
     footer: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
     scopes: @escaping @MainActor () async -> [SearchScope],
@@ -137,7 +137,7 @@ public import Terminals
     self.explanation = explanation
     self.actions = actions
     ownBindings = bindings
-    self.answered = answered
+    self.onResult = onResult
     self.footer = footer
     self.opensOnlyMatch = opensOnlyMatch
     makeScopes = scopes
@@ -145,14 +145,14 @@ public import Terminals
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
       footerWhenTruncated: footerWhenTruncated,
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
-    part = ChildScreen(results, resuming: nil)
+    childScreen = ChildScreen(results, resuming: nil)
     // The list's tasks may outlive the search.
     results.pages.source = PageSource { [weak self] request in
       guard let self else { throw CancellationError() }
-      return try await scopedSource(query, scope).ask(request)
-    } known: { [weak self] request in
+      return try await scopedSource(query, scope).fetch(request)
+    } cached: { [weak self] request in
       guard let self else { return nil }
-      return await scopedSource(query, scope).known(request)
+      return await scopedSource(query, scope).cached(request)
     }
   }
 
@@ -162,13 +162,13 @@ public import Terminals
 
   public func encodeState() -> SearchState {
     var saved = state
-    saved.results = part.save()
+    saved.results = childScreen.save()
     return saved
   }
 
   public func restoreState(_ state: SearchState) {
     self.state = state
-    part = ChildScreen(results, resuming: state.results)
+    childScreen = ChildScreen(results, resuming: state.results)
   }
 }
 
@@ -210,18 +210,18 @@ extension SearchController {
   /// The row of the field, above the matches. A tall screen has a blank row between them.
   private static var fieldRow: Int { 0 }
 
-  func partRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }
+  func childRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }
 
-  func partSize(_ size: Size) -> Size {
-    Size(rows: size.rows - partRow(size), columns: size.columns)
+  func childSize(_ size: Size) -> Size {
+    Size(rows: size.rows - childRow(size), columns: size.columns)
   }
 
   public func draw(in canvas: inout Canvas) {
     let label = scope?.title ?? label
     let start = 1 + CellWidth.of(label) + 2
     canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
-    let room = canvas.columns - start - 1
-    let width = max(4, min(48, footer == nil ? room : room / 2))
+    let availableWidth = canvas.columns - start - 1
+    let width = max(4, min(48, footer == nil ? availableWidth : availableWidth / 2))
     canvas.drawField(
       state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
       placeholder: placeholder)
@@ -229,7 +229,7 @@ extension SearchController {
       query.isEmpty ? "" : footer?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
       style: .secondary,
       limit: canvas.columns - start - width - 3)
-    let top = partRow(canvas.size)
+    let top = childRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
     canvas.within(area) { canvas in
       guard query.isEmpty else { return results.draw(in: &canvas) }

@@ -27,10 +27,10 @@ struct BannerLayout {
     }
     first.append(
       Piece(column: indent, text: banner.headline, style: .title, limit: right - indent))
-    let room = right - indent - CellWidth.of(banner.headline) - 2
+    let availableWidth = right - indent - CellWidth.of(banner.headline) - 2
     let asides = ([banner.aside] + banner.shorterAsides).filter { !$0.isEmpty }
     var aside: [Banner.Phrase] = []
-    if let fitting = asides.first(where: { CellWidth.of($0) <= room }) {
+    if let fitting = asides.first(where: { CellWidth.of($0) <= availableWidth }) {
       let width = CellWidth.of(fitting)
       first.append(
         Piece(column: right - width, text: fitting, style: .secondary, limit: width))

@@ -13,7 +13,7 @@ public import Terminals
   let configuration: LoadConfiguration<Banner>
   let loader = Loader<Banner>()
   private var isBannerLoaded = false
-  private var parts: [String: ChildScreen] = [:]
+  private var childScreens: [String: ChildScreen] = [:]
   /// The sections whose load has ended, successfully or not.
   private var loadedIDs: Set<String> = []
 
@@ -34,7 +34,7 @@ public import Terminals
   ///     section's shorter interval has priority. `nil` for none.
   ///   - bindings: The application's own keys for all sections; evaluated whenever the bindings are
   ///     read.
-  ///   - answered: Handles a result of a picker or another screen that one of these keys opened.
+  ///   - onResult: Handles a result of a picker or another screen that one of these keys opened.
   ///     The visible section receives the result, too.
   ///   - banner: Loads and shows the banner, in any number of steps. If it throws, the error is
   ///     shown and the previous banner stays.
@@ -42,7 +42,7 @@ public import Terminals
     title: String, provenance: Provenance? = nil, sections: [ScreenSection],
     refreshInterval: Int? = nil,
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
@@ -50,39 +50,42 @@ public import Terminals
     extraBindings = bindings
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: [],
-      refreshInterval: { refreshInterval }, answered: answered, source: banner)
+      refreshInterval: { refreshInterval }, onResult: onResult, source: banner)
   }
 
   private var banner: Banner? { loader.content }
   /// The error of the banner, unless the section shows the same.
   private var problem: StatusMessage? {
     guard let problem = state.problem else { return nil }
-    let said = (part.screen as? any ErrorReporting)?.problem
-    return said?.text == problem.text ? nil : problem
+    let childProblem = (childScreen.screen as? any ErrorReporting)?.problem
+    return childProblem?.text == problem.text ? nil : problem
   }
   public var title: String { banner?.title ?? configuration.title }
-  public var subtitle: String? { part.screen.subtitle }
-  public var isTyping: Bool { part.screen.isTyping }
-  public var activity: String? { loader.activity ?? part.screen.activity }
+  public var subtitle: String? { childScreen.screen.subtitle }
+  public var isTyping: Bool { childScreen.screen.isTyping }
+  public var activity: String? { loader.activity ?? childScreen.screen.activity }
   public var refreshInterval: Int? {
     loader.refreshInterval(
-      [configuration.refreshInterval(), part.screen.refreshInterval].compactMap(\.self).min(),
+      [configuration.refreshInterval(), childScreen.screen.refreshInterval].compactMap(\.self)
+        .min(),
       from: configuration.provenance)
   }
 
   /// The provenance of the section, or of the banner if that isn't current. Both have the same
   /// source.
   public var provenance: Provenance? {
-    var ofPart = part.screen.provenance
-    guard ofPart == nil || loader.isOld else {
-      if let timestamp = ofPart?.timestamp, let heard = loader.provenance?.timestamp {
-        ofPart?.timestamp = min(timestamp, heard)
+    var childProvenance = childScreen.screen.provenance
+    guard childProvenance == nil || loader.isOld else {
+      if let timestamp = childProvenance?.timestamp,
+        let bannerTimestamp = loader.provenance?.timestamp
+      {
+        childProvenance?.timestamp = min(timestamp, bannerTimestamp)
       }
-      return ofPart
+      return childProvenance
     }
     var provenance = loader.provenance(configuration.provenance)
     // The banner's LIVE must not be shown above a section that failed.
-    if ofPart == nil, let failure = (part.screen as? any ErrorReporting)?.failure {
+    if childProvenance == nil, let failure = (childScreen.screen as? any ErrorReporting)?.failure {
       provenance?.dataStatus = failure
     }
     return provenance
@@ -92,11 +95,11 @@ public import Terminals
 
   private var currentIndex: Int { sections.firstIndex { $0.id == state.sectionID } ?? 0 }
 
-  private var part: ChildScreen {
+  private var childScreen: ChildScreen {
     let section = sections[currentIndex]
-    if let known = parts[section.id] { return known }
+    if let known = childScreens[section.id] { return known }
     let made = ChildScreen(section.screen(), resuming: state.sections[section.id])
-    parts[section.id] = made
+    childScreens[section.id] = made
     return made
   }
 
@@ -106,19 +109,19 @@ public import Terminals
       return navigator.run(.loading) { await self.load(.appear, navigator) }
     }
     // The window size may have changed since the section was visible.
-    let size = partSize(navigator.size)
-    _ = part.screen.handle(.resize(size), inner(navigator))
+    let size = childSize(navigator.size)
+    _ = childScreen.screen.handle(.resize(size), inner(navigator))
   }
 
   public func encodeState() -> SectionsState {
     var saved = state
-    for (id, part) in parts { saved.sections[id] = part.save() }
+    for (id, child) in childScreens { saved.sections[id] = child.save() }
     return saved
   }
 
   public func restoreState(_ state: SectionsState) {
     self.state = state
-    parts = [:]
+    childScreens = [:]
     loadedIDs = []
     isBannerLoaded = false
   }
@@ -132,7 +135,7 @@ public import Terminals
       isBannerLoaded = false
     }
     let navigator = navigator.openingOnce
-    let screen = part.screen
+    let screen = childScreen.screen
     if loadReason == .timer, isAway {
       // A single request checks whether the source is available again.
       await loadBanner(loadReason, navigator)
@@ -140,16 +143,16 @@ public import Terminals
     } else {
       // The section's notices, such as “Refreshed.”, only apply to the whole screen once the banner
       // has loaded.
-      let saying = HeldNotices()
+      let heldNotices = HeldNotices()
       await Navigator.together(
         { await self.loadBanner(loadReason, navigator) },
         {
           await screen.load(
             loadReason,
-            inner(loadReason == .userRefresh ? saying.holding(for: navigator) : navigator)
+            inner(loadReason == .userRefresh ? heldNotices.holding(for: navigator) : navigator)
           )
         })
-      if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
+      if loader.failure == nil, !Task.isCancelled { heldNotices.say(navigator) }
     }
     if !Task.isCancelled { loadedIDs.insert(id) }
   }
@@ -157,14 +160,14 @@ public import Terminals
   /// Saves and releases the hidden sections, because a refresh makes them outdated, and large
   /// responses for all of them would add up. Each is rebuilt when it is shown.
   private func dropSections(besides id: String) {
-    for (other, part) in parts where other != id { state.sections[other] = part.save() }
-    parts = parts.filter { $0.key == id }
+    for (other, child) in childScreens where other != id { state.sections[other] = child.save() }
+    childScreens = childScreens.filter { $0.key == id }
     loadedIDs = []
   }
 
   /// Whether the last load of the banner or the section found the source offline.
   private var isAway: Bool {
-    loader.failure == .offline || (part.screen as? any ErrorReporting)?.failure == .offline
+    loader.failure == .offline || (childScreen.screen as? any ErrorReporting)?.failure == .offline
   }
 
   private func loadBanner(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -186,15 +189,17 @@ public import Terminals
   /// Returns the section's navigator. A load by the section replaces the running one, but the
   /// banner's load continues.
   private func inner(_ navigator: Navigator) -> Navigator {
-    navigator.part(partSize(navigator.size)) { await self.loadBanner(.appear, navigator) }
+    navigator.childNavigator(size: childSize(navigator.size)) {
+      await self.loadBanner(.appear, navigator)
+    }
   }
 
   // MARK: Keys
 
   public var bindings: [KeyBinding] {
-    let own = part.screen.bindings
-    guard !part.screen.isTyping, sections.count > 1 else {
-      return part.screen.isTyping ? own : own + extraBindings()
+    let own = childScreen.screen.bindings
+    guard !childScreen.screen.isTyping, sections.count > 1 else {
+      return childScreen.screen.isTyping ? own : own + extraBindings()
     }
     let count = sections.count
     var all = [
@@ -213,28 +218,28 @@ public import Terminals
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
-    let top = partRow(navigator.size)
-    guard let inside = event.forPart(below: top) else {
+    let top = childRow(navigator.size)
+    guard let inside = event.forChild(below: top) else {
       if case .mouse(let mouse) = event { click(mouse.position, navigator) }
       return .handled
     }
-    if part.screen.handle(inside, inner(navigator)) == .handled { return .handled }
-    return part.screen.isTyping ? .ignored : bindings.perform(event, navigator)
+    if childScreen.screen.handle(inside, inner(navigator)) == .handled { return .handled }
+    return childScreen.screen.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    switch answer {
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    switch result {
     case .recovered: navigator.refresh()
-    case .kept: navigator.run(.loading) { await self.reloadBanner(navigator) }
+    case .cacheChanged: navigator.run(.loading) { await self.reloadBanner(navigator) }
     default:
-      part.screen.receive(answer, inner(navigator))
-      let isOfPart = (part.screen as? any ResultOwning)?.isOwn(answer) == true
-      if !isOfPart { configuration.answered(answer, navigator) }
+      childScreen.screen.receive(result, inner(navigator))
+      let isOfChild = (childScreen.screen as? any ResultOwning)?.isOwn(result) == true
+      if !isOfChild { configuration.onResult(result, navigator) }
     }
   }
 
   private func click(_ position: Position, _ navigator: Navigator) {
-    guard sections.count > 1, position.row == partRow(navigator.size) - 1,
+    guard sections.count > 1, position.row == childRow(navigator.size) - 1,
       let index = bar(navigator.size).index(at: position.column)
     else { return }
     show(index, navigator)
@@ -277,12 +282,12 @@ public import Terminals
     SectionBar(sections.map(\.title), current: currentIndex, columns: size.columns)
   }
 
-  private func partRow(_ size: Size) -> Int {
+  private func childRow(_ size: Size) -> Int {
     bannerLines(size).count + (sections.count > 1 ? 1 : 0)
   }
 
-  private func partSize(_ size: Size) -> Size {
-    Size(rows: size.rows - partRow(size), columns: size.columns)
+  private func childSize(_ size: Size) -> Size {
+    Size(rows: size.rows - childRow(size), columns: size.columns)
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -296,9 +301,9 @@ public import Terminals
     if sections.count > 1 {
       bar(canvas.size).draw(current: currentIndex, row: lines.count, in: &canvas)
     }
-    let top = partRow(canvas.size)
+    let top = childRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
-    canvas.within(area) { part.screen.draw(in: &$0) }
+    canvas.within(area) { childScreen.screen.draw(in: &$0) }
   }
 }
 

@@ -17,8 +17,8 @@ extension Canvas {
       let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))
       let match = String(text.dropFirst(range.lowerBound).prefix(range.count))
       // Clipped without an ellipsis of its own.
-      let room = (isCut ? end - 1 : end) - start
-      within(Area(row: row, column: start, rows: 1, columns: room)) { visible in
+      let availableWidth = (isCut ? end - 1 : end) - start
+      within(Area(row: row, column: start, rows: 1, columns: availableWidth)) { visible in
         visible.write(match, row: 0, style: accent)
       }
     }

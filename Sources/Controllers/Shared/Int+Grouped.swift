@@ -3,8 +3,8 @@ extension Int {
   public var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
       text.append(digit)
     }
     return text

@@ -28,9 +28,9 @@ public struct StatusMessage: Codable, Hashable, Sendable {
   ///
   ///     StatusMessage(problem: "Log-out failed", error)
   ///
-  /// `keepsData` says whether the previously loaded data is still shown.
+  /// `showsEarlierData` says whether the previously loaded data is still shown.
   public init(
-    problem: String, _ error: any Error, keepsData: Bool = false, offer: String? = nil
+    problem: String, _ error: any Error, showsEarlierData: Bool = false, offer: String? = nil
   ) {
     self.problem = problem
     self.offer = offer
@@ -38,17 +38,18 @@ public struct StatusMessage: Codable, Hashable, Sendable {
     text = localized?.errorDescription ?? error.localizedDescription
     let advice = localized?.recoverySuggestion
     self.advice =
-      keepsData
+      showsEarlierData
       ? ["Showing the last good data.", advice].compactMap(\.self).joined(separator: " ")
       : advice
   }
 
-  /// Creates the report of a failed load. `keepsData` says whether the previously loaded data is
+  /// Creates the report of a failed load. `showsEarlierData` says whether the previously loaded data is
   /// still shown.
-  init(failure error: any Error, keepsData: Bool) {
-    let failed = keepsData ? "Refresh failed" : "Loading failed"
-    let isUnasked = (error as? any SourceError)?.isUnasked == true
-    self.init(problem: isUnasked ? "Not asked yet" : failed, error, keepsData: keepsData)
+  init(failure error: any Error, showsEarlierData: Bool) {
+    let failed = showsEarlierData ? "Refresh failed" : "Loading failed"
+    let isUnsent = (error as? any SourceError)?.isUnsent == true
+    self.init(
+      problem: isUnsent ? "Not asked yet" : failed, error, showsEarlierData: showsEarlierData)
     if (error as? any SourceError)?.secondsToNextLoad != nil {
       advice = [advice, "r asks at once."].compactMap(\.self).joined(separator: " ")
     }

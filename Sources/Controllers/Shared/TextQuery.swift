@@ -85,12 +85,12 @@ public struct TextQuery: Sendable {
   ) -> Range<Int>? {
     guard let first = needle.first else { return start..<start }
     guard needle.count <= bytes.count, start <= bytes.count - needle.count else { return nil }
-    for place in start...(bytes.count - needle.count) where lowercase(bytes[place]) == first {
+    for offset in start...(bytes.count - needle.count) where lowercase(bytes[offset]) == first {
       var matched = 1
-      while matched < needle.count, lowercase(bytes[place + matched]) == needle[matched] {
+      while matched < needle.count, lowercase(bytes[offset + matched]) == needle[matched] {
         matched += 1
       }
-      if matched == needle.count { return place..<(place + needle.count) }
+      if matched == needle.count { return offset..<(offset + needle.count) }
     }
     return nil
   }

@@ -43,7 +43,7 @@ extension SplitController {
   }
 
   func listNavigator(_ navigator: Navigator) -> Navigator {
-    let inner = navigator.part(SplitLayout(size: navigator.size).list.size)
+    let inner = navigator.childNavigator(size: SplitLayout(size: navigator.size).list.size)
     return Navigator(size: inner.size, graphics: inner.graphics) { request in
       switch request {
       case .push(let route) where route is DetailsRequest: self.goToDetails(navigator)
@@ -56,7 +56,7 @@ extension SplitController {
   }
 
   func detailsNavigator(_ navigator: Navigator) -> Navigator {
-    navigator.part(SplitLayout(size: navigator.size).details.size)
+    navigator.childNavigator(size: SplitLayout(size: navigator.size).details.size)
   }
 }
 
@@ -67,7 +67,7 @@ extension SplitController {
     state.isInDetails = true
     showFocus()
     fit(navigator)
-    wantDetails(navigator)
+    loadDetailsIfNeeded(navigator)
   }
 
   func goToList(_ navigator: Navigator) {
@@ -78,13 +78,13 @@ extension SplitController {
   }
 
   func step(_ distance: Int, _ navigator: Navigator) {
-    let shownPlace = state.shownID.flatMap { list.arrangement.place(of: $0) }
-    guard let place = shownPlace ?? list.selectedPlace else { return }
-    guard (0..<list.arrangement.count).contains(place + distance) else {
+    let shownIndex = state.shownID.flatMap { list.arrangement.index(of: $0) }
+    guard let index = shownIndex ?? list.selectedIndex else { return }
+    guard (0..<list.arrangement.count).contains(index + distance) else {
       let count = list.arrangement.count.counted(list.content?.noun ?? ("row", "rows"))
       return navigator.notify("This is the \(distance > 0 ? "last" : "first") of \(count).")
     }
-    list.select(place + distance, lines: list.lines(in: SplitLayout(size: size).list.size))
+    list.select(index + distance, lines: list.lines(in: SplitLayout(size: size).list.size))
     goToDetails(navigator)
   }
 }
@@ -113,7 +113,7 @@ extension SplitController {
   }
 
   /// Starts loading the visible details if they aren't loaded.
-  func wantDetails(_ navigator: Navigator) {
+  func loadDetailsIfNeeded(_ navigator: Navigator) {
     guard isWide || isInDetails, let id = state.shownID, loadedID != id else { return }
     navigator.run("details") { await self.loadDetails(.appear, navigator) }
   }
@@ -122,7 +122,7 @@ extension SplitController {
   func follow(_ navigator: Navigator) {
     guard isWide, !isInDetails, let id = selectedID, id != state.shownID else { return }
     change(to: id)
-    wantDetails(navigator)
+    loadDetailsIfNeeded(navigator)
   }
 }
 

@@ -15,9 +15,9 @@ public import Terminals
   let list: ListController<Row>
   let makeDetails: @MainActor (String) -> any Screen
   let extraBindings: @MainActor () -> [KeyBinding]
-  let answered: @MainActor (ScreenResult, Navigator) -> Void
+  let onResult: @MainActor (ScreenResult, Navigator) -> Void
   private let ownTitle: @MainActor () -> String?
-  private var listPart: ChildScreen
+  private var listChild: ChildScreen
   /// The details of `state.shownID`, once they are built.
   var madeDetails: ChildScreen?
   /// The row whose details' load has ended, successfully or not.
@@ -41,22 +41,22 @@ public import Terminals
   ///   - list: The list.
   ///   - title: Returns the name in the top line; `nil` for the list's own. Called at every paint.
   ///   - bindings: The application's own keys for both; evaluated whenever the bindings are read.
-  ///   - answered: Handles a result of a picker or another screen that one of these keys opened.
+  ///   - onResult: Handles a result of a picker or another screen that one of these keys opened.
   ///     The focused child screen receives the result, too.
   ///   - details: Returns the screen with the details of the row that has an id, usually a
   ///     `DetailController`. Called for each row that is shown.
   public init(
     list: ListController<Row>, title: @escaping @MainActor () -> String? = { nil },
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     details: @escaping @MainActor (String) -> any Screen
   ) {
     self.list = list
     ownTitle = title
     extraBindings = bindings
-    self.answered = answered
+    self.onResult = onResult
     makeDetails = details
-    listPart = ChildScreen(list, resuming: nil)
+    listChild = ChildScreen(list, resuming: nil)
   }
 
   public var title: String {
@@ -84,7 +84,9 @@ public import Terminals
     guard let own = focused.provenance else { return list.provenance }
     guard isWide, own.isCurrent else { return own }
     let others = [list.provenance, details?.provenance].compactMap(\.self)
-    if let old = others.first(where: { !$0.isCurrent && $0.dataStatus != .unasked }) { return old }
+    if let old = others.first(where: { !$0.isCurrent && $0.dataStatus != .notRequested }) {
+      return old
+    }
     var oldest = own
     oldest.timestamp = others.compactMap(\.timestamp).min() ?? own.timestamp
     return oldest
@@ -92,14 +94,14 @@ public import Terminals
 
   public func encodeState() -> SplitState {
     var saved = state
-    saved.list = listPart.save()
+    saved.list = listChild.save()
     if let madeDetails { saved.details = madeDetails.save() }
     return saved
   }
 
   public func restoreState(_ state: SplitState) {
     self.state = state
-    listPart = ChildScreen(list, resuming: state.list)
+    listChild = ChildScreen(list, resuming: state.list)
     madeDetails = nil
     loadedID = nil
     showFocus()
@@ -173,7 +175,7 @@ extension SplitController {
         _ = list.handle(.resize(inner.size), inner)
       }
       follow(navigator)
-      wantDetails(navigator)
+      loadDetailsIfNeeded(navigator)
       return .handled
     case .mouse(let mouse) where isWide: return handle(mouse, navigator)
     default: return pass(event, navigator)
@@ -214,13 +216,13 @@ extension SplitController {
     return details.handle(.mouse(inside), detailsNavigator(navigator))
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
     size = navigator.size
-    if answer == .recovered { return navigator.refresh() }
+    if result == .recovered { return navigator.refresh() }
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
-    let isOfPart = (focused as? any ResultOwning)?.isOwn(answer) == true
-    focused.receive(answer, inner)
-    if !isOfPart { answered(answer, navigator) }
+    let isOfChild = (focused as? any ResultOwning)?.isOwn(result) == true
+    focused.receive(result, inner)
+    if !isOfChild { onResult(result, navigator) }
     if !isInDetails { follow(navigator) }
   }
 }

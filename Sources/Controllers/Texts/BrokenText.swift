@@ -4,11 +4,11 @@
 /// It is a class because it caches broken lines.
 final class BrokenText {
   /// A line on the screen: the index of a text line, and of the character that it begins with.
-  struct Place: Comparable {
+  struct Position: Comparable {
     var line = 0
     var character = 0
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: Position, right: Position) -> Bool {
       (left.line, left.character) < (right.line, right.character)
     }
   }
@@ -47,44 +47,44 @@ final class BrokenText {
   }
 
   /// Returns the position from which the rest of the text exactly fills the rows.
-  func last(filling rows: Int) -> Place {
+  func last(filling rows: Int) -> Position {
     var missing = rows
     for line in lines.indices.reversed() {
       let parts = parts(ofLine: line)
       if parts.count >= missing {
-        return Place(line: line, character: parts[parts.count - missing].start)
+        return Position(line: line, character: parts[parts.count - missing].start)
       }
       missing -= parts.count
     }
-    return Place()
+    return Position()
   }
 
   /// Returns the valid position nearest to one that was saved for another text or width.
-  func place(nearest place: Place) -> Place {
-    let line = min(max(0, place.line), lines.count - 1)
-    let part = parts(ofLine: line).last { $0.start <= max(0, place.character) }
-    return Place(line: line, character: part?.start ?? 0)
+  func position(nearest position: Position) -> Position {
+    let line = min(max(0, position.line), lines.count - 1)
+    let part = parts(ofLine: line).last { $0.start <= max(0, position.character) }
+    return Position(line: line, character: part?.start ?? 0)
   }
 
   /// Returns the position a number of rows further down or up, limited to the text.
-  func place(_ distance: Int, from place: Place) -> Place {
-    var place = place
+  func position(_ distance: Int, from position: Position) -> Position {
+    var position = position
     for _ in 0..<abs(distance) {
-      let parts = parts(ofLine: place.line)
-      let part = parts.firstIndex { $0.start == place.character } ?? 0
+      let parts = parts(ofLine: position.line)
+      let part = parts.firstIndex { $0.start == position.character } ?? 0
       if distance > 0, part + 1 < parts.count {
-        place.character = parts[part + 1].start
-      } else if distance > 0, place.line + 1 < lines.count {
-        place = Place(line: place.line + 1)
+        position.character = parts[part + 1].start
+      } else if distance > 0, position.line + 1 < lines.count {
+        position = Position(line: position.line + 1)
       } else if distance < 0, part > 0 {
-        place.character = parts[part - 1].start
-      } else if distance < 0, place.line > 0 {
-        let above = self.parts(ofLine: place.line - 1)
-        place = Place(line: place.line - 1, character: above.last?.start ?? 0)
+        position.character = parts[part - 1].start
+      } else if distance < 0, position.line > 0 {
+        let above = self.parts(ofLine: position.line - 1)
+        position = Position(line: position.line - 1, character: above.last?.start ?? 0)
       } else {
         break
       }
     }
-    return place
+    return position
   }
 }

@@ -12,19 +12,19 @@ extension TextController {
     let query = query
     let matches = matches
     let current = currentMatch
-    let currentPlace = current.flatMap { matches?.all[$0].place }
-    var place = top
+    let currentPosition = current.flatMap { matches?.all[$0].position }
+    var position = top
     var row = 0
-    while row < canvas.rows - 1, place.line < text.lines.count {
-      let spans = style?(text.lines[place.line]) ?? []
-      for part in text.parts(ofLine: place.line)
-      where part.start >= place.character && row < canvas.rows - 1 {
+    while row < canvas.rows - 1, position.line < text.lines.count {
+      let spans = style?(text.lines[position.line]) ?? []
+      for part in text.parts(ofLine: position.line)
+      where part.start >= position.character && row < canvas.rows - 1 {
         canvas.write(
           part.text, row: row, column: 1, style: .text, limit: canvas.columns - 1)
         for span in spans { draw(span.range, Style(span.role), of: part, row, in: &canvas) }
         if let matches {
-          for match in matches.inLine(place.line) {
-            let style = Style(.accent, isSelected: match.place == currentPlace)
+          for match in matches.inLine(position.line) {
+            let style = Style(.accent, isSelected: match.position == currentPosition)
             draw(match.range, style, of: part, row, in: &canvas)
           }
         } else if !query.isEmpty {
@@ -35,11 +35,11 @@ extension TextController {
         }
         row += 1
       }
-      place = BrokenText.Place(line: place.line + 1)
+      position = BrokenText.Position(line: position.line + 1)
     }
-    let position = "line \(top.line + 1) of \(text.lines.count)"
-    let found = matches.map { $0.words(current) + " · " } ?? ""
-    drawFoot(found + position + (isFollowing ? " · following" : ""), in: &canvas)
+    let lineText = "line \(top.line + 1) of \(text.lines.count)"
+    let found = matches.map { $0.statusText(current) + " · " } ?? ""
+    drawFoot(found + lineText + (isFollowing ? " · following" : ""), in: &canvas)
   }
 
   /// Draws the part of a span that is on one row over the line.
@@ -52,8 +52,8 @@ extension TextController {
     guard count > 0, start < part.text.count else { return }
     let column = 1 + CellWidth.of(String(part.text.prefix(start)))
     let stretch = String(part.text.dropFirst(start).prefix(count))
-    let room = canvas.columns - column
-    canvas.within(Area(row: row, column: column, rows: 1, columns: room)) {
+    let availableWidth = canvas.columns - column
+    canvas.within(Area(row: row, column: column, rows: 1, columns: availableWidth)) {
       $0.write(stretch, row: 0, style: style)
     }
   }

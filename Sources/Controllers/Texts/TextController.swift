@@ -45,7 +45,7 @@ public import Terminals
   ///     the user scrolls up.
   ///   - style: Returns the styled spans of a line. Called at every paint for the visible lines.
   ///   - exports: The file that the text can be exported to; `nil` for none.
-  ///   - answered: Handles a result that isn't the controller's own: of a picker or another screen
+  ///   - onResult: Handles a result that isn't the controller's own: of a picker or another screen
   ///     that one of the application's keys opened.
   ///   - source: Loads and shows the text, in any number of steps. If it throws, the error is shown
   ///     and the previous content stays.
@@ -55,7 +55,7 @@ public import Terminals
     followsEnd: Bool = false,
     style: (@Sendable (String) -> [TextSpan])? = nil,
     exports: TextExport? = nil,
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.followsEnd = followsEnd
@@ -63,7 +63,7 @@ public import Terminals
     self.exports = exports
     configuration = LoadConfiguration(
       title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
-      refreshInterval: { refreshInterval }, answered: answered, source: source)
+      refreshInterval: { refreshInterval }, onResult: onResult, source: source)
   }
 
   public var title: String { configuration.title }
@@ -82,8 +82,8 @@ public import Terminals
     }
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    pass(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    pass(result, navigator)
   }
 }
 
@@ -175,7 +175,7 @@ extension TextController {
       KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
         self.move($0.size, by: max(1, self.textRows($0.size) - 1))
       },
-      KeyBinding(.home, "g", help: "Go to the top") { _ in self.go(to: BrokenText.Place()) },
+      KeyBinding(.home, "g", help: "Go to the top") { _ in self.go(to: BrokenText.Position()) },
       KeyBinding(.end, "G", help: "Go to the end") { navigator in
         if let last = self.view(navigator.size)?.last { self.go(to: last, isEnd: true) }
       },
@@ -204,28 +204,28 @@ extension TextController {
   /// position.
   func view(
     _ size: Size
-  ) -> (text: BrokenText, top: BrokenText.Place, last: BrokenText.Place)? {
+  ) -> (text: BrokenText, top: BrokenText.Position, last: BrokenText.Position)? {
     guard let text else { return nil }
     text.fit(max(2, size.columns - 2))
     let last = text.last(filling: textRows(size))
     if isFollowing { return (text, last, last) }
-    let saved = BrokenText.Place(line: state.topLine, character: state.topCharacter)
-    return (text, min(text.place(nearest: saved), last), last)
+    let saved = BrokenText.Position(line: state.topLine, character: state.topCharacter)
+    return (text, min(text.position(nearest: saved), last), last)
   }
 
   var isFollowing: Bool { followsEnd && (state.isFollowing ?? true) }
 
-  func go(to place: BrokenText.Place, isEnd: Bool = false) {
+  func go(to position: BrokenText.Position, isEnd: Bool = false) {
     var state = state
-    state.topLine = place.line
-    state.topCharacter = place.character
+    state.topLine = position.line
+    state.topCharacter = position.character
     if followsEnd { state.isFollowing = isEnd }
     self.state = state
   }
 
   func move(_ size: Size, by distance: Int) {
     guard let (text, top, last) = view(size) else { return }
-    let place = min(text.place(distance, from: top), last)
-    go(to: place, isEnd: distance > 0 && place == last)
+    let position = min(text.position(distance, from: top), last)
+    go(to: position, isEnd: distance > 0 && position == last)
   }
 }

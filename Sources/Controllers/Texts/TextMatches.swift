@@ -7,7 +7,9 @@ struct TextMatches {
     let line: Int
     let range: Range<Int>
 
-    var place: BrokenText.Place { BrokenText.Place(line: line, character: range.lowerBound) }
+    var position: BrokenText.Position {
+      BrokenText.Position(line: line, character: range.lowerBound)
+    }
   }
 
   let query: TextQuery
@@ -29,17 +31,17 @@ struct TextMatches {
     self.all = Array(all.prefix(Self.maximumCount))
   }
 
-  func number(at place: BrokenText.Place) -> Int? {
-    let number = firstNumber(from: place)
-    return number < all.count && all[number].place == place ? number : nil
+  func number(at position: BrokenText.Position) -> Int? {
+    let number = firstNumber(from: position)
+    return number < all.count && all[number].position == position ? number : nil
   }
 
   /// Returns the index of the first match at or after a position; the count if there is none.
-  func firstNumber(from place: BrokenText.Place) -> Int {
+  func firstNumber(from position: BrokenText.Position) -> Int {
     var (low, high) = (0, all.count)
     while low < high {
       let middle = (low + high) / 2
-      if all[middle].place < place { low = middle + 1 } else { high = middle }
+      if all[middle].position < position { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -49,7 +51,7 @@ struct TextMatches {
   }
 
   /// Returns, for example, "match 2 of 5", or the number of matches if there is no current one.
-  func words(_ number: Int?) -> String {
+  func statusText(_ number: Int?) -> String {
     let count = isCut ? "\(all.count)+" : "\(all.count)"
     if let number { return "match \(number + 1) of \(count)" }
     return all.count == 1 ? "1 match" : "\(count) matches"
@@ -71,7 +73,7 @@ extension TextController {
   /// The index of the current match; `nil` if it doesn't match any more.
   var currentMatch: Int? {
     guard let line = state.matchLine, let character = state.matchCharacter else { return nil }
-    return matches?.number(at: BrokenText.Place(line: line, character: character))
+    return matches?.number(at: BrokenText.Position(line: line, character: character))
   }
 
   /// Goes to the next or the previous match, from the current match if it is visible, otherwise
@@ -90,16 +92,16 @@ extension TextController {
     if next >= count { navigator.notify("Continued at the top.") }
     if next < 0 { navigator.notify("Continued at the end.") }
     let match = matches.all[(next + count) % count]
-    go(to: min(text.place(nearest: match.place), last))
+    go(to: min(text.position(nearest: match.position), last))
     state.matchLine = match.line
     state.matchCharacter = match.range.lowerBound
   }
 
   private func isInSight(
-    _ match: TextMatches.Match, _ text: BrokenText, _ top: BrokenText.Place, _ size: Size
+    _ match: TextMatches.Match, _ text: BrokenText, _ top: BrokenText.Position, _ size: Size
   ) -> Bool {
-    let place = text.place(nearest: match.place)
-    return place >= top && place <= text.place(textRows(size) - 1, from: top)
+    let position = text.position(nearest: match.position)
+    return position >= top && position <= text.position(textRows(size) - 1, from: top)
   }
 }
 

@@ -11,7 +11,7 @@ public import Terminals
   public var state = TreeState()
 
   private let list: ListController<TreeRow<Row>>
-  private var part: ChildScreen
+  private var childScreen: ChildScreen
   private let link = Link()
 
   /// Connects the inner list to the code that loads its rows.
@@ -46,7 +46,7 @@ public import Terminals
   ///   - refreshInterval: The number of seconds between automatic reloads; `nil` for none.
   ///   - bindings: The application's own keys, available even if there are no rows.
   ///   - actions: The application's keys for the selected row.
-  ///   - answered: Handles a result that isn't the tree's own: of a picker or another screen that
+  ///   - onResult: Handles a result that isn't the tree's own: of a picker or another screen that
   ///     one of the application's keys opened.
   ///   - footer: Returns a footer about the selected row. It uses up to half the screen.
   ///   - exports: The file formats that the visible rows can be exported to; `nil` for none.
@@ -59,7 +59,7 @@ public import Terminals
     noun: (one: String, many: String), emptyText: String = "There is nothing here.",
     isRefreshable: Bool = true, refreshInterval: @autoclosure @escaping @MainActor () -> Int? = nil,
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
-    answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     footer: (@Sendable (Row) -> String)? = nil, exports: ListExports<TreeRow<Row>>? = nil,
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -74,20 +74,20 @@ public import Terminals
           action.action($0.row, $1)
         }
       },
-      answered: answered, footer: footer.map { footer in { @Sendable row in footer(row.row) } },
+      onResult: onResult, footer: footer.map { footer in { @Sendable row in footer(row.row) } },
       exports: exports,
       source: { try await link.load($0) },
       open: { row, navigator in
         row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)
       })
-    part = ChildScreen(list, resuming: nil)
+    childScreen = ChildScreen(list, resuming: nil)
     link.load = { [unowned self] load in
       let branches = TreeBranches(
         expanded: Set(state.expanded), id: id, isExpandable: isExpandable)
       let inner = Load<[TreeRow<Row>]>(
         load.loadReason, isReload: load.isReload,
         acceptsPartialContent: { load.acceptsPartialContent },
-        take: { _, rows, provenance in
+        receive: { _, rows, provenance in
           // Rows of a newly opened branch don't count as new; only a refresh by the user marks new
           // rows.
           load.show(
@@ -102,11 +102,11 @@ public import Terminals
   }
 
   private static func columns(_ columns: [Column<Row>]) -> [Column<TreeRow<Row>>] {
-    columns.enumerated().map { place, column in
+    columns.enumerated().map { index, column in
       Column(
         column.id, heading: column.heading, width: column.width, isNumeric: column.isNumeric,
         hidesIfEmpty: column.hidesIfEmpty, cutsMiddle: column.cutsMiddle,
-        text: { place == 0 ? $0.prefix + column.text($0.row) : column.text($0.row) },
+        text: { index == 0 ? $0.prefix + column.text($0.row) : column.text($0.row) },
         role: { column.role($0.row) })
     }
   }
@@ -120,7 +120,7 @@ public import Terminals
 
   public func encodeState() -> TreeState {
     var saved = state
-    saved.list = part.save()
+    saved.list = childScreen.save()
     return saved
   }
 
@@ -129,7 +129,7 @@ public import Terminals
     self.state.expanded = Array(
       state.expanded.filter { $0.count < TreeBranches<Row>.maximumDepth }
         .suffix(TreeState.maximumExpanded))
-    part = ChildScreen(list, resuming: state.list)
+    childScreen = ChildScreen(list, resuming: state.list)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -139,7 +139,9 @@ public import Terminals
     navigator.notify(StatusMessage.notice(of: failure))
   }
 
-  private func inner(_ navigator: Navigator) -> Navigator { navigator.part(navigator.size) }
+  private func inner(_ navigator: Navigator) -> Navigator {
+    navigator.childNavigator(size: navigator.size)
+  }
 
   // MARK: Branches
 
@@ -159,10 +161,10 @@ public import Terminals
   /// Closes the selected row's branch. If it isn't open, goes to the row's parent.
   private func goUp(_ row: TreeRow<Row>, _ navigator: Navigator) {
     if row.isExpanded { return toggle(row, navigator) }
-    guard let place = list.arrangement.place(of: TreeRow<Row>.id(row.path.dropLast())) else {
+    guard let index = list.arrangement.index(of: TreeRow<Row>.id(row.path.dropLast())) else {
       return
     }
-    list.select(place, lines: list.lines(in: navigator.size))
+    list.select(index, lines: list.lines(in: navigator.size))
   }
 
   // MARK: Events
@@ -185,8 +187,8 @@ public import Terminals
     return list.isTyping ? .ignored : bindings.perform(event, navigator)
   }
 
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    list.receive(answer, inner(navigator))
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    list.receive(result, inner(navigator))
   }
 
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
@@ -197,7 +199,7 @@ extension TreeRow {
 }
 
 extension TreeController: ResultOwning {
-  func isOwn(_ answer: ScreenResult) -> Bool { list.isOwn(answer) }
+  func isOwn(_ result: ScreenResult) -> Bool { list.isOwn(result) }
 }
 
 extension TreeController: ErrorReporting {

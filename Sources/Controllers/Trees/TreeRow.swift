@@ -70,15 +70,15 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
       rows.append(
         TreeRow(row: child, path: own, isExpandable: isExpandable, isExpanded: isExpanded))
       guard isExpanded else { continue }
-      let place = rows.count - 1
+      let index = rows.count - 1
       do {
         try await add(to: &rows, below: child, own, children)
       } catch {
         // The recovery screen handles the error.
-        let isTold = error is CancellationError || error is any Recoverable || Task.isCancelled
-        guard !isTold else { throw error }
+        let isHandled = error is CancellationError || error is any Recoverable || Task.isCancelled
+        guard !isHandled else { throw error }
         failure.error = failure.error ?? error
-        rows[place] = TreeRow(row: child, path: own, isExpandable: true, isExpanded: false)
+        rows[index] = TreeRow(row: child, path: own, isExpandable: true, isExpanded: false)
       }
     }
   }

@@ -31,7 +31,7 @@ extension Account {
   public static let demoData = Account(server: "unplugged built-in")
 
   /// The account as shown to the user: `luca at https://example.com`.
-  public var words: String {
+  public var description: String {
     guard user.isEmpty else { return "\(user) at \(server)" }
     return self == .demoData ? "demo data" : server
   }

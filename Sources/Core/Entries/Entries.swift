@@ -14,13 +14,13 @@ public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.
   ///     Entries(list) { json throws(Unreadable) in try Visit(json) }
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     elements.reserveCapacity(list.count)
-    var places: [ResourceID: Int] = [:]
-    places.reserveCapacity(list.count)
+    var indices: [ResourceID: Int] = [:]
+    indices.reserveCapacity(list.count)
     for (index, json) in list.enumerated() {
       do throws(Unreadable) {
         let element = try read(json)
-        if let first = places[element.id] { throw .repeatedID(element.id, of: first + 1) }
-        places[element.id] = index
+        if let first = indices[element.id] { throw .repeatedID(element.id, of: first + 1) }
+        indices[element.id] = index
         elements.append(element)
       } catch {
         skipped.append(SkippedEntry(index: index, reason: error))
@@ -44,15 +44,15 @@ public protocol ReceivedEntry: Identifiable, Sendable where ID == ResourceID {
 /// the whole response can be read; until then its last known version is shown, with the time it was
 /// last seen.
 extension Entries {
-  /// Reads a list, and appends the entries of earlier responses that were stored with it (`kept`).
+  /// Reads a list, and appends the entries of earlier responses that were stored with it (`earlierEntries`).
   ///
-  ///     Entries(list, kept: cached["kept"]?.array ?? []) { json throws(Unreadable) in try
+  ///     Entries(list, earlierEntries: cached["kept"]?.array ?? []) { json throws(Unreadable) in try
   /// Visit(json) }
-  public init(_ list: [JSON], kept: [JSON], read: (JSON) throws(Unreadable) -> Element) {
+  public init(_ list: [JSON], earlierEntries: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     self.init(list, read: read)
-    guard !kept.isEmpty else { return }
+    guard !earlierEntries.isEmpty else { return }
     var known = Set(elements.map(\.id))
-    for json in kept {
+    for json in earlierEntries {
       guard let timestamp = json["seen"]?.int, let entry = json["entry"].flatMap({ try? read($0) }),
         known.insert(entry.id).inserted
       else { continue }
@@ -65,7 +65,7 @@ extension Entries {
   public var unreadableCount: Int { skipped.unreadableCount }
 
   /// The elements of this response, without those of earlier ones.
-  public var answered: [Element] {
+  public var currentElements: [Element] {
     lastSeen.isEmpty ? elements : elements.filter { lastSeen[$0.id] == nil }
   }
 
@@ -74,7 +74,7 @@ extension Entries {
   /// - Parameters:
   ///   - earlier: The earlier response, including entries that it took from even earlier ones.
   ///   - timestamp: The time of the earlier response, in seconds since 1970.
-  public mutating func keep(_ earlier: Entries, seenAt timestamp: Int) {
+  public mutating func addMissing(from earlier: Entries, seenAt timestamp: Int) {
     guard unreadableCount > 0 else { return }
     let known = Set(elements.map(\.id))
     for element in earlier.elements where !known.contains(element.id) {
@@ -85,19 +85,19 @@ extension Entries {
 
   /// Returns a line about the unreadable entries, or `nil` if there are none.
   ///
-  /// - Parameter words: Formats a time, in seconds since 1970; `nil` leaves the ages to the rows.
-  public func summary(_ words: ((Int) -> String)? = nil) -> String? {
+  /// - Parameter formatTime: Formats a time, in seconds since 1970; `nil` leaves the ages to the rows.
+  public func summary(_ formatTime: ((Int) -> String)? = nil) -> String? {
     let timestamps = elements.compactMap { lastSeen[$0.id] }
     let count = elements.count - timestamps.count + skipped.count
     guard let line = SkippedEntry.summary(of: skipped, in: count) else { return nil }
     guard let oldest = timestamps.min() else { return line }
     let isOneTime = timestamps.allSatisfy { $0 == oldest }
-    guard let words else {
+    guard let formatTime else {
       return "\(line) ~ marks what isn't in this answer, as it was last seen."
     }
     // The reasons come last, because a narrow screen truncates the line.
     return "\(skipped.count) of \(count) \(count == 1 ? "entry" : "entries") unreadable, ~ last "
-      + "seen \(words(oldest))\(isOneTime ? "" : " or later"): "
+      + "seen \(formatTime(oldest))\(isOneTime ? "" : " or later"): "
       + "\(SkippedEntry.reasons(of: skipped))."
   }
 }
@@ -105,13 +105,13 @@ extension Entries {
 extension Entries where Element: ReceivedEntry {
   /// Reads a list and the entries of earlier responses that were stored with it.
   ///
-  ///     Entries<Machine>(list, kept: cached["kept"]?.array ?? [])
-  public init(_ list: [JSON], kept: [JSON] = []) {
-    self.init(list, kept: kept) { json throws(Unreadable) in try Element(json) }
+  ///     Entries<Machine>(list, earlierEntries: cached["kept"]?.array ?? [])
+  public init(_ list: [JSON], earlierEntries: [JSON] = []) {
+    self.init(list, earlierEntries: earlierEntries) { json throws(Unreadable) in try Element(json) }
   }
 
   /// The elements of earlier responses as JSON, to be stored with the response.
-  public var kept: [JSON] {
+  public var earlierEntries: [JSON] {
     elements.compactMap { element in
       lastSeen[element.id].map { timestamp in
         .object([.init("seen", .number(String(timestamp))), .init("entry", element.raw)])

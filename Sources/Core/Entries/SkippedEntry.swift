@@ -19,8 +19,8 @@ extension SkippedEntry {
   public static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
     guard !skipped.isEmpty else { return nil }
     let entries = count == 1 ? "entry" : "entries"
-    let words = skipped.unreadableCount > 0 ? "unreadable, skipped" : "skipped"
-    return "\(skipped.count) of \(count) \(entries) \(words): \(reasons(of: skipped))."
+    let label = skipped.unreadableCount > 0 ? "unreadable, skipped" : "skipped"
+    return "\(skipped.count) of \(count) \(entries) \(label): \(reasons(of: skipped))."
   }
 
   /// Returns the reasons of the first two: "entry 1 has no id, entry 5 has no id, and 2 more".

@@ -48,8 +48,8 @@ extension FileAccess {
   /// leftover before it was locked.
   private func isHeld(_ descriptor: Int32, _ name: String) -> Bool {
     switch lock(descriptor) {
-    case .taken: isNamed(descriptor, at: name)
-    case .held: false
+    case .acquired: isNamed(descriptor, at: name)
+    case .heldElsewhere: false
     // Without locks, no other process can lock the file and delete it as a leftover.
     case .failed: true
     }
@@ -64,7 +64,7 @@ extension FileAccess {
       return errno == ENOENT || errno == ELOOP && system.removeFile(name) == 0
     }
     defer { system.closeFile(opened) }
-    guard lock(opened) == .taken else { return false }
+    guard lock(opened) == .acquired else { return false }
     // Meanwhile the file may have been renamed to its final path, and its name reused.
     guard isNamed(opened, at: name) else { return true }
     return system.removeFile(name) == 0

@@ -13,10 +13,10 @@ public enum FileError: Error, Hashable, Sendable {
   case linked(path: String)
   /// A file that names commands or servers isn't trusted: it or its directory belongs to another
   /// user, or other users can write to it.
-  case notObeyed(path: String, isAnothers: Bool)
+  case untrusted(path: String, isOtherUsers: Bool)
   /// Root would create files in another user's home directory, which that user couldn't change.
   /// `variable` is the environment variable that led there.
-  case anothersHome(path: String, owner: String, variable: String)
+  case otherUsersHome(path: String, owner: String, variable: String)
   /// The environment names no directory for an application's files.
   case noHome
 }
@@ -29,37 +29,37 @@ extension FileError: LocalizedError {
     case .unsafe(let path, let reason): "\(path) isn't used: \(reason)."
     case .linked(let path):
       "\(path) isn't used: the file has several names (hard links, as cp -al makes them)."
-    case .notObeyed(let path, true): "\(path) belongs to another user, so it isn't obeyed."
-    case .notObeyed(let path, false): "\(path) can be written by others, so it isn't obeyed."
-    case .anothersHome(let path, let owner, _):
+    case .untrusted(let path, true): "\(path) belongs to another user, so it isn't obeyed."
+    case .untrusted(let path, false): "\(path) can be written by others, so it isn't obeyed."
+    case .otherUsersHome(let path, let owner, _):
       "\(path) belongs to \(owner), and files of root's there would keep \(owner) out."
     case .noHome: "There is no home folder to keep files in."
     }
   }
 
   public var recoverySuggestion: String? {
-    if let mending { return mending }
+    if let ownershipAdvice { return ownershipAdvice }
     return switch self {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space."
     case .system: "Check the folder and its permissions."
     case .unsafe: "Move it away, or put a plain file of your own in its place."
     case .linked:
       "What is written under one name changes it under all. Put a copy in its place: cp -p FILE COPY, then mv COPY FILE."
-    case .notObeyed(_, true): "Make it yours, or remove it."
-    case .notObeyed(let path, false): "chmod go-w \(path)"
-    case .anothersHome(_, let owner, "HOME"):
+    case .untrusted(_, true): "Make it yours, or remove it."
+    case .untrusted(let path, false): "chmod go-w \(path)"
+    case .otherUsersHome(_, let owner, "HOME"):
       "Run it as \(owner), or as root with HOME=/root (sudo -H)."
-    case .anothersHome(_, let owner, let variable):
+    case .otherUsersHome(_, let owner, let variable):
       "Run it as \(owner), or as root with HOME=/root and without \(variable)."
     case .noHome: "Set HOME or XDG_STATE_HOME."
     }
   }
 
-  package var isAnothersHome: Bool { if case .anothersHome = self { true } else { false } }
+  package var isOtherUsersHome: Bool { if case .otherUsersHome = self { true } else { false } }
 
   /// The command that returns root-owned files in the user's directory to the user; `nil` if the
   /// error has another cause.
-  package var mending: String? {
+  package var ownershipAdvice: String? {
     let path: String
     switch self {
     case .system(_, let refused, EACCES), .unsafe(let refused, _): path = refused
@@ -84,9 +84,9 @@ extension FileError: LocalizedError {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
     case .linked: "it has several names (hard links); put a copy of its own in its place"
-    case .notObeyed(_, true): "it belongs to another user"
-    case .notObeyed(_, false): "others may write to it"
-    case .anothersHome(_, let owner, _): "root in the home of \(owner)"
+    case .untrusted(_, true): "it belongs to another user"
+    case .untrusted(_, false): "others may write to it"
+    case .otherUsersHome(_, let owner, _): "root in the home of \(owner)"
     case .noHome: "no home folder"
     }
   }

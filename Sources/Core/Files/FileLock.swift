@@ -16,9 +16,9 @@ package enum FileLock {
 
   /// The result of an attempt to take a lock.
   package enum Outcome: Hashable, Sendable {
-    case taken
+    case acquired
     /// Another process has the lock.
-    case held
+    case heldElsewhere
     /// The lock can't be taken, with the error code: the file system may have no locks.
     case failed(Int32)
   }
@@ -40,12 +40,12 @@ extension FileAccess {
       case EINTR: continue
       case EWOULDBLOCK:
         tries -= 1
-        guard tries > 0 else { return .held }
+        guard tries > 0 else { return .heldElsewhere }
         usleep(UInt32(FileLock.interval) * 1_000)
       case let code: return .failed(code)
       }
     }
-    return .taken
+    return .acquired
   }
 
   /// Unlocks and closes a file. Closing alone isn't enough: a child process between fork and exec

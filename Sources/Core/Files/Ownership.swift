@@ -11,30 +11,30 @@ package enum Ownership {
   /// send passwords to. Its directory is checked as well, and the directory of a link's target,
   /// because another user who can write there can replace the file.
   ///
-  /// Throws `FileError.notObeyed` with the path of the offending file or directory.
+  /// Throws `FileError.untrusted` with the path of the offending file or directory.
   package static func requireTrusted(_ file: stat, at path: String) throws(FileError) {
     try requireTrusted(file, path)
     var directories = [directory(of: path)]
     if let real = realPath(path), directory(of: real) != directories[0] {
       directories.append(directory(of: real))
     }
-    for place in directories {
+    for directory in directories {
       var status = stat()
-      guard stat(place, &status) == 0 else {
-        throw .system("examined", path: place, code: errno)
+      guard stat(directory, &status) == 0 else {
+        throw .system("examined", path: directory, code: errno)
       }
-      try requireTrusted(status, place)
+      try requireTrusted(status, directory)
     }
   }
 
   private static func requireTrusted(_ status: stat, _ path: String) throws(FileError) {
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw .notObeyed(path: path, isAnothers: true)
+      throw .untrusted(path: path, isOtherUsers: true)
     }
     // In a directory with the sticky bit, such as /tmp, others can't replace the user's files.
     let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & 0o1000 != 0
-    if !isSticky, UserGroups.system.letOthersWrite(status) {
-      throw .notObeyed(path: path, isAnothers: false)
+    if !isSticky, UserGroups.system.isWritableByOthers(status) {
+      throw .untrusted(path: path, isOtherUsers: false)
     }
   }
 
@@ -58,23 +58,23 @@ package enum Ownership {
   /// change afterwards.
   ///
   /// The path needn't exist. `variable` is the environment variable that it comes from. Throws
-  /// `FileError.anothersHome`.
+  /// `FileError.otherUsersHome`.
   package static func requireOwnHome(
     _ path: String, from variable: String, user: uid_t = geteuid()
   ) throws(FileError) {
     guard user == 0 else { return }
     var existing = path
     while realPath(existing) == nil, existing != "/" { existing = directory(of: existing) }
-    guard var place = realPath(existing) else { return }
+    guard var ancestor = realPath(existing) else { return }
     // In a user namespace, system directories may belong to another user than root.
     let system: Set = [0, owner(of: "/") ?? 0]
     var found: (path: String, owner: uid_t)?
-    while place != "/" {
-      if let owner = owner(of: place), !system.contains(owner) { found = (place, owner) }
-      place = directory(of: place)
+    while ancestor != "/" {
+      if let owner = owner(of: ancestor), !system.contains(owner) { found = (ancestor, owner) }
+      ancestor = directory(of: ancestor)
     }
     guard let found else { return }
-    throw .anothersHome(path: found.path, owner: name(of: found.owner), variable: variable)
+    throw .otherUsersHome(path: found.path, owner: name(of: found.owner), variable: variable)
   }
 
   static func name(of user: uid_t) -> String { UserGroups.name(of: user) ?? "user \(user)" }
@@ -83,12 +83,12 @@ package enum Ownership {
   /// there is none.
   static func rootsLeftover(on path: String) -> String? {
     guard geteuid() != 0 else { return nil }
-    var place = ""
+    var prefix = ""
     var isOwn = false
     for component in path.split(separator: "/") {
-      place += "/" + component
-      guard let owner = owner(of: place) else { return nil }
-      if isOwn, owner == 0 { return place }
+      prefix += "/" + component
+      guard let owner = owner(of: prefix) else { return nil }
+      if isOwn, owner == 0 { return prefix }
       isOwn = owner == geteuid()
     }
     return nil

@@ -20,7 +20,7 @@ public struct PrivateDirectory: Hashable, Sendable {
   ///     try PrivateDirectory(ofApplication: "notes",
   ///       environment: ProcessInfo.processInfo.environment)
   ///
-  /// Doesn't create the directory. Throws `FileError.noHome`, or `anothersHome` if root would
+  /// Doesn't create the directory. Throws `FileError.noHome`, or `otherUsersHome` if root would
   /// write in another user's home directory.
   public init(ofApplication name: String, environment: [String: String]) throws(FileError) {
     func absolute(_ name: String) -> String? {
@@ -73,7 +73,7 @@ public struct PrivateDirectory: Hashable, Sendable {
       throw FileError.system("opened", path: path, code: errno)
     }
     defer { system.closeFile(descriptor) }
-    guard FileAccess(system).lock(descriptor, tries: 100) != .held else {
+    guard FileAccess(system).lock(descriptor, tries: 100) != .heldElsewhere else {
       throw FileError.system("locked", path: path, code: EWOULDBLOCK)
     }
     return try body()

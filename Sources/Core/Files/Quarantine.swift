@@ -24,7 +24,7 @@ package struct Quarantine {
   ///
   /// Throws if all ten names are taken or the copies would exceed 10 MiB. The caller must then not
   /// overwrite the file, since its bytes would be lost.
-  package func keep(_ bytes: [UInt8]) throws -> String {
+  package func store(_ bytes: [UInt8]) throws -> String {
     let names = (1...Quarantine.maximumCount).map { "\(path).aside-\($0)" }
     if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
     guard names.reduce(bytes.count, { $0 + size(of: $1) }) <= Quarantine.maximumBytes else {

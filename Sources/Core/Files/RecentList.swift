@@ -45,7 +45,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
     return try PrivateDirectory(directory(of: file)).whileLocked {
       let old = try read()
       guard !old.damage.isEmpty || old.entries.first != entry else { return nil }
-      let aside = old.damage.isEmpty ? nil : try Quarantine(of: file.path).keep(old.damage)
+      let aside = old.damage.isEmpty ? nil : try Quarantine(of: file.path).store(old.damage)
       let entries = [entry] + old.entries.filter { $0.id != entry.id }
       try file.replace(with: JSON.array(entries.prefix(limit).map(\.json)).bytes)
       return aside.map {

@@ -19,14 +19,14 @@ package struct UserGroups: Sendable {
     let members: [String]
   }
 
-  let findPerson: @Sendable () -> User?
+  let findUser: @Sendable () -> User?
   let findGroup: @Sendable (gid_t) -> Group?
 
-  package static let system = UserGroups(findPerson: systemPerson, findGroup: systemGroup)
+  package static let system = UserGroups(findUser: systemUser, findGroup: systemGroup)
 
   /// Returns whether other users can write to the file or directory: it is world-writable, or
   /// writable by a group that isn't the user's private group.
-  package func letOthersWrite(_ status: stat) -> Bool {
+  package func isWritableByOthers(_ status: stat) -> Bool {
     if status.st_mode & 0o002 != 0 { return true }
     return status.st_mode & 0o020 != 0 && !isPrivate(status.st_gid)
   }
@@ -37,13 +37,13 @@ package struct UserGroups: Sendable {
   /// Other users who have it as their primary group aren't detected, because a group lists only its
   /// additional members and searching all users can be slow.
   package func isPrivate(_ number: gid_t) -> Bool {
-    guard let person = findPerson(), person.group == number, let group = findGroup(number) else {
+    guard let user = findUser(), user.group == number, let group = findGroup(number) else {
       return false
     }
-    return group.name == person.name && group.members.allSatisfy { $0 == person.name }
+    return group.name == user.name && group.members.allSatisfy { $0 == user.name }
   }
 
-  private static func systemPerson() -> User? { user(geteuid()) }
+  private static func systemUser() -> User? { user(geteuid()) }
 
   static func name(of number: uid_t) -> String? { user(number)?.name }
 

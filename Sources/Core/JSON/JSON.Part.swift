@@ -47,7 +47,7 @@ extension JSON {
     }
 
     private static func read<Value>(
-      _ text: [UInt8], _ range: Range<Int>, _ limits: Limits = .answer,
+      _ text: [UInt8], _ range: Range<Int>, _ limits: Limits = .response,
       _ body: (inout Reader) throws -> Value
     ) throws -> Value {
       try text.withUnsafeBufferPointer { text in

@@ -37,14 +37,14 @@ extension JSON.Reader {
         try spend(leaf.memory)
         if open.isEmpty { return leaf }
         open[open.count - 1].append(leaf)
-        if try goesOn(&open[open.count - 1]) { continue }
+        if try readSeparator(&open[open.count - 1]) { continue }
       }
       // The innermost container is complete, and possibly its parents.
       while true {
         let value = open.removeLast().value
         if open.isEmpty { return value }
         open[open.count - 1].append(value)
-        if try goesOn(&open[open.count - 1]) { break }
+        if try readSeparator(&open[open.count - 1]) { break }
       }
     }
   }
@@ -58,7 +58,7 @@ extension JSON.Reader {
       let start = offset
       try skipValue()
       try body(container.key, start..<offset)
-    } while try goesOn(&container)
+    } while try readSeparator(&container)
   }
 
   /// Skips a value. Of a container, only the brackets and the quotation marks are read.
@@ -92,7 +92,7 @@ extension JSON.Reader {
   }
 
   /// Advances to the next value of a container. Returns `false` at its closing bracket.
-  private mutating func goesOn(_ container: inout Container) throws -> Bool {
+  private mutating func readSeparator(_ container: inout Container) throws -> Bool {
     skipSpace()
     if take(container.closing) { return false }
     guard take(",") else { throw unclosed(container) }
@@ -155,39 +155,39 @@ extension JSON.Reader {
 
   /// Advances to the closing quotation mark of a string. Returns whether the string has escapes.
   private mutating func skipString() throws -> Bool {
-    var place = offset + 1
+    var index = offset + 1
     var hasEscapes = false
-    defer { offset = place }
-    while place < bytes.count {
-      let byte = bytes[place]
+    defer { offset = index }
+    while index < bytes.count {
+      let byte = bytes[index]
       if byte == UInt8(ascii: "\"") { return hasEscapes }
       if byte < 0x20 {
         throw malformed(
-          "\(name(of: byte)) can't stand in a text; write it as an escape", at: place)
+          "\(name(of: byte)) can't stand in a text; write it as an escape", at: index)
       }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
-        place += 1
+        index += 1
       }
-      place += 1
+      index += 1
     }
     throw malformed("the text isn't closed; a quotation mark is missing", at: bytes.count)
   }
 
   private func notUTF8(from start: Int, to end: Int) -> JSON.Malformed {
     // Find the first character that isn't valid.
-    var place = start
-    while place < end {
-      let byte = bytes[place]
+    var index = start
+    while index < end {
+      let byte = bytes[index]
       let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      let next = min(end, place + length)
-      let one = UnsafeBufferPointer(rebasing: bytes[place..<next])
+      let next = min(end, index + length)
+      let one = UnsafeBufferPointer(rebasing: bytes[index..<next])
       if String(validating: one, as: UTF8.self) == nil { break }
-      place = next
+      index = next
     }
     return malformed(
-      "byte 0x\(String(bytes[place], radix: 16, uppercase: true)) isn't UTF-8; "
-        + "if this is Latin-1, save it as UTF-8", at: place)
+      "byte 0x\(String(bytes[index], radix: 16, uppercase: true)) isn't UTF-8; "
+        + "if this is Latin-1, save it as UTF-8", at: index)
   }
 
   // MARK: Escapes
@@ -195,53 +195,53 @@ extension JSON.Reader {
   private func unescaped(from start: Int, to end: Int) throws -> String {
     var result: [UInt8] = []
     result.reserveCapacity(end - start)
-    var place = start
-    while place < end {
-      guard bytes[place] == UInt8(ascii: "\\") else {
-        result.append(bytes[place])
-        place += 1
+    var index = start
+    while index < end {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        result.append(bytes[index])
+        index += 1
         continue
       }
-      switch bytes[place + 1] {
+      switch bytes[index + 1] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-        result.append(bytes[place + 1])
+        result.append(bytes[index + 1])
       case UInt8(ascii: "b"): result.append(0x08)
       case UInt8(ascii: "f"): result.append(0x0C)
       case UInt8(ascii: "n"): result.append(0x0A)
       case UInt8(ascii: "r"): result.append(0x0D)
       case UInt8(ascii: "t"): result.append(0x09)
       default:
-        guard let unit = codeUnit(at: place, before: end) else {
-          throw malformed("this is no escape that JSON knows", at: place)
+        guard let unit = codeUnit(at: index, before: end) else {
+          throw malformed("this is no escape that JSON knows", at: index)
         }
-        let (scalar, length) = scalarNamed(by: unit, at: place, before: end)
+        let (scalar, length) = scalarNamed(by: unit, at: index, before: end)
         result.append(contentsOf: String(scalar).utf8)
-        place += length
+        index += length
         continue
       }
-      place += 2
+      index += 2
     }
     return String(decoding: result, as: UTF8.self)
   }
 
   /// Returns the scalar and length of a `\u` escape. An unpaired surrogate becomes U+FFFD.
   private func scalarNamed(
-    by unit: UInt32, at place: Int, before end: Int
+    by unit: UInt32, at index: Int, before end: Int
   ) -> (Unicode.Scalar, length: Int) {
     if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
-    guard unit < 0xDC00, let low = codeUnit(at: place + 6, before: end),
+    guard unit < 0xDC00, let low = codeUnit(at: index + 6, before: end),
       (0xDC00...0xDFFF).contains(low),
       let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
     else { return ("\u{FFFD}", 6) }
     return (scalar, 12)
   }
 
-  private func codeUnit(at place: Int, before end: Int) -> UInt32? {
-    guard place + 6 <= end, bytes[place] == UInt8(ascii: "\\"),
-      bytes[place + 1] == UInt8(ascii: "u")
+  private func codeUnit(at index: Int, before end: Int) -> UInt32? {
+    guard index + 6 <= end, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
     else { return nil }
     var unit: UInt32 = 0
-    for byte in bytes[place + 2..<place + 6] {
+    for byte in bytes[index + 2..<index + 6] {
       guard let digit = hexDigit(byte) else { return nil }
       unit = unit << 4 | digit
     }

@@ -6,7 +6,7 @@ extension JSON {
   ///     try JSON(Array(#"{"name": "north"}"#.utf8))
   ///
   /// Throws `JSON.Malformed`. An unpaired surrogate, which a string can't contain, becomes U+FFFD.
-  public init(_ bytes: [UInt8], limits: Limits = .answer) throws {
+  public init(_ bytes: [UInt8], limits: Limits = .response) throws {
     self = try bytes.withUnsafeBufferPointer { buffer in
       var reader = Reader(bytes: buffer, limits: limits)
       return try reader.readText()
@@ -52,19 +52,19 @@ extension JSON.Reader {
     guard offset < bytes.count else { throw malformed("a value is missing") }
     switch bytes[offset] {
     case UInt8(ascii: "\""): return .string(try readString())
-    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
-    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
-    case UInt8(ascii: "n"): return try readWord("null", .null)
+    case UInt8(ascii: "t"): return try readLiteral("true", .bool(true))
+    case UInt8(ascii: "f"): return try readLiteral("false", .bool(false))
+    case UInt8(ascii: "n"): return try readLiteral("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
     case let byte: throw malformed("\(name(of: byte)) can't begin a value")
     }
   }
 
-  private mutating func readWord(_ word: StaticString, _ value: JSON) throws -> JSON {
-    let end = offset + word.utf8CodeUnitCount
+  private mutating func readLiteral(_ literal: StaticString, _ value: JSON) throws -> JSON {
+    let end = offset + literal.utf8CodeUnitCount
     guard end <= bytes.count,
-      (0..<word.utf8CodeUnitCount).allSatisfy({ bytes[offset + $0] == word.utf8Start[$0] })
-    else { throw malformed("\(word) is expected here") }
+      (0..<literal.utf8CodeUnitCount).allSatisfy({ bytes[offset + $0] == literal.utf8Start[$0] })
+    else { throw malformed("\(literal) is expected here") }
     offset = end
     return value
   }
@@ -117,8 +117,8 @@ extension JSON.Reader {
     return true
   }
 
-  func malformed(_ reason: String, at place: Int? = nil) -> JSON.Malformed {
-    JSON.Malformed(at: place ?? offset, in: bytes, reason: reason)
+  func malformed(_ reason: String, at index: Int? = nil) -> JSON.Malformed {
+    JSON.Malformed(at: index ?? offset, in: bytes, reason: reason)
   }
 
   func name(of byte: UInt8) -> String {
@@ -158,7 +158,7 @@ extension JSON {
     }
 
     /// The limits for server responses: generous, but bounded. Foundation has the same depth limit.
-    public static let answer = Limits(
+    public static let response = Limits(
       depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
     /// The limits for a part of a response, whose memory is used in addition to the whole text.
     package static let part = Limits(

@@ -104,26 +104,27 @@ extension JSON {
     text.withUTF8 { text in
       // Copies runs without escapes at once, because single bytes take most of a save.
       var start = 0
-      var place = 0
-      while place < text.count {
-        if isPlain(text, from: place, escapesControls: escapesControls) {
-          place += 8
+      var offset = 0
+      while offset < text.count {
+        if isPlain(text, from: offset, escapesControls: escapesControls) {
+          offset += 8
           continue
         }
         var length = 1
-        if needsEscape(text[place]) {
-          bytes.append(contentsOf: text[start..<place])
-          writeEscape(text[place], to: &bytes)
-          start = place + 1
-        } else if escapesControls, text[place] >= 0xC2, let control = control(in: text, at: place) {
-          bytes.append(contentsOf: text[start..<place])
+        if needsEscape(text[offset]) {
+          bytes.append(contentsOf: text[start..<offset])
+          writeEscape(text[offset], to: &bytes)
+          start = offset + 1
+        } else if escapesControls, text[offset] >= 0xC2, let control = control(in: text, at: offset)
+        {
+          bytes.append(contentsOf: text[start..<offset])
           let digits = String(control.value, radix: 16)
           let zeros = String(repeating: "0", count: 4 - digits.count)
           bytes.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
           length = control.length
-          start = place + length
+          start = offset + length
         }
-        place += length
+        offset += length
       }
       bytes.append(contentsOf: text[start...])
     }
@@ -132,10 +133,10 @@ extension JSON {
 
   /// Returns whether the next eight bytes surely need no escape, checking all of them at once.
   private static func isPlain(
-    _ text: UnsafeBufferPointer<UInt8>, from place: Int, escapesControls: Bool
+    _ text: UnsafeBufferPointer<UInt8>, from offset: Int, escapesControls: Bool
   ) -> Bool {
-    guard place + 8 <= text.count else { return false }
-    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    guard offset + 8 <= text.count else { return false }
+    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     let each: UInt64 = 0x0101_0101_0101_0101
     let highest = each << 7
     // Subtracting n from each byte of x borrows into its highest bit if x is less than n. A byte
@@ -156,13 +157,13 @@ extension JSON {
 
   /// Returns the non-ASCII control character at this offset and its length in bytes.
   private static func control(
-    in text: UnsafeBufferPointer<UInt8>, at place: Int
+    in text: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (value: Int, length: Int)? {
-    switch (text[place], text[place + 1]) {
+    switch (text[offset], text[offset + 1]) {
     case (0xC2, let next) where next <= 0x9F: return (Int(next), 2)  // C1
     case (0xD8, 0x9C): return (0x061C, 2)  // Arabic letter mark
     case (0xE2, let next) where next <= 0x81:
-      let value = 0x2000 + Int(next & 0x01) << 6 + Int(text[place + 2] & 0x3F)
+      let value = 0x2000 + Int(next & 0x01) << 6 + Int(text[offset + 2] & 0x3F)
       let isControl =
         switch value {
         case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

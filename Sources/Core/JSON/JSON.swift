@@ -48,8 +48,8 @@ extension JSON {
         self = .object(members)
         return
       }
-      if let place = members.lastIndex(where: { $0.key == key }) {
-        members[place].value = newValue
+      if let index = members.lastIndex(where: { $0.key == key }) {
+        members[index].value = newValue
       } else {
         members.append(Member(key, newValue))
       }
@@ -165,18 +165,18 @@ extension JSON {
   /// Strings and numbers are compared as they are written: `1` and `1.0` differ.
   public func areContentsEqual(as other: JSON) -> Bool {
     // Most compared values are equal, which `==` finds faster.
-    self == other || saysTheSame(as: other)
+    self == other || hasSameContents(as: other)
   }
 
-  private func saysTheSame(as other: JSON) -> Bool {
+  private func hasSameContents(as other: JSON) -> Bool {
     switch (self, other) {
     case (.array(let one), .array(let two)):
-      return one.count == two.count && zip(one, two).allSatisfy { $0.saysTheSame(as: $1) }
+      return one.count == two.count && zip(one, two).allSatisfy { $0.hasSameContents(as: $1) }
     case (.object(let one), .object(let two)):
       let values = JSON.lastValues(two)
       let keys = JSON.lastValues(one)
       return keys.count == values.count
-        && keys.allSatisfy { key, value in values[key]?.saysTheSame(as: value) == true }
+        && keys.allSatisfy { key, value in values[key]?.hasSameContents(as: value) == true }
     default: return self == other
     }
   }

@@ -7,7 +7,7 @@ public protocol OfflineStore: Sendable {
   /// without a readable copy.
   nonisolated(nonsending) func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: StoredResponse], timestamp: Int)?
+  ) async -> (responses: [String: StoredResponse], timestamp: Int)?
 }
 
 /// The cached responses: those in the response cache, and those in offline copies.
@@ -36,29 +36,29 @@ public struct CachedResponses: DataSource {
     self.now = now
   }
 
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+  public nonisolated(nonsending) func response(to request: DataRequest) async throws
     -> ServerResponse
   {
-    let answer = try await later(of: cached(question), question)
-    try adapter.check(answer, to: question)
-    return answer
+    let response = try await newer(of: cached(request), request)
+    try adapter.check(response, to: request)
+    return response
   }
 
-  private nonisolated(nonsending) func later(
-    of cached: ServerResponse?, _ question: DataRequest
+  private nonisolated(nonsending) func newer(
+    of cached: ServerResponse?, _ request: DataRequest
   ) async throws -> ServerResponse {
     guard let copies, let subject, let copy = await copies.copy(about: subject),
-      let answer = copy.answers[question.text]
+      let response = copy.responses[request.text]
     else {
-      guard let cached else { throw adapter.notKept }
+      guard let cached else { throw adapter.notCached }
       return cached
     }
-    let timestamp = answer.timestamp ?? copy.timestamp
+    let timestamp = response.timestamp ?? copy.timestamp
     if let cached, cached.timestamp > timestamp || timestamp > now() { return cached }
-    switch answer {
-    case .answered(let body, let timestamp), .earlier(let body, let timestamp, _, _):
-      return ServerResponse(try part(of: body, question.page), timestamp: timestamp, place: "")
-    case .lacking(let lack): throw adapter.problem(lack)
+    switch response {
+    case .received(let body, let timestamp), .earlier(let body, let timestamp, _, _):
+      return ServerResponse(try part(of: body, request.page), timestamp: timestamp, location: "")
+    case .unavailable(let reason): throw adapter.error(for: reason)
     }
   }
 
@@ -79,9 +79,9 @@ public struct CachedResponses: DataSource {
       of: Array(entries.dropFirst(start).prefix(max(0, page.limit))), total: entries.count)
   }
 
-  private nonisolated(nonsending) func cached(_ question: DataRequest) async -> ServerResponse? {
-    for address in adapter.addresses(of: question) {
-      if let answer = await connection.known(address) { return answer }
+  private nonisolated(nonsending) func cached(_ request: DataRequest) async -> ServerResponse? {
+    for address in adapter.addresses(of: request) {
+      if let response = await connection.cachedResponse(address) { return response }
     }
     return nil
   }

@@ -26,61 +26,63 @@ public final class ResponseRecorder: Sendable {
   }
 
   /// The recorded responses, by their requests.
-  public var answers: [String: StoredResponse] { state.withLock { $0 } }
+  public var responses: [String: StoredResponse] { state.withLock { $0 } }
 
   /// Records a response; a page of a list is appended to the pages before it. An empty response
   /// (204) isn't an empty list. Throws `VaultError`.
-  public func note(_ question: DataRequest, _ answer: ServerResponse) throws {
-    try state.withLock { answers in
+  public func note(_ request: DataRequest, _ response: ServerResponse) throws {
+    try state.withLock { responses in
       let before = text.count
       var count = 1
-      if let page = question.page, answer.json != .null {
-        let entries = adapter.entries(of: answer.json)
+      if let page = request.page, response.json != .null {
+        let entries = adapter.entries(of: response.json)
         var body = StoredBody(listIn: text, adapter.list(of: [], total: nil))
-        var timestamp = answer.timestamp
-        if page.start > 0, case .answered(let list, let earlier) = answers[question.text],
+        var timestamp = response.timestamp
+        if page.start > 0, case .received(let list, let earlier) = responses[request.text],
           list.entryCount != nil
         {
           body = list
           timestamp = min(timestamp, earlier)
         }
         // A second reference would copy the whole list for every page.
-        answers[question.text] = nil
+        responses[request.text] = nil
         try body.add(entries, at: page.start)
-        answers[question.text] = .answered(body, timestamp: timestamp)
+        responses[request.text] = .received(body, timestamp: timestamp)
         count += entries.count
       } else {
-        answers[question.text] = .answered(
-          try StoredBody(answer.json, to: text), timestamp: answer.timestamp)
+        responses[request.text] = .received(
+          try StoredBody(response.json, to: text), timestamp: response.timestamp)
       }
       // The requests and the offsets stay in memory.
-      budget.take(text.count - before + question.text.utf8.count + count * Self.placeSize)
+      budget.take(text.count - before + request.text.utf8.count + count * Self.entryOverhead)
     }
   }
 
   /// What an entry uses of the budget beside its bytes. The memory of its offset is only a fraction
   /// of this, so many small entries stay within the budget.
-  private static let placeSize = 1024
+  private static let entryOverhead = 1024
 
   /// The limit for a list that is requested page by page, in bytes.
   static let listSize = 12 << 20
 
   /// The number of bytes recorded for a request.
-  func size(of question: DataRequest) -> Int {
-    state.withLock { $0[question.text]?.body?.byteCount ?? 0 }
+  func size(of request: DataRequest) -> Int {
+    state.withLock { $0[request.text]?.body?.byteCount ?? 0 }
   }
 
   /// Records that something is unavailable that was never requested: "encounter?beyond".
-  public func note(lackOf question: String, _ lack: UnavailableReason) {
-    state.withLock { $0[question] = .lacking(lack) }
+  public func note(unavailable request: String, _ reason: UnavailableReason) {
+    state.withLock { $0[request] = .unavailable(reason) }
   }
 
   /// Removes the recorded failures of requests that were sent in another form.
-  public func forgetLacks(_ isAskedOtherwise: (_ question: String, UnavailableReason) -> Bool) {
-    state.withLock { answers in
-      answers = answers.filter { question, answer in
-        guard case .lacking(let lack) = answer else { return true }
-        return !isAskedOtherwise(question, lack)
+  public func forgetUnavailable(
+    _ isRequestedOtherwise: (_ request: String, UnavailableReason) -> Bool
+  ) {
+    state.withLock { responses in
+      responses = responses.filter { request, response in
+        guard case .unavailable(let reason) = response else { return true }
+        return !isRequestedOtherwise(request, reason)
       }
     }
   }
@@ -88,12 +90,14 @@ public final class ResponseRecorder: Sendable {
   /// Records a failure if the error means that the server has no response. The caller records
   /// responses.
   public nonisolated(nonsending) func notingFailure<Value>(
-    of question: DataRequest, _ ask: nonisolated(nonsending) () async throws -> Value
+    of request: DataRequest, _ send: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await ask()
+      return try await send()
     } catch {
-      if let lack = adapter.lack(error) { state.withLock { $0[question.text] = .lacking(lack) } }
+      if let reason = adapter.unavailableReason(for: error) {
+        state.withLock { $0[request.text] = .unavailable(reason) }
+      }
       throw error
     }
   }
@@ -102,20 +106,20 @@ public final class ResponseRecorder: Sendable {
 /// Sends every request to the server, and records the responses.
 struct RecordingSource: DataSource {
   let server: any DataSource
-  let notes: ResponseRecorder
+  let recorder: ResponseRecorder
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
-    try await notes.notingFailure(of: question) {
-      if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
-      let answer = try await server.answer(to: question)
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
+    try await recorder.notingFailure(of: request) {
+      if recorder.budget.isFull { throw MemoryBudgetExceeded(memory: recorder.budget.memory) }
+      let response = try await server.response(to: request)
       // Other responses may have arrived meanwhile.
-      if notes.budget.isFull { throw MemoryBudgetExceeded(memory: notes.budget.memory) }
-      try notes.note(question, answer)
+      if recorder.budget.isFull { throw MemoryBudgetExceeded(memory: recorder.budget.memory) }
+      try recorder.note(request, response)
       // A caller that requests page by page retains all pages in memory.
-      if notes.size(of: question) > ResponseRecorder.listSize {
+      if recorder.size(of: request) > ResponseRecorder.listSize {
         throw MemoryBudgetExceeded(memory: ResponseRecorder.listSize)
       }
-      return answer
+      return response
     }
   }
 }

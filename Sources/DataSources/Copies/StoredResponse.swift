@@ -4,26 +4,26 @@ package import Encryption
 /// A response in an offline copy, or the reason why there is none.
 public enum StoredResponse: Equatable, Sendable {
   /// The response, and its time in seconds since 1970.
-  case answered(StoredBody, timestamp: Int)
+  case received(StoredBody, timestamp: Int)
   /// The response of an earlier copy, because the server failed on the request when this copy was
   /// made. The last values are the failure's status, or 0, and its text.
   case earlier(StoredBody, timestamp: Int, Int, String)
   /// The server supplied no response.
-  case lacking(UnavailableReason)
+  case unavailable(UnavailableReason)
 
   /// The time of the response, in seconds since 1970; `nil` without a response.
   public var timestamp: Int? {
     switch self {
-    case .answered(_, let timestamp), .earlier(_, let timestamp, _, _): timestamp
-    case .lacking: nil
+    case .received(_, let timestamp), .earlier(_, let timestamp, _, _): timestamp
+    case .unavailable: nil
     }
   }
 
   /// The response's body; `nil` without a response.
   public var body: StoredBody? {
     switch self {
-    case .answered(let body, _), .earlier(let body, _, _, _): body
-    case .lacking: nil
+    case .received(let body, _), .earlier(let body, _, _, _): body
+    case .unavailable: nil
     }
   }
 }
@@ -33,30 +33,30 @@ extension StoredResponse {
   /// `VaultError`.
   package func moved(to text: SealedText) throws -> StoredResponse {
     switch self {
-    case .answered(let body, let timestamp):
-      .answered(try body.moved(to: text), timestamp: timestamp)
-    case .earlier(let body, let timestamp, let status, let words):
-      .earlier(try body.moved(to: text), timestamp: timestamp, status, words)
-    case .lacking: self
+    case .received(let body, let timestamp):
+      .received(try body.moved(to: text), timestamp: timestamp)
+    case .earlier(let body, let timestamp, let status, let message):
+      .earlier(try body.moved(to: text), timestamp: timestamp, status, message)
+    case .unavailable: self
     }
   }
 
   /// The entry in a copy's index: the offsets of the body, or the reason why there is none.
   package var index: JSON {
     switch self {
-    case .answered(let body, let timestamp):
+    case .received(let body, let timestamp):
       .object([JSON.Member("moment", .number(String(timestamp)))] + body.index)
-    case .earlier(let body, let timestamp, let status, let words):
+    case .earlier(let body, let timestamp, let status, let message):
       .object(
         [JSON.Member("moment", .number(String(timestamp)))] + body.index + [
-          JSON.Member("refused", .string(words)), JSON.Member("status", .number(String(status))),
+          JSON.Member("refused", .string(message)), JSON.Member("status", .number(String(status))),
         ])
-    case .lacking(.notFound(let words)): .object([JSON.Member("notFound", .string(words))])
-    case .lacking(.missingPrivilege(let name)):
+    case .unavailable(.notFound(let message)): .object([JSON.Member("notFound", .string(message))])
+    case .unavailable(.missingPrivilege(let name)):
       .object([JSON.Member("missingPrivilege", .string(name))])
-    case .lacking(.refused(let status, let words)):
+    case .unavailable(.refused(let status, let message)):
       .object([
-        JSON.Member("refused", .string(words)), JSON.Member("status", .number(String(status))),
+        JSON.Member("refused", .string(message)), JSON.Member("status", .number(String(status))),
       ])
     }
   }
@@ -68,13 +68,13 @@ extension StoredResponse {
       self =
         json["refused"]?.string.map {
           .earlier(body, timestamp: timestamp, json["status"]?.int ?? 0, $0)
-        } ?? .answered(body, timestamp: timestamp)
-    } else if let words = json["notFound"]?.string {
-      self = .lacking(.notFound(words))
+        } ?? .received(body, timestamp: timestamp)
+    } else if let message = json["notFound"]?.string {
+      self = .unavailable(.notFound(message))
     } else if let name = json["missingPrivilege"]?.string {
-      self = .lacking(.missingPrivilege(name))
-    } else if let words = json["refused"]?.string {
-      self = .lacking(.refused(json["status"]?.int ?? 0, words))
+      self = .unavailable(.missingPrivilege(name))
+    } else if let message = json["refused"]?.string {
+      self = .unavailable(.refused(json["status"]?.int ?? 0, message))
     } else {
       return nil
     }
@@ -86,7 +86,7 @@ extension StoredResponse {
 /// Each entry of a list has its own offset, so that a page can be read without the others.
 public struct StoredBody: Sendable {
   private let text: SealedText
-  private var places: [Range<Int>]
+  private var ranges: [Range<Int>]
   /// The list without its entries: `{"results":[]}`. `nil` if the body isn't a paged list.
   private let list: String?
 
@@ -98,9 +98,9 @@ public struct StoredBody: Sendable {
     self.init(SealedText(bytes), [0..<bytes.count])
   }
 
-  private init(_ text: SealedText, _ places: [Range<Int>], list: String? = nil) {
+  private init(_ text: SealedText, _ ranges: [Range<Int>], list: String? = nil) {
     self.text = text
-    self.places = places
+    self.ranges = ranges
     self.list = list
   }
 
@@ -115,21 +115,21 @@ public struct StoredBody: Sendable {
 
   /// Replaces a list's entries from an index on. Throws `VaultError`.
   mutating func add(_ entries: [JSON], at start: Int) throws {
-    places.removeLast(max(0, places.count - start))
-    for entry in entries { places.append(try text.append(entry.bytes)) }
+    ranges.removeLast(max(0, ranges.count - start))
+    for entry in entries { ranges.append(try text.append(entry.bytes)) }
   }
 
-  package var entryCount: Int? { list == nil ? nil : places.count }
+  package var entryCount: Int? { list == nil ? nil : ranges.count }
 
   /// The number of bytes; of a list, only the entries'.
-  var byteCount: Int { places.reduce(0) { $0 + $1.count } }
+  var byteCount: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// Returns entries of a list. Throws `VaultError`, and `MemoryBudgetExceeded` if they exceed a
   /// screen's memory budget.
   func entries(_ range: Range<Int>) throws -> [JSON] {
     let budget = MemoryBudget()
-    return try places[range.clamped(to: places.indices)].map { place in
-      let entry = try JSON(fitting: text.bytes(place))
+    return try ranges[range.clamped(to: ranges.indices)].map { entryRange in
+      let entry = try JSON(fitting: text.bytes(entryRange))
       guard budget.take([entry]) else { throw MemoryBudgetExceeded(memory: budget.memory) }
       return entry
     }
@@ -141,7 +141,7 @@ public struct StoredBody: Sendable {
 
   private var bytes: [UInt8] {
     get throws {
-      let all = try places.map { try text.bytes($0) }
+      let all = try ranges.map { try text.bytes($0) }
       guard let list = list.map({ Array($0.utf8) }),
         let end = list.lastIndex(of: UInt8(ascii: "]"))
       else { return Array(all.joined()) }
@@ -162,39 +162,39 @@ extension StoredBody {
   /// Returns the body in a text, writing it there if it isn't yet. Throws `VaultError`.
   func moved(to text: SealedText) throws -> StoredBody {
     if text === self.text { return self }
-    return StoredBody(text, try places.map { try text.append(self.text.bytes($0)) }, list: list)
+    return StoredBody(text, try ranges.map { try text.append(self.text.bytes($0)) }, list: list)
   }
 
   var index: [JSON.Member] {
-    let words = places.map { "\($0.lowerBound)+\($0.count)" }.joined(separator: " ")
-    return [JSON.Member("at", .string(words))]
+    let offsets = ranges.map { "\($0.lowerBound)+\($0.count)" }.joined(separator: " ")
+    return [JSON.Member("at", .string(offsets))]
       + (list.map { [JSON.Member("list", .string($0))] } ?? [])
   }
 
   /// Decodes the offsets of a body in a copy's text; or the body itself, and writes it to the text.
   /// `nil` for anything else.
   init?(_ json: JSON, in text: SealedText) {
-    guard let words = json["at"]?.string else {
+    guard let offsets = json["at"]?.string else {
       guard let json = json["body"], let body = try? StoredBody(json, to: text) else { return nil }
       self = body
       return
     }
-    var places: [Range<Int>] = []
-    for word in words.utf8.split(separator: UInt8(ascii: " ")) {
-      let numbers = word.split(separator: UInt8(ascii: "+")).map { Int(Substring($0)) }
+    var ranges: [Range<Int>] = []
+    for field in offsets.utf8.split(separator: UInt8(ascii: " ")) {
+      let numbers = field.split(separator: UInt8(ascii: "+")).map { Int(Substring($0)) }
       guard numbers.count == 2, let start = numbers[0], let count = numbers[1],
         (0...Vault.mostBytes).contains(start), (0...Vault.mostBytes).contains(count)
       else { return nil }
-      places.append(start..<start + count)
+      ranges.append(start..<start + count)
     }
-    self.init(text, places, list: json["list"]?.string)
+    self.init(text, ranges, list: json["list"]?.string)
   }
 }
 
 extension JSON {
   /// Parses a part of a copy. Throws `MemoryBudgetExceeded` if it exceeds a screen's memory budget.
   fileprivate init(fitting bytes: [UInt8]) throws {
-    var limits = Limits.answer
+    var limits = Limits.response
     limits.memory = MemoryBudget.usualMemory
     do {
       try self.init(bytes, limits: limits)

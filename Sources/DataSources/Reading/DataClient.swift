@@ -29,12 +29,12 @@ extension DataClient {
   public var ages: ResponseAges { sources.ages }
 
   /// Whether only the cache is read, and the server isn't asked.
-  public var asksNobody: Bool { sources.asksNobody }
+  public var isCacheOnly: Bool { sources.isCacheOnly }
 
   /// Returns this client for one load, with its own ages. A password command may run again only if
   /// the user requested the refresh (`.userRefresh`).
   public func forOneLoad(_ loadReason: LoadReason = .appear) -> Self {
-    if loadReason == .userRefresh { connection.askSourcesAgain() }
+    if loadReason == .userRefresh { connection.querySourcesAgain() }
     var client = self
     client.sources = sources.forOneLoad
     return client

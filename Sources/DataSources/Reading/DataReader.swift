@@ -21,7 +21,7 @@ public struct DataReader<Client: DatedClient>: Sendable {
   /// The time zone of the times on the screen.
   public let zone: Zone
   /// Whether the data comes from a running server, and can become stale.
-  public var asksServer: Bool
+  public var usesServer: Bool
   /// Whether the data comes from a recording, and is as old as the recording.
   public var isRecorded: Bool
   /// Returns the present time.
@@ -37,7 +37,7 @@ public struct DataReader<Client: DatedClient>: Sendable {
   ///   asksServer: true, now: { clock.now })
   /// ```
   public init(
-    client: Client, origin: Provenance, zone: Zone, asksServer: Bool = false,
+    client: Client, origin: Provenance, zone: Zone, usesServer: Bool = false,
     isRecorded: Bool = false,
     now: @escaping @Sendable () -> Timestamp,
     recoverable: @escaping @MainActor @Sendable (any Error) -> any Error = { $0 }
@@ -45,7 +45,7 @@ public struct DataReader<Client: DatedClient>: Sendable {
     self.client = client
     self.origin = origin
     self.zone = zone
-    self.asksServer = asksServer
+    self.usesServer = usesServer
     self.isRecorded = isRecorded
     self.now = now
     self.recoverable = recoverable
@@ -68,9 +68,9 @@ extension DataReader {
   ///   - failure: Why the data isn't the server's latest; `nil` if it is, or if that isn't known
   ///     yet.
   public func provenance(
-    _ ages: ResponseAges, isKept: Bool = false, _ failure: (any Error)? = nil
+    _ ages: ResponseAges, isCached: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
-    guard asksServer else {
+    guard usesServer else {
       var provenance = origin.at(ages.oldest ?? timestamp, .current)
       if isRecorded, let oldest = ages.oldest {
         provenance.source = .unplugged(
@@ -82,7 +82,8 @@ extension DataReader {
       return origin.at(ages.oldest, .error).after(failure)
     }
     // Without any cached response, there is no age.
-    return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? timestamp, .current)
+    return isCached
+      ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? timestamp, .current)
   }
 }
 
@@ -91,14 +92,14 @@ extension DataReader where Client: DataClient {
   /// refreshed.
   public func forOneScreen() -> Self {
     var reader = self
-    reader.client.sources.screen = ResponseMemo(keepsEarlier: client.sources.kept == nil)
+    reader.client.sources.screenMemo = ResponseMemo(retainsEarlier: client.sources.cache == nil)
     return reader
   }
 
   /// Returns this reader for the screens of one thing, which read that thing's offline copy.
   public func about(_ subject: ResourceID) -> Self {
     var reader = self
-    reader.client.sources.kept?.subject = subject
+    reader.client.sources.cache?.subject = subject
     return reader
   }
 }
@@ -106,12 +107,12 @@ extension DataReader where Client: DataClient {
 extension DataReader {
   /// Shows data from the server, and cached data until then, like `showInSteps` with a single step.
   @MainActor public func show<Content>(
-    _ load: Load<Content>, _ ask: @MainActor (Client) async throws -> Content
+    _ load: Load<Content>, _ fetch: @MainActor (Client) async throws -> Content
   ) async throws {
-    try await showInSteps(load) { client, _ in try await ask(client) }
+    try await showInSteps(load) { client, _ in try await fetch(client) }
   }
 
-  /// Shows data from the server step by step: `ask` passes incomplete data to its argument, and
+  /// Shows data from the server step by step: `fetch` passes incomplete data to its argument, and
   /// returns the complete data.
   ///
   /// Cached data is shown first, with its age, unless the user requested a refresh; it stays if the
@@ -120,66 +121,66 @@ extension DataReader {
   /// then the error is thrown.
   @MainActor public func showInSteps<Content>(
     _ load: Load<Content>,
-    _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
+    _ fetch: @MainActor (Client, (Content) -> Void) async throws -> Content
   ) async throws {
     var isShown = load.isReload
-    if !isShown, load.loadReason == .appear { isShown = try await showKept(load, nil, ask) }
+    if !isShown, load.loadReason == .appear { isShown = try await showCached(load, nil, fetch) }
     let client = client.forOneLoad(load.loadReason)
     do {
-      let whole = try await ask(client) { part in
+      let whole = try await fetch(client) { part in
         if load.loadReason == .appear, !isShown {
           load.show(part, from: provenance(client.ages))
         }
       }
       load.show(whole, from: provenance(client.ages))
     } catch {
-      if !Task.isCancelled { _ = try await showKept(load, error, ask) }
+      if !Task.isCancelled { _ = try await showCached(load, error, fetch) }
       throw recoverable(error)
     }
     // So that the screen isn't taken for refreshed. On the first load, an empty part shows its
     // failure itself.
     let failure =
       client.ages.failure ?? (load.loadReason == .userRefresh ? client.ages.failureOfPart : nil)
-      ?? client.ages.notKept
+      ?? client.ages.cacheWriteError
     if let failure { throw recoverable(failure) }
   }
 
   /// Shows cached data if all of it is available; otherwise returns false. Throws only after a
   /// failure: the reason why an offline copy lacks the data.
-  @MainActor private func showKept<Content>(
+  @MainActor private func showCached<Content>(
     _ load: Load<Content>, _ failure: (any Error)?,
-    _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
+    _ fetch: @MainActor (Client, (Content) -> Void) async throws -> Content
   ) async throws -> Bool {
     guard let known = client.cacheOnly() else { return false }
     let content: Content
     do {
-      content = try await ask(known) { _ in }
+      content = try await fetch(known) { _ in }
     } catch {
-      if failure?.hasNoResponse == true, let lack = error.lackOfCopy { throw lack }
+      if failure?.hasNoResponse == true, let copyError = error.copyError { throw copyError }
       return false
     }
     // Before the server has responded, uncached data isn't missing.
     if failure == nil, known.ages.isIncomplete { return false }
-    load.show(content, from: provenance(known.ages, isKept: true, failure))
+    load.show(content, from: provenance(known.ages, isCached: true, failure))
     return true
   }
 }
 
 extension Error {
   /// The error of an offline copy that lacks the data; `nil` if this is another error.
-  fileprivate var lackOfCopy: (any Error)? { (self as? any FetchError)?.inCopy }
+  fileprivate var copyError: (any Error)? { (self as? any FetchError)?.inCopy }
 }
 
 extension DataReader where Client: DataClient {
   /// Returns the pages of a server's list; cached pages are shown until the server responds.
   ///
-  /// `ask` requests a page from a client. The rows' age and failure come from the responses.
+  /// `fetch` requests a page from a client. The rows' age and failure come from the responses.
   @MainActor public func pages<Row>(
-    _ ask: @escaping @MainActor (Client, ListPageRequest) async throws -> ListPage<Row>
+    _ fetch: @escaping @MainActor (Client, ListPageRequest) async throws -> ListPage<Row>
   ) -> PageSource<Row> {
     // Otherwise all pages would stay in memory.
     var reader = self
-    reader.client.sources.screen = nil
+    reader.client.sources.screenMemo = nil
     let source = reader
     let pages = BudgetedPages()
     return PageSource { request in
@@ -188,23 +189,23 @@ extension DataReader where Client: DataClient {
       client.sources.budget = budget
       defer { pages.note(pageAt: request.start, in: budget) }
       do {
-        return try await ask(client, request)
-          .from(source.provenance(client.ages), client.ages.failure ?? client.ages.notKept)
+        return try await fetch(client, request)
+          .from(source.provenance(client.ages), client.ages.failure ?? client.ages.cacheWriteError)
       } catch {
         guard error.hasNoResponse, let known = source.client.cacheOnly() else {
           throw source.recoverable(error)
         }
         do {
-          return try await ask(known, request)
-            .from(source.provenance(known.ages, isKept: true, error), source.recoverable(error))
-        } catch let lack {
-          throw (lack as? any FetchError)?.inCopy ?? source.recoverable(error)
+          return try await fetch(known, request)
+            .from(source.provenance(known.ages, isCached: true, error), source.recoverable(error))
+        } catch let cacheError {
+          throw (cacheError as? any FetchError)?.inCopy ?? source.recoverable(error)
         }
       }
-    } known: { request in
-      guard let known = source.client.cacheOnly(), let page = try? await ask(known, request)
+    } cached: { request in
+      guard let known = source.client.cacheOnly(), let page = try? await fetch(known, request)
       else { return nil }
-      return page.from(source.provenance(known.ages, isKept: true), nil)
+      return page.from(source.provenance(known.ages, isCached: true), nil)
     }
   }
 }

@@ -33,7 +33,7 @@ package struct ChosenPrograms: Sendable {
         if let read = try? JSON(bytes), read.members != nil {
           json = read
         } else {
-          _ = try Quarantine(of: file.path).keep(bytes)
+          _ = try Quarantine(of: file.path).store(bytes)
         }
       }
       var always = json["always"] ?? .object([])

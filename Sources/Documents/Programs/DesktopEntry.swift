@@ -66,12 +66,12 @@ package struct DesktopEntry: Identifiable, Hashable, Sendable {
   static func locales(_ language: String) -> [String] {
     let withoutEncoding = language.replacing(/\.[^@]*/, with: "")
     let parts = withoutEncoding.split(separator: "@", maxSplits: 1).map(String.init)
-    guard let place = parts.first, place != "C", place != "POSIX" else { return [] }
-    let short = String(place.prefix { $0 != "_" })
+    guard let locale = parts.first, locale != "C", locale != "POSIX" else { return [] }
+    let short = String(locale.prefix { $0 != "_" })
     let modifier = parts.dropFirst().first.map { "@\($0)" }
-    var all = [modifier.map { place + $0 }, place, modifier.map { short + $0 }, short]
+    var all = [modifier.map { locale + $0 }, locale, modifier.map { short + $0 }, short]
       .compactMap(\.self)
-    if place == short { all = [modifier.map { place + $0 }, place].compactMap(\.self) }
+    if locale == short { all = [modifier.map { locale + $0 }, locale].compactMap(\.self) }
     return all
   }
 

@@ -29,13 +29,13 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
   let command: Command
 
   /// The program's name or path and the arguments that open a file.
-  func words(opening path: String, mimeType: String) -> [String] {
+  func arguments(opening path: String, mimeType: String) -> [String] {
     switch command {
     case .program(let program): [program, path]
     case .entry(let line, let entry): line.arguments(opening: path, name: name, entry: entry)
     case .mailcap(let line, let test, let pager):
       ["/bin/sh", "-c", DocumentProgram.script(line, test, pager, path, mimeType)]
-    case .shell(let words): ["/bin/sh", "-c", words + " \"$1\"", "sh", path]
+    case .shell(let line): ["/bin/sh", "-c", line + " \"$1\"", "sh", path]
     }
   }
 
@@ -56,7 +56,7 @@ public struct DocumentProgram: Identifiable, Hashable, Sendable {
 
 extension DocumentProgram.Source {
   /// A short label for lists.
-  public var words: String {
+  public var text: String {
     switch self {
     case .family: "Reprise"
     case .desktop: "desktop"
@@ -93,10 +93,10 @@ public struct ProgramMenu: Hashable, Sendable {
   /// Returns the programs whose name or source contains all words of `filter`, with their numbers.
   /// An empty filter matches all.
   public func matching(_ filter: String) -> [(number: Int, program: DocumentProgram)] {
-    let words = filter.lowercased().split(whereSeparator: \.isWhitespace)
-    return programs.enumerated().compactMap { place, program in
-      let text = "\(program.name) \(program.source.words)".lowercased()
-      return words.allSatisfy { text.contains($0) } ? (place + 1, program) : nil
+    let terms = filter.lowercased().split(whereSeparator: \.isWhitespace)
+    return programs.enumerated().compactMap { index, program in
+      let text = "\(program.name) \(program.source.text)".lowercased()
+      return terms.allSatisfy { text.contains($0) } ? (index + 1, program) : nil
     }
   }
 }

@@ -39,22 +39,22 @@ public struct ForegroundProcess: Sendable {
   /// The program has its own process group, so Ctrl-C and Ctrl-Z affect only the program.
   ///
   /// - Parameters:
-  ///   - words: The program's name or path, and its arguments.
+  ///   - arguments: The program's name or path, and its arguments.
   ///   - environment: The program's complete environment. PATH is used to find the program.
   ///   - onStop: Called when the program was stopped (Ctrl-Z) and this process has the terminal
   ///     again. The program is continued afterwards, once this process is in the foreground. To
   ///     stop this process like shells expect, send SIGTSTP with the default action to its process
   ///     group.
   public func run(
-    _ words: [String], environment: [String: String], onStop: () -> Void = {}
+    _ arguments: [String], environment: [String: String], onStop: () -> Void = {}
   ) throws(DocumentError) -> End {
-    guard let name = words.first, let path = SearchPath(environment).program(name) else {
-      throw .program(name: words.first ?? "The program", reason: "there is no such program")
+    guard let name = arguments.first, let path = SearchPath(environment).program(name) else {
+      throw .program(name: arguments.first ?? "The program", reason: "there is no such program")
     }
     var modes = termios()
     let hasModes = tcgetattr(terminal, &modes) == 0
     var process = pid_t()
-    let problem = CStrings.lend(words, environment) { argv, envp in
+    let problem = CStrings.lend(arguments, environment) { argv, envp in
       reprise_spawn_beside(&process, path, argv, envp)
     }
     guard problem == 0 else {
@@ -62,13 +62,13 @@ public struct ForegroundProcess: Sendable {
     }
     var isLent = false
     func give() {
-      guard hasModes, tcgetpgrp(terminal) != process, isInFront() else { return }
+      guard hasModes, tcgetpgrp(terminal) != process, isInForeground() else { return }
       withBlocked(SIGTTOU) { isLent = tcsetpgrp(terminal, process) == 0 }
     }
-    func goOn() {
+    func resume() {
       // In the background, the program could neither continue nor end, and this process, which
       // waits for it, couldn't end either.
-      if !isLent, JobControl.isAskedToEnd {
+      if !isLent, JobControl.isTerminationRequested {
         kill(-process, SIGHUP)
         // If the program ignores the signal, it is stopped again at once; the pause avoids a busy
         // loop.
@@ -87,7 +87,7 @@ public struct ForegroundProcess: Sendable {
     }
     give()
     // The program may have accessed the terminal before it was in the foreground, and been stopped.
-    goOn()
+    resume()
     defer { takeBack() }
     while true {
       var status: Int32 = 0
@@ -102,7 +102,7 @@ public struct ForegroundProcess: Sendable {
           onStop()
         }
         give()
-        goOn()
+        resume()
         continue
       }
       let signal = status & 0x7F
@@ -113,11 +113,11 @@ public struct ForegroundProcess: Sendable {
   /// Returns whether this process is in the foreground. In the background (after `bg`), stops the
   /// process until the shell brings it to the foreground. Returns `false` if the process was asked
   /// to end, or the terminal has no foreground process group.
-  private func isInFront() -> Bool {
+  private func isInForeground() -> Bool {
     while true {
       let group = tcgetpgrp(terminal)
       if group == getpgrp() { return true }
-      if group < 0 || JobControl.isAskedToEnd { return false }
+      if group < 0 || JobControl.isTerminationRequested { return false }
       JobControl.stop()
       // The request to end is recorded by another thread, and without a shell the process isn't
       // stopped; the pause avoids a busy loop.
@@ -142,7 +142,7 @@ package enum JobControl {
   private static let isEnding = Atomic(false)
 
   /// Whether a signal has asked the process to end and is still being handled.
-  package static var isAskedToEnd: Bool { isEnding.load(ordering: .relaxed) }
+  package static var isTerminationRequested: Bool { isEnding.load(ordering: .relaxed) }
 
   /// Records that the process was asked to end. Can be called from any thread.
   package static func noteEnd() { isEnding.store(true, ordering: .relaxed) }

@@ -86,7 +86,7 @@ package struct MailcapEntry: Hashable, Sendable {
   /// Inserts a file and its type into a shell command. If the command doesn't mention the file, it
   /// is passed on standard input.
   static func expanded(_ command: String, path: String, mimeType: String) -> String {
-    let word = "'" + path.replacing("'", with: #"'"'"'"#) + "'"
+    let quotedPath = "'" + path.replacing("'", with: #"'"'"'"#) + "'"
     var takesFile = false
     var text = ""
     // Removes quotes around `%s`, because the path is quoted here.
@@ -102,7 +102,7 @@ package struct MailcapEntry: Hashable, Sendable {
       case ("\\", _): text += "\\\(code)"
       case (_, "s"):
         takesFile = true
-        text += word
+        text += quotedPath
       case (_, "t"): text += "'" + mimeType.filter { $0 != "'" } + "'"
       case (_, "{"):
         while let next = rest.popFirst(), next != "}" {}
@@ -111,6 +111,6 @@ package struct MailcapEntry: Hashable, Sendable {
       default: text += "%\(code)"
       }
     }
-    return takesFile ? text : text + " < " + word
+    return takesFile ? text : text + " < " + quotedPath
   }
 }

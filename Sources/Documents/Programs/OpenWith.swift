@@ -58,26 +58,26 @@ public struct OpenWith: Sendable {
   /// Throws `DocumentError`, `FileError` or `UnreadCopy`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
-    handover: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}
+    foreground: ForegroundProcess = ForegroundProcess(), onStop: () -> Void = {}
   ) throws -> Result {
     let directory = try TemporaryDocuments(of: application, environment: environment)
     // The directory is deleted on release, unless it was left to a window or to the user.
     defer { withExtendedLifetime(directory) {} }
     let path = try directory.write(bytes, named: OpenWith.fileName(name, of: type))
     directory.markAsGiven()
-    let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
+    let arguments = program.arguments(opening: path, mimeType: type.mimeTypes.first ?? "")
     guard program.needsTerminal else {
       let began = ContinuousClock.now
-      try WindowProgram.start(words, environment: environment) {
+      try WindowProgram.start(arguments, environment: environment) {
         if ContinuousClock.now - began > longestHandover { directory.removeUnlessSaved() }
       }
       directory.leaveToWindow()
       return .window(copy: path)
     }
-    let end = try handover.run(words, environment: environment, onStop: onStop)
+    let end = try foreground.run(arguments, environment: environment, onStop: onStop)
     var unsaved: String?
     if directory.hasMore(than: path, isFinished: end.signal == nil) {
-      directory.leaveToPerson()
+      directory.leaveToUser()
       unsaved = directory.path
     }
     // The program may have replaced the copy by another file, which is read. A deleted copy or a
@@ -88,7 +88,7 @@ public struct OpenWith: Sendable {
       return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 }, unsaved: unsaved)
     } catch {
       // The copy may be the only version of the user's changes.
-      directory.leaveToPerson()
+      directory.leaveToUser()
       let reason = error.brief
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }
@@ -142,10 +142,10 @@ enum WindowProgram {
   /// Starts a program without a terminal and returns at once. `onEnd` is called on a separate
   /// thread when the program has ended. Throws `DocumentError.program` if it can't be started.
   static func start(
-    _ words: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
+    _ arguments: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
   ) throws(DocumentError) {
-    guard let name = words.first, let path = SearchPath(environment).program(name) else {
-      throw .program(name: words.first ?? "The program", reason: "there is no such program")
+    guard let name = arguments.first, let path = SearchPath(environment).program(name) else {
+      throw .program(name: arguments.first ?? "The program", reason: "there is no such program")
     }
     let nothing = ToolRun.move(pastStandardFiles: open("/dev/null", O_RDWR | O_CLOEXEC))
     guard nothing >= 0 else {
@@ -153,7 +153,7 @@ enum WindowProgram {
     }
     defer { close(nothing) }
     var process = pid_t()
-    let problem = CStrings.lend(words, environment) { argv, envp in
+    let problem = CStrings.lend(arguments, environment) { argv, envp in
       reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing, -1)
     }
     guard problem == 0 else {

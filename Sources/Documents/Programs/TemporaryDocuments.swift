@@ -84,7 +84,7 @@ public final class TemporaryDocuments: Sendable {
 
   /// Leaves the directory to the user, who may need files that a program has saved. A later process
   /// deletes it after a week.
-  func leaveToPerson() {
+  func leaveToUser() {
     isLeft.withLock { $0 = true }
     // Makes all files in the directory count as modified.
     utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
@@ -117,20 +117,20 @@ public final class TemporaryDocuments: Sendable {
 
   /// Deletes the directory, or leaves it to the user if a program has saved something in it.
   func removeUnlessSaved() {
-    if TemporaryDocuments.savedSinceGiven(path) == nil { remove() } else { leaveToPerson() }
+    if TemporaryDocuments.savedSinceGiven(path) == nil { remove() } else { leaveToUser() }
   }
 
   /// Returns a file name that is safe for shells, programs and terminals.
   static func plain(_ name: String) -> String {
     let last = DocumentRegistry.lastComponent(name)
-    let kept = last.unicodeScalars.map { scalar in
+    let sanitized = last.unicodeScalars.map { scalar in
       let isPlain =
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || ".-_+".unicodeScalars.contains(scalar)
       return isPlain ? String(scalar) : "_"
     }
     .joined()
-    let cut = TemporaryDocuments.cut(kept.drop { $0 == "." || $0 == "-" })
+    let cut = TemporaryDocuments.cut(sanitized.drop { $0 == "." || $0 == "-" })
     return cut.isEmpty ? "document" : cut
   }
 
@@ -175,7 +175,7 @@ public final class TemporaryDocuments: Sendable {
         ? max(seconds, 7 * 86_400)
         : access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
       guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
-        time(nil) - max(changed(status), saved ?? 0) > least, FileAccess().lock(opened) == .taken
+        time(nil) - max(changed(status), saved ?? 0) > least, FileAccess().lock(opened) == .acquired
       else { continue }
       empty(path)
     }

@@ -62,7 +62,7 @@ public struct DocumentReader: Sendable {
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFIFO, S_IFSOCK: break
     default:
-      throw DocumentError.notAFile(path: "Standard input", what: FileKind.words(status.st_mode))
+      throw DocumentError.notAFile(path: "Standard input", what: FileKind.text(status.st_mode))
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
     return try read(
@@ -76,7 +76,7 @@ public struct DocumentReader: Sendable {
     var bytes: [UInt8] = []
     if let total { bytes.reserveCapacity(min(total, limit)) }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    var said = 0
+    var reported = 0
     while true {
       let got = Foundation.read(descriptor, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
@@ -90,9 +90,9 @@ public struct DocumentReader: Sendable {
       if got == 0 { return bytes }
       guard bytes.count + got <= limit else { throw tooLarge(name) }
       bytes += buffer[..<got]
-      if bytes.count - said >= 1 << 20 {
-        said = bytes.count
-        try progress(said, total)
+      if bytes.count - reported >= 1 << 20 {
+        reported = bytes.count
+        try progress(reported, total)
       }
     }
   }
@@ -105,13 +105,13 @@ public struct DocumentReader: Sendable {
     // Checked before opening, because opening some devices has side effects.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw .notAFile(path: path, what: FileKind.words(status.st_mode))
+      throw .notAFile(path: path, what: FileKind.text(status.st_mode))
     }
     let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .system("read", path: path, code: errno) }
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .notAFile(path: path, what: FileKind.words(status.st_mode))
+      throw .notAFile(path: path, what: FileKind.text(status.st_mode))
     }
     return (descriptor, max(0, Int(status.st_size)))
   }
@@ -119,7 +119,7 @@ public struct DocumentReader: Sendable {
 
 enum FileKind {
   /// Describes the kind of a file with an article, given its mode.
-  static func words(_ mode: mode_t) -> String {
+  static func text(_ mode: mode_t) -> String {
     switch mode & S_IFMT {
     case S_IFREG: "a plain file"
     case S_IFDIR: "a folder"

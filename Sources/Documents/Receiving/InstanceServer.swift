@@ -20,7 +20,7 @@ package final class InstanceServer: Sendable {
   /// if the sender gave up and has already reported a failure to the user. It must not be called
   /// after the reply.
   public typealias Handler =
-    @Sendable (_ delivery: OpenRequest, _ isAwaited: @Sendable () -> Bool) async -> InstanceReply
+    @Sendable (_ request: OpenRequest, _ isAwaited: @Sendable () -> Bool) async -> InstanceReply
 
   /// How long a sender may take to send its request.
   static let patience = Duration.seconds(5)
@@ -77,14 +77,14 @@ package final class InstanceServer: Sendable {
       // The sender may have given up while this process was suspended.
       !connection.isAbandoned
     else { return connection.close() }
-    func answer(_ reply: InstanceReply) {
+    func respond(_ reply: InstanceReply) {
       _ = connection.send(reply.bytes, until: .now + .seconds(1))
       connection.close()
     }
-    guard let json = try? JSON(bytes, limits: .delivery), let delivery = OpenRequest(json) else {
-      return answer(.refused("the message can't be read"))
+    guard let json = try? JSON(bytes, limits: .openRequest), let request = OpenRequest(json) else {
+      return respond(.refused("the message can't be read"))
     }
-    Task { answer(await handler(delivery) { !connection.isAbandoned }) }
+    Task { respond(await handler(request) { !connection.isAbandoned }) }
   }
 
   private static func listen(at path: String) throws -> InstanceSocket {
@@ -132,8 +132,8 @@ private struct FileMark: Equatable, Sendable {
 }
 
 extension JSON.Limits {
-  fileprivate static let delivery: JSON.Limits = {
-    var limits = JSON.Limits.answer
+  fileprivate static let openRequest: JSON.Limits = {
+    var limits = JSON.Limits.response
     limits.depth = 8
     limits.values = 16 * OpenRequest.limit
     return limits

@@ -80,7 +80,7 @@ public struct OpenRequest: Hashable, Sendable {
         bytes = read
         // The type is checked first, so that an unknown document isn't saved.
         let type = try registry.identify(DocumentHead(read)).type
-        let path = try received.keep(read, ending: type.extensions.first ?? "txt")
+        let path = try received.store(read, ending: type.extensions.first ?? "txt")
         documents.append(Document(path: path, isReceived: true))
       } else if operand.contains(":"), schemes.contains(scheme) {
         urls.append(operand)
@@ -164,8 +164,8 @@ extension OpenRequest {
       throw .notTaken(application: application, reason: "it doesn't answer")
     }
     switch InstanceReply(bytes) {
-    case .taken(let words): return words
-    case .refused(let words): throw .notTaken(application: application, reason: words)
+    case .taken(let message): return message
+    case .refused(let message): throw .notTaken(application: application, reason: message)
     case nil: throw .notTaken(application: application, reason: "its answer can't be read")
     }
   }
@@ -180,10 +180,10 @@ package enum InstanceReply: Hashable, Sendable {
 
   init?(_ bytes: [UInt8]) {
     guard let json = try? JSON(bytes) else { return nil }
-    if let words = json.text("taken") {
-      self = .taken(words)
-    } else if let words = json.text("refused") {
-      self = .refused(words)
+    if let message = json.text("taken") {
+      self = .taken(message)
+    } else if let message = json.text("refused") {
+      self = .refused(message)
     } else {
       return nil
     }
@@ -191,8 +191,8 @@ package enum InstanceReply: Hashable, Sendable {
 
   var bytes: [UInt8] {
     switch self {
-    case .taken(let words): JSON.object([.init("taken", .string(words))]).bytes
-    case .refused(let words): JSON.object([.init("refused", .string(words))]).bytes
+    case .taken(let message): JSON.object([.init("taken", .string(message))]).bytes
+    case .refused(let message): JSON.object([.init("refused", .string(message))]).bytes
     }
   }
 }

@@ -23,7 +23,7 @@ public struct ReceivedDirectory: Hashable, Sendable {
   ///   - ending: The extension of the file's name.
   ///   - session: The path of the session that shows the document, if it is outside the
   ///     application's session directory.
-  public func keep(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {
+  public func store(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {
     try directory.create()
     let path = try PrivateFile.create(directory.path + "/stdin", ending: ending, bytes)
     if let session { try PrivateFile(path + Self.sessionEnding).replace(with: Array(session.utf8)) }
@@ -37,11 +37,11 @@ public struct ReceivedDirectory: Hashable, Sendable {
   /// `FileError`.
   ///
   /// Call it only if no other session of the application can refer to a document.
-  public func deleteAll(but kept: Set<String>) throws {
+  public func deleteAll(but retained: Set<String>) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where name.hasPrefix("stdin") {
       let path = "\(directory.path)/\(name)"
-      guard !kept.contains(path) else { continue }
+      guard !retained.contains(path) else { continue }
       try SharedFile(path).remove()
     }
   }
@@ -70,7 +70,9 @@ public struct ReceivedDirectory: Hashable, Sendable {
     for name in unnamed {
       let path = "\(self.directory.path)/\(name)"
       let session = SharedFile(path + Self.sessionEnding)
-      if let place = try session.read(), (try? isNamed(name, in: place)) ?? true { continue }
+      if let snapshotPath = try session.read(), (try? isNamed(name, in: snapshotPath)) ?? true {
+        continue
+      }
       try SharedFile(path).remove()
       try session.remove()
     }
@@ -78,8 +80,8 @@ public struct ReceivedDirectory: Hashable, Sendable {
 
   /// Returns whether the session at a path mentions a document. Throws if the session can't be
   /// read; the document must then be retained.
-  private func isNamed(_ name: String, in place: [UInt8]) throws -> Bool {
-    guard let bytes = try SharedFile(String(decoding: place, as: UTF8.self)).read() else {
+  private func isNamed(_ name: String, in snapshotPath: [UInt8]) throws -> Bool {
+    guard let bytes = try SharedFile(String(decoding: snapshotPath, as: UTF8.self)).read() else {
       return false
     }
     return Data(bytes).range(of: Data(name.utf8)) != nil

@@ -17,7 +17,7 @@ extension Registrar {
   }
 
   private func checkFiles(_ report: inout RegistrationReport) {
-    let entry = places.entry(of: registration)
+    let entry = paths.entry(of: registration)
     report.attempt("\(entry) starts this program") {
       guard let bytes = try SharedFile(entry).read() else { return .failed("It isn't there.") }
       return bytes == Array(registration.desktopEntry.utf8)
@@ -27,19 +27,19 @@ extension Registrar {
       SearchPath([:]).program(registration.program) != nil
         ? .done : .failed("There is no such program.")
     }
-    ask(.validate, [entry], "desktop-file-validate accepts it", &report) { run in
+    runTool(.validate, [entry], "desktop-file-validate accepts it", &report) { run in
       run.exitCode == 0 ? .done : .failed(run.output)
     }
     guard !registration.mimeTypes.isEmpty else { return }
-    report.attempt("\(places.cache) lists the program") {
-      let lines = GroupedLines(try SharedFile(places.cache).read() ?? [])
+    report.attempt("\(paths.cache) lists the program") {
+      let lines = GroupedLines(try SharedFile(paths.cache).read() ?? [])
       let missing = registration.mimeTypes.filter {
         !lines.list($0, in: "MIME Cache").contains(registration.desktopID)
       }
       return missing.isEmpty ? .done : .failed("Not for \(missing.joined(separator: ", ")).")
     }
-    report.attempt("\(places.associations) doesn't remove the program") {
-      let lines = GroupedLines(try SharedFile(places.associations).read() ?? [])
+    report.attempt("\(paths.associations) doesn't remove the program") {
+      let lines = GroupedLines(try SharedFile(paths.associations).read() ?? [])
       let removed = registration.mimeTypes.filter {
         lines.list($0, in: "Removed Associations").contains(registration.desktopID)
       }
@@ -50,10 +50,10 @@ extension Registrar {
 
   /// Checks the types that the desktop detects for generated sample files.
   private func checkContents(_ report: inout RegistrationReport) {
-    report.attempt("\(places.mime)/globs2 has the extensions") {
-      guard let bytes = try SharedFile(places.mime + "/globs2").read() else {
+    report.attempt("\(paths.mime)/globs2 has the extensions") {
+      guard let bytes = try SharedFile(paths.mime + "/globs2").read() else {
         return tools.has(.updateMIMEDatabase)
-          ? .failed("It isn't there.") : .skipped(Tools.Tool.updateMIMEDatabase.absence)
+          ? .failed("It isn't there.") : .skipped(Tools.Tool.updateMIMEDatabase.missingMessage)
       }
       let lines = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
       let missing = registration.types.flatMap { type in
@@ -64,12 +64,12 @@ extension Registrar {
       return missing.isEmpty ? .done : .failed("Not \(missing.joined(separator: ", ")).")
     }
     guard tools.has(.gio) else {
-      report.add("gio tells the types of files", .skipped(Tools.Tool.gio.absence))
+      report.add("gio tells the types of files", .skipped(Tools.Tool.gio.missingMessage))
       return
     }
     report.attempt("gio tells the types of files") {
       let directory = try TemporaryDocuments(
-        of: registration.application, environment: places.environment)
+        of: registration.application, environment: paths.environment)
       defer { directory.remove() }
       var wrong: [String] = []
       for type in registration.types {
@@ -86,10 +86,10 @@ extension Registrar {
   }
 
   private func checkPrograms(of type: String, _ report: inout RegistrationReport) {
-    ask(.gio, ["mime", type], "gio knows the program for \(type)", &report) { run in
+    runTool(.gio, ["mime", type], "gio knows the program for \(type)", &report) { run in
       run.output.contains(registration.desktopID) ? .done : .failed("It doesn't.")
     }
-    ask(.xdgMIME, ["query", "default", type], "\(type) is opened with it", &report) { run in
+    runTool(.xdgMIME, ["query", "default", type], "\(type) is opened with it", &report) { run in
       let id = run.output[...].trimmed
       if id == registration.desktopID { return .done }
       guard !id.isEmpty else { return .failed("Nothing opens it.") }
@@ -100,7 +100,7 @@ extension Registrar {
   private func checkMailcap(_ report: inout RegistrationReport) {
     let block = MarkedBlock(owner: registration.application)
     for (path, lines) in [
-      (places.mailcap, registration.mailcapLines), (places.mimeTypes, registration.mimeTypesLines),
+      (paths.mailcap, registration.mailcapLines), (paths.mimeTypes, registration.mimeTypesLines),
     ] {
       report.attempt("\(path) has our lines") {
         let found = block.lines(in: try SharedFile(path).read() ?? []) ?? []
@@ -109,12 +109,12 @@ extension Registrar {
     }
     guard let type = registration.types.first, let name = type.mimeTypes.first else { return }
     guard tools.has(.runMailcap) else {
-      report.add("run-mailcap starts the program", .skipped(Tools.Tool.runMailcap.absence))
+      report.add("run-mailcap starts the program", .skipped(Tools.Tool.runMailcap.missingMessage))
       return
     }
     report.attempt("run-mailcap starts the program") {
       let directory = try TemporaryDocuments(
-        of: registration.application, environment: places.environment)
+        of: registration.application, environment: paths.environment)
       defer { directory.remove() }
       let path = try directory.write(
         Array("a\n".utf8), named: "check.\(type.extensions.first ?? "txt")")
@@ -124,12 +124,12 @@ extension Registrar {
     }
   }
 
-  private func ask(
+  private func runTool(
     _ tool: Tools.Tool, _ arguments: [String], _ name: String, _ report: inout RegistrationReport,
     judge: (ToolRun) -> RegistrationReport.Result
   ) {
     report.attempt(name) {
-      guard let run = try tools.run(tool, arguments) else { return .skipped(tool.absence) }
+      guard let run = try tools.run(tool, arguments) else { return .skipped(tool.missingMessage) }
       return judge(run)
     }
   }

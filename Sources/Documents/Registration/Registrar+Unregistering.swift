@@ -16,41 +16,41 @@ extension Registrar {
   /// Returns whether the application is registered. If the record was lost, checks for files with
   /// the application's mark.
   func isRegistered() throws -> Bool {
-    if try RegistrationRecord(path: places.record) != nil { return true }
+    if try RegistrationRecord(path: paths.record) != nil { return true }
     // An unreadable file is treated as unmarked; the step that writes it reports the error.
     return own.contains { path in ((try? SharedFile(path).read()) ?? nil).map(hasMark) ?? false }
   }
 
   /// The files that belong only to the application: its MIME package and its desktop entry.
   private var own: [String] {
-    [places.package(of: registration.application), places.entry(of: registration)]
+    [paths.package(of: registration.application), paths.entry(of: registration)]
   }
 
   /// Removes the registration. Throws at the first file that can't be written; the record is
   /// retained then, so that the removal can be retried.
   func takeBack() throws {
-    let found = try RegistrationRecord(path: places.record)
+    let found = try RegistrationRecord(path: paths.record)
     let record = found ?? RegistrationRecord()
     let block = MarkedBlock(owner: registration.application)
-    for path in [places.mailcap, places.mimeTypes] {
+    for path in [paths.mailcap, paths.mimeTypes] {
       try restore(path, record) { block.removed(from: $0) }
     }
     let isOurs = try own.map { try SharedFile($0).read().map(hasMark) ?? false }
     // Without a record or a marked file, this program has registered nothing under this name.
     guard found != nil || isOurs.contains(true) else { return }
     for path in own { try restore(path, record) { hasMark($0) ? nil : $0 } }
-    try restore(places.associations, record) { now in
-      let before = before(places.associations, found, now)
+    try restore(paths.associations, record) { now in
+      let before = before(paths.associations, found, now)
       return without(
         now, in: ["Added Associations", "Default Applications"], keeping: Set(before.groups), before
       )
     }
-    try restore(places.cache, record) { now in
-      let before = before(places.cache, found, now)
+    try restore(paths.cache, record) { now in
+      let before = before(paths.cache, found, now)
       return without(now, in: ["MIME Cache"], keeping: ["MIME Cache"], before)
     }
     if isOurs[0] || record.files[own[0]] != nil { try restoreTypes(record) }
-    try SharedFile(places.record).remove()
+    try SharedFile(paths.record).remove()
     removeEmpty(record.directories)
   }
 
@@ -60,10 +60,10 @@ extension Registrar {
   }
 
   private func without(
-    _ bytes: [UInt8], in groups: [String], keeping kept: Set<String>, _ before: GroupedLines
+    _ bytes: [UInt8], in groups: [String], keeping retained: Set<String>, _ before: GroupedLines
   ) -> [UInt8] {
     var lines = GroupedLines(bytes)
-    lines.remove(registration.desktopID, from: groups, keeping: kept, asBefore: before)
+    lines.remove(registration.desktopID, from: groups, keeping: retained, asBefore: before)
     return lines.bytes
   }
 
@@ -103,7 +103,7 @@ extension Registrar {
   /// Restores the MIME database, or regenerates it if it was changed since.
   private func restoreTypes(_ record: RegistrationRecord) throws {
     let generated = record.files.filter {
-      $0.key.hasPrefix(places.mime + "/") && !$0.key.hasPrefix(places.mime + "/packages/")
+      $0.key.hasPrefix(paths.mime + "/") && !$0.key.hasPrefix(paths.mime + "/packages/")
     }
     let isUnchanged = try generated.allSatisfy { path, entry in
       try SharedFile(path).read().map { RegistrationRecord.Mark($0) } == entry.after
@@ -126,7 +126,7 @@ extension Registrar {
   }
 
   private var hasPackages: Bool {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: places.mime + "/packages")
+    let names = try? FileManager.default.contentsOfDirectory(atPath: paths.mime + "/packages")
     return names?.isEmpty == false
   }
 
@@ -138,10 +138,10 @@ extension Registrar {
     ]
     let types = registration.types.compactMap(\.mimeTypes.first)
     for name in lists + types.map({ $0 + ".xml" }) {
-      try SharedFile("\(places.mime)/\(name)").remove()
+      try SharedFile("\(paths.mime)/\(name)").remove()
     }
     for directory in Set(types.compactMap { $0.split(separator: "/").first }) {
-      rmdir("\(places.mime)/\(directory)")
+      rmdir("\(paths.mime)/\(directory)")
     }
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 /// the others. Concurrent calls from several processes aren't synchronized.
 package struct Registrar: Sendable {
   let registration: Registration
-  let places: RegistrationPlaces
+  let paths: RegistrationPlaces
   let tools: Tools
 
   /// Creates a registrar without writing anything. Throws `FileError.noHome`.
@@ -18,7 +18,7 @@ package struct Registrar: Sendable {
     _ registration: Registration, environment: [String: String]
   ) throws(FileError) {
     self.registration = registration
-    places = try RegistrationPlaces(of: registration.application, environment: environment)
+    paths = try RegistrationPlaces(of: registration.application, environment: environment)
     tools = Tools(environment: environment)
   }
 
@@ -36,11 +36,11 @@ package struct Registrar: Sendable {
       report.fail("take back the earlier registration", error)
       return report
     }
-    let before = FileSnapshot(of: places, registration)
+    let before = FileSnapshot(of: paths, registration)
     var record = RegistrationRecord()
     do {
-      let directories = [places.state, places.applications, places.configuration]
-      let ours = registration.types.isEmpty ? [] : [places.mime + "/packages"]
+      let directories = [paths.state, paths.applications, paths.configuration]
+      let ours = registration.types.isEmpty ? [] : [paths.mime + "/packages"]
       for directory in directories + ours {
         record.directories += try SharedFile.makeDirectory(directory)
       }
@@ -48,9 +48,9 @@ package struct Registrar: Sendable {
         record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
       }
       // Stored before any change, so that an interrupted registration can be removed as well.
-      try record.keep(at: places.record)
+      try record.write(to: paths.record)
     } catch {
-      report.fail("keep what is there now in \(places.record)", error)
+      report.fail("keep what is there now in \(paths.record)", error)
       removeEmpty(record.directories)
       return report
     }
@@ -72,7 +72,7 @@ package struct Registrar: Sendable {
   private func finish(
     _ record: inout RegistrationRecord, _ before: FileSnapshot, _ report: inout RegistrationReport
   ) {
-    let after = FileSnapshot(of: places, registration)
+    let after = FileSnapshot(of: paths, registration)
     record.files = [:]
     for path in Set(before.files.keys).union(after.files.keys) {
       let (old, new) = (before.files[path] ?? nil, after.files[path] ?? nil)
@@ -83,45 +83,45 @@ package struct Registrar: Sendable {
     record.directories += after.directories.filter {
       !before.directories.contains($0) && !record.directories.contains($0)
     }
-    let kept = record
-    report.attempt("keep what was there before in \(places.record)") {
-      try kept.keep(at: places.record)
+    let finalRecord = record
+    report.attempt("keep what was there before in \(paths.record)") {
+      try finalRecord.write(to: paths.record)
       return .done
     }
   }
 
   private func writeTypes(_ report: inout RegistrationReport) {
     guard !registration.types.isEmpty else { return }
-    let path = places.package(of: registration.application)
+    let path = paths.package(of: registration.application)
     report.attempt("describe the file types in \(path)") {
       try SharedFile(path).replace(with: Array(registration.mimePackage.utf8))
       return .done
     }
-    report.attempt("update-mime-database \(places.mime)") { try updateTypes() }
+    report.attempt("update-mime-database \(paths.mime)") { try updateTypes() }
   }
 
   func updateTypes() throws -> RegistrationReport.Result {
-    guard let run = try tools.run(.updateMIMEDatabase, [places.mime]) else {
+    guard let run = try tools.run(.updateMIMEDatabase, [paths.mime]) else {
       return .skipped(
-        Tools.Tool.updateMIMEDatabase.absence
+        Tools.Tool.updateMIMEDatabase.missingMessage
           + " Until it is, and has run, no desktop knows the types.")
     }
     return run.exitCode == 0 ? .done : .failed(run.output)
   }
 
   private func writeEntry(_ report: inout RegistrationReport) {
-    let path = places.entry(of: registration)
+    let path = paths.entry(of: registration)
     report.attempt("enter the program in \(path)") {
       try SharedFile(path).replace(with: Array(registration.desktopEntry.utf8))
       return .done
     }
     guard !registration.mimeTypes.isEmpty else { return }
-    report.attempt("merge into \(places.cache)") {
-      let cache = SharedFile(places.cache)
+    report.attempt("merge into \(paths.cache)") {
+      let cache = SharedFile(paths.cache)
       // If there is no cache yet, the tool can generate it with the user's other programs, and no
       // lines can be lost.
       if try cache.read() == nil,
-        let run = try tools.run(.updateDesktopDatabase, [places.applications]), run.exitCode == 0
+        let run = try tools.run(.updateDesktopDatabase, [paths.applications]), run.exitCode == 0
       {
         return .done
       }
@@ -137,10 +137,10 @@ package struct Registrar: Sendable {
   private func writeAssociations(_ report: inout RegistrationReport) {
     guard !registration.mimeTypes.isEmpty else { return }
     var others: [String] = []
-    report.attempt("merge into \(places.associations)") {
-      let file = SharedFile(places.associations)
+    report.attempt("merge into \(paths.associations)") {
+      let file = SharedFile(paths.associations)
       var lines = GroupedLines(try file.read() ?? [])
-      let database = DesktopDatabase(environment: places.environment)
+      let database = DesktopDatabase(environment: paths.environment)
       for type in registration.mimeTypes {
         _ = lines.add(registration.desktopID, to: type, in: "Added Associations")
         // An existing default program remains the default until the user changes it.
@@ -164,7 +164,7 @@ package struct Registrar: Sendable {
   private func writeMailcap(_ report: inout RegistrationReport) {
     let block = MarkedBlock(owner: registration.application)
     for (path, lines) in [
-      (places.mailcap, registration.mailcapLines), (places.mimeTypes, registration.mimeTypesLines),
+      (paths.mailcap, registration.mailcapLines), (paths.mimeTypes, registration.mimeTypesLines),
     ] where !lines.isEmpty {
       report.attempt("add to \(path)") {
         try SharedFile(path).replace(

@@ -192,8 +192,8 @@ extension Registration {
     return types.flatMap { type -> [String] in
       guard let name = type.mimeTypes.first else { return [] }
       let ending = type.extensions.first.map { "; nametemplate=%s.\($0)" } ?? ""
-      let words = type.name.filter { $0 != ";" && $0 != "\\" && $0 != "%" }
-      let view = "\(name); \(command) %s; needsterminal; description=\(words)\(ending)"
+      let label = type.name.filter { $0 != ";" && $0 != "\\" && $0 != "%" }
+      let view = "\(name); \(command) %s; needsterminal; description=\(label)\(ending)"
       guard let printing else { return [view] }
       let arguments = printing.map { Registration.shellWord($0) + " " }.joined()
       return [view, "\(name); \(command) \(arguments)%s; copiousoutput\(ending)"]

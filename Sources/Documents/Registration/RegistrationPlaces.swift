@@ -10,7 +10,7 @@ package struct RegistrationPlaces: Hashable, Sendable {
   let environment: [String: String]
 
   /// Determines the files for an application from the environment. Throws `FileError.noHome` if
-  /// there is no home directory, and `anothersHome` if root would write in another user's.
+  /// there is no home directory, and `otherUsersHome` if root would write in another user's.
   ///
   ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
   public init(of application: String, environment: [String: String]) throws(FileError) {
@@ -52,12 +52,12 @@ struct FileSnapshot {
 
   /// Reads the files of a registration. An unreadable file is omitted, so it will be neither
   /// restored nor deleted.
-  init(of places: RegistrationPlaces, _ registration: Registration) {
+  init(of paths: RegistrationPlaces, _ registration: Registration) {
     let single = [
-      places.package(of: registration.application), places.entry(of: registration), places.cache,
-      places.associations, places.mailcap, places.mimeTypes,
+      paths.package(of: registration.application), paths.entry(of: registration), paths.cache,
+      paths.associations, paths.mailcap, paths.mimeTypes,
     ]
-    for path in single + generated(below: places.mime) {
+    for path in single + generated(below: paths.mime) {
       do { files[path] = .some(try SharedFile(path).read()) } catch { continue }
     }
   }

@@ -48,7 +48,7 @@ struct RegistrationRecord {
     directories = (json["folders"]?.array ?? []).compactMap(\.string)
   }
 
-  func keep(at path: String) throws {
+  func write(to path: String) throws {
     let files = files.sorted { $0.key < $1.key }.map { path, entry in
       JSON.object([
         .init("path", .string(path)),
@@ -73,7 +73,7 @@ struct RegistrationRecord {
 extension JSON.Limits {
   /// Files in a user's MIME database have at most a few MiB.
   fileprivate static let record: JSON.Limits = {
-    var limits = JSON.Limits.answer
+    var limits = JSON.Limits.response
     limits.stringBytes = 128 << 20
     limits.memory = 512 << 20
     return limits

@@ -67,7 +67,7 @@ package struct RegistrationReport: Hashable, Sendable {
   mutating func fail(_ name: String, _ error: any Error) {
     let problem = error as? FileError
     if refusal == nil { refusal = problem }
-    let sentences = [error.localizedDescription, problem?.mending].compactMap(\.self)
+    let sentences = [error.localizedDescription, problem?.ownershipAdvice].compactMap(\.self)
     add(name, .failed(sentences.joined(separator: " ")))
   }
 }

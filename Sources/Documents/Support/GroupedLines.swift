@@ -39,61 +39,61 @@ struct GroupedLines: Hashable {
   /// Appends an element to a list, creating the list if necessary. Returns `false` if it is already
   /// there.
   mutating func add(_ element: String, to key: String, in group: String) -> Bool {
-    let places = lines(of: group)
-    if let place = places.first(where: { pair(at: $0)?.key == key }) {
+    let indices = lines(of: group)
+    if let index = indices.first(where: { pair(at: $0)?.key == key }) {
       guard !list(key, in: group).contains(element) else { return false }
-      var line = lines[place]
+      var line = lines[index]
       var end: [UInt8] = []
       while let last = line.last, last <= 0x20 { end.insert(line.removeLast(), at: 0) }
       if line.last != UInt8(ascii: ";"), line.last != UInt8(ascii: "=") { line += ";".utf8 }
-      lines[place] = line + Array("\(element);".utf8) + end.filter { $0 == 0x0D }
+      lines[index] = line + Array("\(element);".utf8) + end.filter { $0 == 0x0D }
     } else {
-      insert("\(key)=\(element);", into: group, after: places)
+      insert("\(key)=\(element);", into: group, after: indices)
     }
     return true
   }
 
-  private mutating func insert(_ line: String, into group: String, after places: [Int]) {
+  private mutating func insert(_ line: String, into group: String, after indices: [Int]) {
     let header: Int
-    if let place = lines.lastIndex(where: { GroupedLines.group($0) == group }) {
-      header = place
+    if let index = lines.lastIndex(where: { GroupedLines.group($0) == group }) {
+      header = index
     } else {
       if lines.last?.isEmpty == false { lines.append([]) }
       header = lines.count
       lines.append(Array("[\(group)]".utf8))
     }
-    let last: Int = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
+    let last: Int = indices.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
     if last == lines.count - 1 { endsWithNewline = true }
     lines.insert(Array(line.utf8), at: last + 1)
   }
 
   /// Removes an element from every list of the groups. Lists that become empty are removed, and so
-  /// are empty groups unless they are in `kept`. An element that a list contained in an earlier
+  /// are empty groups unless they are in `retained`. An element that a list contained in an earlier
   /// state of the file is retained, and a list that is equal to its earlier state gets its original
   /// line.
   mutating func remove(
-    _ element: String, from groups: [String], keeping kept: Set<String>,
+    _ element: String, from groups: [String], keeping retained: Set<String>,
     asBefore earlier: GroupedLines = GroupedLines([])
   ) {
     for group in groups {
-      for place in lines(of: group).reversed() {
-        guard let (key, value) = pair(at: place) else { continue }
+      for index in lines(of: group).reversed() {
+        guard let (key, value) = pair(at: index) else { continue }
         let elements = GroupedLines.elements(value)
         guard elements.contains(element), !earlier.list(key, in: group).contains(element) else {
           continue
         }
         let rest = elements.filter { $0 != element }
         if let line = earlier.line(of: key, in: group), rest == earlier.list(key, in: group) {
-          lines[place] = line
+          lines[index] = line
         } else if rest.isEmpty {
-          lines.remove(at: place)
+          lines.remove(at: index)
         } else {
-          let end = lines[place].last == 0x0D ? "\r" : ""
-          lines[place] = Array("\(key)=\(rest.map { $0 + ";" }.joined())\(end)".utf8)
+          let end = lines[index].last == 0x0D ? "\r" : ""
+          lines[index] = Array("\(key)=\(rest.map { $0 + ";" }.joined())\(end)".utf8)
         }
       }
       let isEmpty = lines(of: group).allSatisfy { lines[$0].allSatisfy { $0 <= 0x20 } }
-      if isEmpty, !kept.contains(group),
+      if isEmpty, !retained.contains(group),
         let header = lines.firstIndex(where: { GroupedLines.group($0) == group })
       {
         lines.remove(at: header)
@@ -115,8 +115,8 @@ struct GroupedLines: Hashable {
   /// The indices of the lines in all groups of a name, without the headers.
   private func lines(of group: String) -> [Int] {
     var isInside = false
-    return lines.indices.filter { place in
-      if let name = GroupedLines.group(lines[place]) {
+    return lines.indices.filter { index in
+      if let name = GroupedLines.group(lines[index]) {
         isInside = name == group
         return false
       }
@@ -131,8 +131,8 @@ struct GroupedLines: Hashable {
     return String(decoding: line[1..<max(1, end)], as: UTF8.self)
   }
 
-  private func pair(at place: Int) -> (key: String, value: String)? {
-    let line = lines[place]
+  private func pair(at index: Int) -> (key: String, value: String)? {
+    let line = lines[index]
     guard line.first != UInt8(ascii: "#"), let sign = line.firstIndex(of: UInt8(ascii: "=")) else {
       return nil
     }

@@ -108,8 +108,8 @@ struct SkippedFiles {
     do {
       let bytes = try SharedFile(path).read(isObeyed: true)
       return bytes.flatMap { $0.count <= limit ? $0 : nil }
-    } catch .notObeyed(let path, let isAnothers) {
-      let problem = FileError.notObeyed(path: path, isAnothers: isAnothers)
+    } catch .untrusted(let path, let isAnothers) {
+      let problem = FileError.untrusted(path: path, isOtherUsers: isAnothers)
       if !problems.contains(problem) { problems.append(problem) }
     } catch {
       // An unreadable file names no programs.
@@ -119,7 +119,7 @@ struct SkippedFiles {
 
   /// A sentence about the first file and the number of others; `nil` if there are none.
   var note: String? {
-    guard let first = problems.first, case .notObeyed(let path, let isAnothers) = first else {
+    guard let first = problems.first, case .untrusted(let path, let isAnothers) = first else {
       return nil
     }
     // The essential part comes before the end of the path, because a long path may be truncated.

@@ -22,7 +22,7 @@ package struct ToolRun: Hashable, Sendable {
     let limited = memory.map {
       ["/bin/sh", "-c", "ulimit -d \($0 >> 10) 2> /dev/null; exec \"$0\" \"$@\"", path]
     }
-    let words = (limited ?? [path]) + arguments
+    let commandLine = (limited ?? [path]) + arguments
     var ends: [Int32] = [-1, -1]
     let opened =
       input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -36,8 +36,8 @@ package struct ToolRun: Hashable, Sendable {
     let writing = ToolRun.move(pastStandardFiles: ends[1])
     defer { close(reading) }
     var process = pid_t()
-    let problem = CStrings.lend(words, environment) { argv, envp in
-      reprise_spawn(&process, words[0], argv, envp, nothing, writing, writing, -1)
+    let problem = CStrings.lend(commandLine, environment) { argv, envp in
+      reprise_spawn(&process, commandLine[0], argv, envp, nothing, writing, writing, -1)
     }
     close(writing)
     close(nothing)
@@ -140,7 +140,7 @@ struct Tools: Sendable {
     }
 
     /// The sentence for a report if the tool isn't installed.
-    var absence: String { "\(rawValue) isn't installed (package \(package))." }
+    var missingMessage: String { "\(rawValue) isn't installed (package \(package))." }
   }
 
   /// Runs a tool. Returns `nil` if it isn't installed. Throws `DocumentError`.
@@ -156,15 +156,15 @@ package enum CStrings {
   /// Calls `body` with null-terminated arrays of arguments and environment variables, which are
   /// valid only during the call.
   package static func lend<Value>(
-    _ words: [String], _ environment: [String: String],
+    _ arguments: [String], _ environment: [String: String],
     _ body: (
       UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
       UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Value
   ) -> Value {
-    var argv = words.map { strdup($0) } + [nil]
+    var argv = arguments.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
+    defer { for string in argv + envp { free(string) } }
     return body(&argv, &envp)
   }
 }

@@ -63,7 +63,7 @@ public enum ForeignContent: Hashable, Sendable {
   ]
 
   /// A description with an article: "an XML document with the root element “note”".
-  public var words: String {
+  public var description: String {
     switch self {
     case .empty: "empty"
     case .compressed(let name, _): "compressed with \(name)"
@@ -71,7 +71,7 @@ public enum ForeignContent: Hashable, Sendable {
     case .xml(root: ""): "an XML document without a root element"
     case .xml(let root):
       ForeignContent.roots[root] ?? "an XML document with the root element “\(root)”"
-    case .known(let words): words
+    case .known(let name): name
     case .binary: "a binary file"
     case .text: "a text"
     }

@@ -56,7 +56,7 @@ public struct KDFCost: Hashable, Sendable {
 
   /// The higher N that existing parameters should be raised to; `nil` if they are strong enough.
   /// `elapsed` is the time in seconds that deriving with them took.
-  public func raised(_ parameters: KeyParameters, measurementSet elapsed: Double) -> Int? {
+  public func raised(_ parameters: KeyParameters, derivationTime elapsed: Double) -> Int? {
     // This package always writes r = 8 and p = 1; other parameters were chosen on purpose.
     guard parameters.blockSize == 8, parameters.parallelism == 1 else { return nil }
     let cost = cost(where: parameters.cost, takes: elapsed)
@@ -78,11 +78,11 @@ public struct KDFCost: Hashable, Sendable {
 }
 
 extension KeyParameters {
-  /// Creates parameters with a new salt, whose derivation takes as long as `effort` specifies.
+  /// Creates parameters with a new salt, whose derivation takes as long as `kdfCost` specifies.
   /// Throws `SealingError`.
   ///
   ///     try KeyParameters(.standard)
-  public init(_ effort: KDFCost, library: Libcrypto = .system) throws {
-    try self.init(cost: effort.cost(library: library.loaded()))
+  public init(_ kdfCost: KDFCost, library: Libcrypto = .system) throws {
+    try self.init(cost: kdfCost.cost(library: library.loaded()))
   }
 }

@@ -82,8 +82,8 @@ struct LoadedLibcrypto: @unchecked Sendable {
     let result = reprise_libcrypto_load(name, &functions)
     if result == REPRISE_LIBCRYPTO_MISSING {
       // `dlerror()` still describes this thread's failure to load the library.
-      let words = dlerror().map { String(cString: $0) } ?? ""
-      if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
+      let message = dlerror().map { String(cString: $0) } ?? ""
+      if [EMFILE, ENFILE].contains(where: { message.contains(String(cString: strerror($0))) }) {
         throw SealingError.tooManyFiles(library: name)
       }
       return nil

@@ -12,18 +12,18 @@ public struct RecordingDirectory: Hashable, Sendable {
   public let path: String
   /// The absolute path with links resolved, so that changing a link meanwhile doesn't redirect to
   /// another directory.
-  let place: String
+  let resolvedPath: String
 
   /// Creates a reference to a directory without accessing it.
   ///
   ///     RecordingDirectory("lessons/week")
   public init(_ path: String) {
     self.path = path
-    place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    resolvedPath = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
   /// The directory's name, for the top line of the screen.
-  public var name: String { (place as NSString).lastPathComponent }
+  public var name: String { (resolvedPath as NSString).lastPathComponent }
 
   static let keyName = VaultKey.fileName
   /// The account in the unencrypted header of every recording's key. It is constant; the recorded
@@ -39,11 +39,11 @@ public struct RecordingDirectory: Hashable, Sendable {
   /// `ReplayError.unwritable`, and `SealingError`.
   public func requireRecordable() throws {
     try RecordingTransport.prepare(path)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: resolvedPath) else {
       throw ReplayError.unwritable(path, reason: "the folder can't be read")
     }
     if names.contains(Self.keyName) { return try requireSealed() }
-    if !names.allSatisfy(Self.isNobodys) { throw RecordingError.occupied(path) }
+    if !names.allSatisfy(Self.isIgnored) { throw RecordingError.occupied(path) }
   }
 
   /// Opens a recording that `application` made. Throws `RecordingError` and `SealingError`.
@@ -65,21 +65,21 @@ public struct RecordingDirectory: Hashable, Sendable {
   /// Throws `RecordingError`, `ReplayError.unwritable` and `SealingError`.
   @concurrent public func record(
     _ account: Account, by application: String, with password: Secret, at timestamp: Int,
-    measurementSet effort: KDFCost = .standard
+    cost kdfCost: KDFCost = .standard
   ) async throws -> SealedRecording {
     try requireRecordable()
     let origin = SealedRecording.Origin(
       application: application, account: account, timestamp: timestamp)
     do {
       let recording: SealedRecording
-      if let vault = try await begin(password, measurementSet: effort) {
+      if let vault = try await begin(password, cost: kdfCost) {
         recording = SealedRecording(self, origin, vault)
       } else {
         recording = try await open(readKey(), password, application, orBegin: origin)
         guard recording.origin.account == account else {
-          throw RecordingError.otherOrigin(path, recording.origin.account.words)
+          throw RecordingError.otherOrigin(path, recording.origin.account.description)
         }
-        try recording.vault.renewKey(measurementSet: effort)
+        try recording.vault.renewKey(cost: kdfCost)
       }
       return try recording.begun(at: timestamp)
     } catch SealingError.wrongPassword {
@@ -92,13 +92,13 @@ public struct RecordingDirectory: Hashable, Sendable {
   /// Creates the recording's key. Returns `nil` if a key exists, including one another process has
   /// just created. An existing key is never replaced, because files encrypted with it would become
   /// unreadable.
-  private func begin(_ password: Secret, measurementSet effort: KDFCost) async throws -> Vault? {
-    let key = PrivateFile("\(place)/\(Self.keyName)")
+  private func begin(_ password: Secret, cost kdfCost: KDFCost) async throws -> Vault? {
+    let key = PrivateFile("\(resolvedPath)/\(Self.keyName)")
     func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
     guard !isThere() else { return nil }
-    let vault = try await VaultDirectory(of: Self.keyOwner, at: place).unkept(
-      password, measurementSet: effort)
-    let directory = PrivateDirectory(place)
+    let vault = try await VaultDirectory(of: Self.keyOwner, at: resolvedPath).makeUnstored(
+      password, cost: kdfCost)
+    let directory = PrivateDirectory(resolvedPath)
     try directory.create()
     return try directory.whileLocked {
       guard !isThere() else { return nil }
@@ -115,7 +115,7 @@ public struct RecordingDirectory: Hashable, Sendable {
   ) async throws -> SealedRecording {
     let vault: Vault
     do {
-      vault = try await VaultDirectory(of: Self.keyOwner, at: place).open(key, password)
+      vault = try await VaultDirectory(of: Self.keyOwner, at: resolvedPath).open(key, password)
     } catch VaultError.damagedKey {
       throw RecordingError.damagedKey(path)
     }
@@ -129,29 +129,30 @@ public struct RecordingDirectory: Hashable, Sendable {
 
   /// Whether the directory contains only files of a recording.
   private var hasNothingElse: Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: resolvedPath)) ?? []
     return names.allSatisfy {
-      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isNobodys($0)
+      $0 == Self.keyName || $0 == SealedRecording.directoryName || Self.isIgnored($0)
     }
   }
 
   /// Returns whether the system may have created the file, or a process that was interrupted while
   /// writing the key.
-  private static func isNobodys(_ name: String) -> Bool {
+  private static func isIgnored(_ name: String) -> Bool {
     name.hasPrefix(".") || name == "lost+found"
       || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
   }
 
   /// Reads and checks the file `key`. Throws `RecordingError` and `SealingError`.
   func readKey() throws -> [UInt8] {
-    guard FileManager.default.fileExists(atPath: place) else {
+    guard FileManager.default.fileExists(atPath: resolvedPath) else {
       throw RecordingError.nowhere(path)
     }
-    guard NamedFile.isDirectory(place) else { throw RecordingError.notADirectory(path) }
+    guard NamedFile.isDirectory(resolvedPath) else { throw RecordingError.notADirectory(path) }
     do {
       // `PrivateFile` isn't used, because the recording may belong to another user or be on a
       // read-only disk.
-      let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      let key = try NamedFile.read(
+        "\(resolvedPath)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
       if VaultKey.isNewer(key) { throw RecordingError.newer(path) }
       guard let read = VaultKey(key) else { throw RecordingError.damagedKey(path) }
       _ = try SealedEnvelope(readingFrom: read.sealed)
@@ -175,7 +176,7 @@ public struct RecordingDirectory: Hashable, Sendable {
   }
 
   private var hasJSON: Bool {
-    let names = FileManager.default.enumerator(atPath: place)
+    let names = FileManager.default.enumerator(atPath: resolvedPath)
     // Unencrypted recordings start within a directory or two; a whole home directory isn't
     // searched.
     for _ in 0..<1000 {

@@ -16,7 +16,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// The recording's file `key` was changed or damaged.
   case damagedKey(String)
   /// A recorded response was changed or damaged. The value is its file.
-  case damagedAnswer(file: String)
+  case damagedResponse(file: String)
   /// The operating system refused access.
   case unreadable(String, reason: String)
   /// The recording was made by a newer release.
@@ -45,14 +45,14 @@ extension RecordingError: LocalizedError {
     case .notARecording(let path):
       "\(path): this is encrypted, but it isn't a recording."
     case .damagedKey(let path): "\(path)/key, which the password opens, is damaged."
-    case .damagedAnswer(let file): "\(file): this recorded answer was changed or damaged."
+    case .damagedResponse(let file): "\(file): this recorded answer was changed or damaged."
     case .unreadable(let path, let reason): "\(path): it can't be read: \(reason)."
     case .newer(let path): "\(path): this was recorded by a newer release."
     case .wrongPassword(let path): "\(path) was recorded with another password."
     case .passwordNeeded(let path): "\(path): its password is needed."
     case .occupied(let path): "\(path): this folder holds other files."
     case .otherPassword(let path): "\(path) was recorded with another password than this one."
-    case .otherOrigin(let path, let words): "\(path) was recorded of \(words)."
+    case .otherOrigin(let path, let origin): "\(path) was recorded of \(origin)."
     }
   }
 
@@ -68,7 +68,7 @@ extension RecordingError: LocalizedError {
     case .notSealed: "Name the folder that was recorded with --record DIR."
     case .damagedKey:
       "Put the file back from a copy; without it nobody can open the recording."
-    case .damagedAnswer: "Put the file back from a copy, or record into the folder again."
+    case .damagedResponse: "Put the file back from a copy, or record into the folder again."
     case .unreadable: "Check the folder and its permissions."
     case .newer: "Play it with a newer release."
     case .wrongPassword: "Type the one it was recorded with; without it nobody can open it."

@@ -19,7 +19,7 @@ public struct SealedRecording: RecordedResponses {
     self.vault = vault
   }
 
-  public var place: String { directory.path }
+  public var location: String { directory.path }
   /// The account whose responses were recorded.
   public var account: Account { origin.account }
   /// The time when recording last started, in seconds since 1970.
@@ -28,25 +28,25 @@ public struct SealedRecording: RecordedResponses {
   static let directoryName = "recorded"
   private static let head = "reprise-recorded 1"
 
-  public func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+  public func response(to resource: ResourceURI) throws -> RecordedResponse? {
     guard let bytes = try Self.read(resource.text, vault, directory) else { return nil }
-    guard let answer = Self.answer(bytes) else {
-      throw RecordingError.damagedAnswer(
+    guard let response = Self.response(from: bytes) else {
+      throw RecordingError.damagedResponse(
         file: "\(directory.path)/\(Self.directoryName)/\(vault.name(of: resource.text))")
     }
-    return answer
+    return response
   }
 
   /// Reads all recorded responses whose resource satisfies `isWanted`, in no particular order, and
   /// counts the unreadable files. Decrypts every file. Throws `RecordingError`.
-  public func answers(
+  public func responses(
     where isWanted: (ResourceURI) -> Bool
-  ) throws -> (answers: [(resource: ResourceURI, answer: RecordedResponse)], unreadable: Int) {
-    let path = "\(directory.place)/\(Self.directoryName)"
+  ) throws -> (responses: [(resource: ResourceURI, response: RecordedResponse)], unreadable: Int) {
+    let path = "\(directory.resolvedPath)/\(Self.directoryName)"
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw RecordingError.nowhere(directory.path)
     }
-    var answers: [(resource: ResourceURI, answer: RecordedResponse)] = []
+    var responses: [(resource: ResourceURI, response: RecordedResponse)] = []
     var unreadable = 0
     // Other names are temporary files of an interrupted process.
     for name in names where name.count == 32 {
@@ -57,13 +57,13 @@ public struct SealedRecording: RecordedResponses {
         continue
       }
       guard let resource = ResourceURI(file.name), isWanted(resource) else { continue }
-      guard let answer = Self.answer(file.bytes) else {
+      guard let response = Self.response(from: file.bytes) else {
         unreadable += 1
         continue
       }
-      answers.append((resource, answer))
+      responses.append((resource, response))
     }
-    return (answers, unreadable)
+    return (responses, unreadable)
   }
 
   /// The valid times, up to the year 9999. A recording from another user may contain any number,
@@ -73,7 +73,7 @@ public struct SealedRecording: RecordedResponses {
   private static let limit = SealedFormat.sealedLimit(NamedFile.sizeLimit)
 
   /// Parses a file's contents; `nil` if they aren't a recorded response.
-  static func answer(_ bytes: [UInt8]) -> RecordedResponse? {
+  static func response(from bytes: [UInt8]) -> RecordedResponse? {
     // The format is "reprise-recorded 1 200 1795262400" (status and time), then the body.
     guard bytes.starts(with: "\(head) ".utf8),
       let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n"))
@@ -87,9 +87,9 @@ public struct SealedRecording: RecordedResponses {
       status: status, Array(bytes[(end + 1)...]), at: timestamp == 0 ? nil : timestamp)
   }
 
-  public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
+  public func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
     try write(
-      Array("\(Self.head) \(answer.status) \(answer.timestamp ?? 0)\n".utf8) + answer.body,
+      Array("\(Self.head) \(response.status) \(response.timestamp ?? 0)\n".utf8) + response.body,
       to: resource.text)
   }
 
@@ -119,11 +119,11 @@ public struct SealedRecording: RecordedResponses {
     let path = "\(directoryName)/\(vault.name(of: name))"
     do {
       let sealed = try NamedFile.read(
-        "\(directory.place)/\(path)", sizeLimit: limit)
+        "\(directory.resolvedPath)/\(path)", sizeLimit: limit)
       return try vault.contents(sealed, of: name, in: directoryName)
     } catch ReplayError.noSuchFile {
       // If the whole directory was removed, reports that rather than a missing response.
-      guard NamedFile.isDirectory(directory.place) else {
+      guard NamedFile.isDirectory(directory.resolvedPath) else {
         throw RecordingError.nowhere(directory.path)
       }
       return nil
@@ -133,9 +133,9 @@ public struct SealedRecording: RecordedResponses {
       throw RecordingError.unreadable(
         "\(directory.path)/\(path)", reason: "you aren't permitted to read it")
     } catch is ReplayError {
-      throw RecordingError.damagedAnswer(file: "\(directory.path)/\(path)")
+      throw RecordingError.damagedResponse(file: "\(directory.path)/\(path)")
     } catch is VaultError {
-      throw RecordingError.damagedAnswer(file: "\(directory.path)/\(path)")
+      throw RecordingError.damagedResponse(file: "\(directory.path)/\(path)")
     }
   }
 }

@@ -8,31 +8,31 @@ public struct SealedBodies: Sendable {
   private let takesAnySession: Bool
 
   /// Throws if the vault was deleted, because bodies encrypted now couldn't be decrypted later.
-  private let requireKept: @Sendable () throws -> Void
+  private let requireExists: @Sendable () throws -> Void
 
   /// Encrypts with a sealer's key until the sealer is wiped.
   ///
   ///     SnapshotFile(path: path, sealing: SealedBodies(sealer))
   public init(_ sealer: Sealer) { self.init(sealer, requiring: {}) }
 
-  init(_ sealer: Sealer, requiring requireKept: @escaping @Sendable () throws -> Void) {
+  init(_ sealer: Sealer, requiring requireExists: @escaping @Sendable () throws -> Void) {
     self.init(
-      SealedFormat(sealer: sealer, purpose: "session"), takesAnySession: false, requireKept)
+      SealedFormat(sealer: sealer, purpose: "session"), takesAnySession: false, requireExists)
   }
 
   private init(
     _ form: SealedFormat, takesAnySession: Bool,
-    _ requireKept: @escaping @Sendable () throws -> Void
+    _ requireExists: @escaping @Sendable () throws -> Void
   ) {
     self.form = form
     self.takesAnySession = takesAnySession
-    self.requireKept = requireKept
+    self.requireExists = requireExists
   }
 
   /// A variant for a file that the user names: it opens any session of this key, so the file may
   /// have been copied or renamed.
   public var ofNamedFile: SealedBodies {
-    SealedBodies(form, takesAnySession: true, requireKept)
+    SealedBodies(form, takesAnySession: true, requireExists)
   }
 
   /// The maximum padded size of a body, in bytes. With its headings it still fits into the largest
@@ -62,7 +62,7 @@ extension SealedBodies: SnapshotSealing {
   public func seal(
     _ body: [UInt8], of session: String, generation: UInt64
   ) throws -> [UInt8] {
-    try requireKept()
+    try requireExists()
     var plain = Self.title(session)
     plain.reserveCapacity(plain.count + body.count + body.count / 8 + 512)
     plain.append(contentsOf: body)

@@ -37,7 +37,7 @@ public struct SealedEnvelope: Hashable, Sendable {
   private static let name = "reprise-sealed"
   private static let checksum = "sha256"
   /// The constant fields of the line, by their index.
-  private static let fixedWords = [
+  private static let fixedFields = [
     2: "cipher", 3: "aes-256-gcm", 4: "kdf", 5: "scrypt", 6: "n", 8: "r", 10: "p", 12: "salt",
     14: "check",
   ]
@@ -59,16 +59,16 @@ public struct SealedEnvelope: Hashable, Sendable {
       throw SealingError.changedEnvelope
     }
     let line = bytes[...end]
-    let words = String(decoding: line.dropLast(), as: UTF8.self).split(
+    let fields = String(decoding: line.dropLast(), as: UTF8.self).split(
       separator: " ", omittingEmptySubsequences: false)
     let library = try library.loaded()
-    try Self.requireChecksum(of: line, words: words, library: library)
-    guard let format = Int(words[1]), format > 0 else { throw SealingError.changedEnvelope }
+    try Self.requireChecksum(of: line, fields: fields, library: library)
+    guard let format = Int(fields[1]), format > 0 else { throw SealingError.changedEnvelope }
     if format > Self.format { throw SealingError.newer(format: format) }
-    guard words.count == 18, Self.fixedWords.allSatisfy({ words[$0.key] == $0.value }),
-      let cost = Int(words[7]), let blockSize = Int(words[9]),
-      let parallelism = Int(words[11]), let salt = [UInt8](hexadecimal: words[13]),
-      let check = [UInt8](hexadecimal: words[15]), check.count == DerivedKey.checkLength
+    guard fields.count == 18, Self.fixedFields.allSatisfy({ fields[$0.key] == $0.value }),
+      let cost = Int(fields[7]), let blockSize = Int(fields[9]),
+      let parallelism = Int(fields[11]), let salt = [UInt8](hexadecimal: fields[13]),
+      let check = [UInt8](hexadecimal: fields[15]), check.count == DerivedKey.checkLength
     else { throw SealingError.changedEnvelope }
     let parameters = try KeyParameters(
       salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
@@ -78,9 +78,9 @@ public struct SealedEnvelope: Hashable, Sendable {
   }
 
   private static func requireChecksum(
-    of line: ArraySlice<UInt8>, words: [Substring], library: LoadedLibcrypto
+    of line: ArraySlice<UInt8>, fields: [Substring], library: LoadedLibcrypto
   ) throws {
-    guard words.count >= 4, words[words.count - 2] == checksum, let digest = words.last else {
+    guard fields.count >= 4, fields[fields.count - 2] == checksum, let digest = fields.last else {
       throw SealingError.changedEnvelope
     }
     let covered = line.dropLast("\(checksum) ".utf8.count + digest.utf8.count + 1)

@@ -14,7 +14,7 @@ struct SealedFormat {
   enum Refusal: String, Error {
     case otherKey = "it isn't sealed with this key"
     case changed = "what was sealed has been changed"
-    case otherPlace = "it is another file's contents"
+    case otherFile = "it is another file's contents"
     case otherSession = "it is another session's"
   }
 
@@ -66,18 +66,18 @@ struct SealedFormat {
 struct SealedFiles: FileSealing {
   private let form: SealedFormat
   /// Throws if the vault was deleted, because files encrypted now couldn't be decrypted later.
-  private let requireKept: @Sendable () throws -> Void
+  private let requireExists: @Sendable () throws -> Void
 
   init(
     _ sealer: Sealer, directory: String,
-    requiring requireKept: @escaping @Sendable () throws -> Void = {}
+    requiring requireExists: @escaping @Sendable () throws -> Void = {}
   ) {
     form = SealedFormat(sealer: sealer, purpose: "file \(directory)")
-    self.requireKept = requireKept
+    self.requireExists = requireExists
   }
 
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
-    try requireKept()
+    try requireExists()
     return try form.seal(bytes, name)
   }
 
@@ -104,8 +104,8 @@ package enum Padding {
   package static func length(of count: Int, limit: Int = .max) -> Int {
     let least = max(minimum, count + 1)
     let exponent = Int.bitWidth - 1 - least.leadingZeroBitCount
-    let kept = Int.bitWidth - exponent.leadingZeroBitCount
-    let mask = (1 << max(0, exponent - kept)) - 1
+    let significantBits = Int.bitWidth - exponent.leadingZeroBitCount
+    let mask = (1 << max(0, exponent - significantBits)) - 1
     let (padded, isTooLarge) = least.addingReportingOverflow(mask)
     return max(count + 1, min(isTooLarge ? least : padded & ~mask, limit))
   }

@@ -99,21 +99,21 @@ public final class SealedText: Sendable {
   }
 
   /// Returns the bytes of a range. Throws `VaultError`.
-  public func bytes(_ place: Range<Int>) throws -> [UInt8] {
+  public func bytes(_ range: Range<Int>) throws -> [UInt8] {
     try state.withLock { state in
-      guard place.lowerBound >= 0, place.upperBound <= state.count else {
+      guard range.lowerBound >= 0, range.upperBound <= state.count else {
         throw VaultError.damaged(path: storage?.file.path ?? "", "a part of it is missing")
       }
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(place.count)
-      while bytes.count < place.count {
-        let next = place.lowerBound + bytes.count
+      bytes.reserveCapacity(range.count)
+      while bytes.count < range.count {
+        let next = range.lowerBound + bytes.count
         let number = min(next / Self.length, state.blocks)
         if let storage, number < state.blocks, state.latest?.number != number {
           state.latest = (number, try storage.block(number, isLast: false))
         }
         let block = number < state.blocks ? state.latest?.bytes ?? [] : state.tail
-        bytes += block.dropFirst(next - number * Self.length).prefix(place.count - bytes.count)
+        bytes += block.dropFirst(next - number * Self.length).prefix(range.count - bytes.count)
       }
       return bytes
     }

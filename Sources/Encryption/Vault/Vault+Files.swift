@@ -58,12 +58,12 @@ extension Vault {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       throw VaultError.damaged(path: path, "it has no heading")
     }
-    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+    let fields = String(decoding: bytes[..<end], as: UTF8.self).split(
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == directory,
-      name(of: String(words[4])) == sealedName
-    else { throw VaultError.damaged(path: path, SealedFormat.Refusal.otherPlace.rawValue) }
-    return (String(words[4]), Array(bytes[(end + 1)...]))
+    guard fields.count == 5, fields[0] == "reprise-file", fields[1] == "1", fields[2] == directory,
+      name(of: String(fields[4])) == sealedName
+    else { throw VaultError.damaged(path: path, SealedFormat.Refusal.otherFile.rawValue) }
+    return (String(fields[4]), Array(bytes[(end + 1)...]))
   }
 }
 
@@ -73,7 +73,7 @@ extension Vault {
   ///
   /// The directory and the name are authenticated, so files can't be substituted for one another.
   public func beginText(_ name: String, in directory: String) throws -> SealedText {
-    try requireKept()
+    try requireExists()
     let sealedName = try self.sealedName(of: name)
     return try VaultError.ofVault {
       try makeDirectory(directory)

@@ -4,7 +4,7 @@ public import Networking
 
 extension Vault {
   /// The encrypted cache of the server's responses.
-  package var answers: ResponseCache {
+  package var responseCache: ResponseCache {
     ResponseCache(
       directory: "\(directory.path)/answers", of: account, sealing: sealing(of: "answers"),
       name: { self.name(of: $0.text) }, clock: clock(),
@@ -21,7 +21,7 @@ extension Vault {
       read: {
         try self.read(Self.tokenName, in: Self.tokenName, limit: 1 << 16).map { Secret(bytes: $0) }
       },
-      keep: { token in
+      write: { token in
         guard let token else { return try self.remove(Self.tokenName, in: Self.tokenName) }
         try self.write(
           token.withBytes { Array($0) }, to: Self.tokenName, in: Self.tokenName)
@@ -78,7 +78,7 @@ extension Vault {
   /// without losing another process's change. Only callers of this method exclude each other. Must
   /// not be nested. Throws `VaultError`.
   public func whileLocked<Value>(_ directory: String, _ body: () throws -> Value) throws -> Value {
-    try requireKept()
+    try requireExists()
     // Throws if the vault is locked, before any directory is created.
     _ = try sealer.name(of: [])
     return try VaultError.ofVault {

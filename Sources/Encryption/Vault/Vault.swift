@@ -8,7 +8,7 @@ public final class Vault: Sendable {
   public let directory: VaultDirectory
   /// The bytes of the file `key`, and the password that opens them. Changing the password replaces
   /// both.
-  private let opening: Mutex<(key: [UInt8], password: Secret)>
+  private let credentials: Mutex<(key: [UInt8], password: Secret)>
   /// A sentence to show about how the vault was opened, for example that its key was restored;
   /// otherwise `nil`.
   public let notice: String?
@@ -23,7 +23,7 @@ public final class Vault: Sendable {
     _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultError? = nil
   ) {
     self.directory = directory
-    opening = Mutex((key, password))
+    credentials = Mutex((key, password))
     self.sealer = sealer
     self.lockFile = lockFile
     self.notice = notice
@@ -31,12 +31,14 @@ public final class Vault: Sendable {
   }
 
   /// A copy of this vault that holds the lock.
-  func kept(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
+  func holding(_ lock: VaultLock) -> Vault { Vault(directory, key, sealer, password, lock) }
 
   /// A copy of this vault that refuses writes, because new files couldn't be decrypted later.
-  func losing(_ loss: VaultError) -> Vault { Vault(directory, key, sealer, password, loss: loss) }
+  func refusingWrites(_ loss: VaultError) -> Vault {
+    Vault(directory, key, sealer, password, loss: loss)
+  }
 
-  func noting(_ notice: String) -> Vault {
+  func withNotice(_ notice: String) -> Vault {
     Vault(directory, key, sealer, password, lockFile, notice: notice)
   }
 
@@ -46,10 +48,10 @@ public final class Vault: Sendable {
   }
 
   /// The password that opens the vault, usually also the user's password at the server.
-  public var password: Secret { opening.withLock { $0.password } }
+  public var password: Secret { credentials.withLock { $0.password } }
 
   /// The bytes of the file `key`.
-  package var key: [UInt8] { opening.withLock { $0.key } }
+  package var key: [UInt8] { credentials.withLock { $0.key } }
 
   /// The account of the vault.
   public var account: Account { directory.account }
@@ -59,10 +61,10 @@ public final class Vault: Sendable {
 
   /// Encrypts sessions that are stored in files. Throws once the vault's key was deleted, because
   /// such sessions couldn't be decrypted later.
-  package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
+  package var storedSealing: SealedBodies { SealedBodies(sealer, requiring: requireExists) }
 
   func sealing(of directory: String) -> SealedFiles {
-    SealedFiles(sealer, directory: directory, requiring: requireKept)
+    SealedFiles(sealer, directory: directory, requiring: requireExists)
   }
 
   /// Returns a file name that reveals nothing about `text` without the key.
@@ -84,17 +86,17 @@ public final class Vault: Sendable {
   /// the old file `key`, which is overwritten. An attacker who has a copy of that file and the old
   /// password can decrypt files written later, too; logging out once erases the vault and its key.
   public func use(
-    _ password: Secret, measurementSet effort: KDFCost = .standard
+    _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws {
-    try requireKept()
-    let key = try await directory.seal(sealer, with: password, measurementSet: effort)
-    opening.withLock { $0 = (key, password) }
+    try requireExists()
+    let key = try await directory.seal(sealer, with: password, cost: kdfCost)
+    credentials.withLock { $0 = (key, password) }
   }
 
   /// Encrypts an old key again in the newest format, so that earlier releases report it as newer
   /// instead of failing on individual files. Throws `FileError` and `SealingError`.
-  func renewKey(measurementSet effort: KDFCost) throws {
-    try directory.renewKey(of: self, sealer, measurementSet: effort)
+  func renewKey(cost kdfCost: KDFCost) throws {
+    try directory.renewKey(of: self, sealer, cost: kdfCost)
   }
 
   /// Throws `VaultError.inUse` if another process has the vault open.
@@ -114,7 +116,7 @@ public final class Vault: Sendable {
 
   /// Throws `VaultError`, usually `deleted`, if the vault is gone: a file written now couldn't be
   /// decrypted later.
-  package func requireKept() throws {
+  package func requireExists() throws {
     if let loss { throw loss }
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
@@ -146,7 +148,7 @@ extension Vault {
     let title = Vault.title(name, directory)
     guard bytes.starts(with: title) else {
       throw VaultError.damaged(
-        path: path(sealedName, in: directory), SealedFormat.Refusal.otherPlace.rawValue)
+        path: path(sealedName, in: directory), SealedFormat.Refusal.otherFile.rawValue)
     }
     return Array(bytes.dropFirst(title.count))
   }
@@ -172,7 +174,7 @@ extension Vault {
     _ bytes: [UInt8], to name: String, in directory: String, durably: Bool = false,
     limit: Int = Vault.mostBytes
   ) throws {
-    try requireKept()
+    try requireExists()
     guard bytes.count <= limit else {
       throw VaultError.tooLarge(bytes: bytes.count, limit: limit)
     }

@@ -7,19 +7,19 @@ extension VaultDirectory {
   /// deletes them as well.
   package func contents(_ kinds: [StoredItemKind]) -> [String] {
     let kinds = kinds + StoredItemKind.common
-    var words: [String] = []
+    var descriptions: [String] = []
     var others = 0
     for kind in kinds {
       let count = files(in: kind.directory).count
-      if count > 0 { words.append(kind.words(count)) }
+      if count > 0 { descriptions.append(kind.description(count)) }
     }
     for name in names(in: path) where !kinds.contains(where: { $0.directory == name }) {
       if ![VaultKey.fileName, VaultKey.copyName, VaultKey.erasingName].contains(name) {
         others += max(1, files(in: name).count)
       }
     }
-    if others > 0 { words.append(others == 1 ? "1 other file" : "\(others) other files") }
-    return words.filter { !$0.isEmpty }
+    if others > 0 { descriptions.append(others == 1 ? "1 other file" : "\(others) other files") }
+    return descriptions.filter { !$0.isEmpty }
   }
 
   /// Returns whether any file in the vault's directories is encrypted with this key, which the
@@ -89,14 +89,14 @@ public struct StoredItemKind: Sendable {
   /// The directory's name in the vault.
   public let directory: String
   /// Describes a number of files: "3 saved patients". Empty if the files aren't worth mentioning.
-  public let words: @Sendable (Int) -> String
+  public let description: @Sendable (Int) -> String
 
   /// Creates a kind.
   ///
   ///     StoredItemKind("records") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }
-  public init(_ directory: String, words: @escaping @Sendable (Int) -> String) {
+  public init(_ directory: String, description: @escaping @Sendable (Int) -> String) {
     self.directory = directory
-    self.words = words
+    self.description = description
   }
 
   /// The kinds that every application stores. Each session counts as one file.

@@ -7,19 +7,19 @@ extension VaultDirectory {
   ///
   /// Throws the errors of `open`.
   @concurrent package func open(
-    _ password: Secret, holding key: [UInt8], measurementSet effort: KDFCost = .standard
+    _ password: Secret, holding key: [UInt8], cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
     var loss = VaultError.deleted(path: path)
     if try isMade() {
       do {
-        return try await open(password, measurementSet: effort)
+        return try await open(password, cost: kdfCost)
       } catch let problem as VaultError {
         guard case .damagedKey = problem else { throw problem }
         loss = problem
       }
     }
     let vault = try await open(key, password)
-    return await putBack(vault) ?? vault.losing(loss)
+    return await restoreKey(vault) ?? vault.refusingWrites(loss)
   }
 
   /// Restores the key of an open vault in its directory. Returns `nil` if the key must not be
@@ -29,7 +29,7 @@ extension VaultDirectory {
   /// marked as erasing, or contains a new vault without files of this key. A shared lock suffices,
   /// since it prevents erasing. One case isn't covered: an erasure that was killed on a disk too
   /// full for the mark. It was never reported as done.
-  private func putBack(_ vault: Vault) async -> Vault? {
+  private func restoreKey(_ vault: Vault) async -> Vault? {
     guard access(path, F_OK) == 0, let lock = try? await VaultLock.shared(lockPath) else {
       return nil
     }
@@ -44,7 +44,7 @@ extension VaultDirectory {
       return true
     }
     guard isBack == true else { return nil }
-    return vault.kept(lock).noting(
+    return vault.holding(lock).withNotice(
       "The key of the data saved here was gone, and was put back: saving goes on.")
   }
 }
@@ -52,7 +52,7 @@ extension VaultDirectory {
 extension VaultDirectory {
   /// Quarantines the directory's files, or completes an interrupted erasure. Returns a sentence
   /// about the quarantined files; `nil` if there are none.
-  func setAsideWithoutKey() throws -> String? {
+  func quarantineWithoutKey() throws -> String? {
     if access(mark, F_OK) == 0 {
       // A backup that was taken during a log-out and restored must not be erased.
       guard hasKeyOfAnother() else {

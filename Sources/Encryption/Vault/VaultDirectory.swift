@@ -66,7 +66,7 @@ public struct VaultDirectory: Hashable, Sendable {
   ///
   ///     let vault = try await directory.open(password)
   @concurrent public func open(
-    _ password: Secret, measurementSet effort: KDFCost = .standard
+    _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
     let lock = try await VaultLock.shared(lockPath)
     let (key, copy) = try readKeys()
@@ -76,7 +76,7 @@ public struct VaultDirectory: Hashable, Sendable {
       // Without disk space for a copy, the vault opens all the same; the next time it is tried
       // again.
       if copy != key { _ = try? replaceKey(key, with: key) }
-      let raised = opened.cost(for: effort).flatMap { try? raise(key, opened, password, to: $0) }
+      let raised = opened.cost(for: kdfCost).flatMap { try? raise(key, opened, password, to: $0) }
       return Vault(self, raised ?? key, opened.sealer, password, lock)
     } catch {
       guard let copy, copy != key else { throw error }
@@ -97,10 +97,10 @@ public struct VaultDirectory: Hashable, Sendable {
       throw VaultError.file(.system("opened", path: keyFile.path, code: ENOENT))
     }
     let damaged = try? keyFile.read(limit: VaultKey.maximumLength)
-    let vault = try await open(copy, password).kept(lock)
+    let vault = try await open(copy, password).holding(lock)
     // If the key can't be written, the copy is used again the next time.
     guard (try? replaceKey(damaged, with: copy)) == true else { return vault }
-    return vault.noting(
+    return vault.withNotice(
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
@@ -116,11 +116,11 @@ public struct VaultDirectory: Hashable, Sendable {
     let seconds: Double
 
     /// The N with which the key should be encrypted again; `nil` if it needn't be.
-    func cost(for effort: KDFCost) -> Int? {
+    func cost(for kdfCost: KDFCost) -> Int? {
       // An old key is upgraded, so that an earlier release fails when it opens the vault rather
       // than at a single file.
       let isOld = envelope.format < SealedEnvelope.format
-      return effort.raised(envelope.parameters, measurementSet: seconds)
+      return kdfCost.raised(envelope.parameters, derivationTime: seconds)
         ?? (isOld ? envelope.parameters.cost : nil)
     }
   }
@@ -132,7 +132,7 @@ public struct VaultDirectory: Hashable, Sendable {
     }
     guard key.account == account else {
       throw VaultError.damagedKey(
-        path: keyFile.path, "it is the key of \(key.account.words)")
+        path: keyFile.path, "it is the key of \(key.account.description)")
     }
     return try VaultError.ofKey(at: keyFile.path) {
       let envelope = try SealedEnvelope(readingFrom: key.sealed)
@@ -168,11 +168,11 @@ public struct VaultDirectory: Hashable, Sendable {
 
   /// Encrypts a key of an older format again, so that earlier releases report it as newer. Doesn't
   /// create a copy of the key.
-  func renewKey(of vault: Vault, _ sealer: Sealer, measurementSet effort: KDFCost) throws {
+  func renewKey(of vault: Vault, _ sealer: Sealer, cost kdfCost: KDFCost) throws {
     guard let before = VaultKey(vault.key) else { return }
     let envelope = try SealedEnvelope(readingFrom: before.sealed)
     guard envelope.format < SealedEnvelope.format else { return }
-    let least = try KeyParameters(effort)
+    let least = try KeyParameters(kdfCost)
     let cost = max(least.cost, envelope.parameters.cost)
     let parameters = try KeyParameters(renewing: envelope.parameters, cost: cost)
     try VaultKey.write(sealedKey(sealer, vault.password, parameters), to: keyFile)
@@ -197,31 +197,31 @@ public struct VaultDirectory: Hashable, Sendable {
   ///
   ///     let vault = try await directory.make(password)
   @concurrent public func make(
-    _ password: Secret, measurementSet effort: KDFCost = .standard
+    _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
-    let vault = try await unkept(password, measurementSet: effort)
+    let vault = try await makeUnstored(password, cost: kdfCost)
     // If another process creates the vault, it keeps it open and shares its lock.
     let found = try await VaultLock.alone(lockPath) { try isMade() }
-    guard let lock = found else { return try await open(password, measurementSet: effort) }
+    guard let lock = found else { return try await open(password, cost: kdfCost) }
     // Left by a killed erasure; without the key they can't be decrypted.
     try remove(path + ".erased")
-    let aside = try setAsideWithoutKey()
+    let aside = try quarantineWithoutKey()
     try VaultError.ofVault {
       try PrivateDirectory(path).create()
       try VaultKey.write(vault.key, to: keyFile)
       try VaultKey.write(vault.key, to: keyCopy)
     }
     lock.share()
-    let kept = vault.kept(lock)
-    return aside.map { kept.noting($0) } ?? kept
+    let stored = vault.holding(lock)
+    return aside.map { stored.withNotice($0) } ?? stored
   }
 
   /// Creates a vault that isn't stored. It only encrypts data in memory while the application is
   /// locked.
-  @concurrent package func unkept(
-    _ password: Secret, measurementSet effort: KDFCost = .standard
+  @concurrent package func makeUnstored(
+    _ password: Secret, cost kdfCost: KDFCost = .standard
   ) async throws -> Vault {
-    let derived = try Self.sealer(password, KeyParameters(effort))
+    let derived = try Self.sealer(password, KeyParameters(kdfCost))
     defer { derived.wipe() }
     let heading = VaultKey.heading(of: account)
     let sealed = try derived.newSealedKey(authenticating: heading)
@@ -232,13 +232,13 @@ public struct VaultDirectory: Hashable, Sendable {
   /// Encrypts the key with another password; the old one no longer opens it. The file is replaced
   /// atomically: if this throws, the old password still opens the vault.
   @concurrent func seal(
-    _ sealer: Sealer, with password: Secret, measurementSet effort: KDFCost,
+    _ sealer: Sealer, with password: Secret, cost kdfCost: KDFCost,
     _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
     // The cost isn't lowered on a slower machine.
     let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
     let envelope = before.flatMap { try? SealedEnvelope(readingFrom: $0.sealed) }
-    let parameters = try KeyParameters(effort)
+    let parameters = try KeyParameters(kdfCost)
     let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
     let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
     try VaultError.ofVault {

@@ -82,7 +82,7 @@ extension VaultError: BriefError, LocalizedError {
     switch self {
     case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
       "Free some space, or save nothing: --ephemeral."
-    case .file(let problem) where problem.mending != nil: problem.mending
+    case .file(let problem) where problem.ownershipAdvice != nil: problem.ownershipAdvice
     case .file(.linked(let path)): FileError.linked(path: path).recoverySuggestion
     case .file:
       "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."

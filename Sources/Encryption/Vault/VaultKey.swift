@@ -51,9 +51,9 @@ struct VaultKey: Hashable, Sendable {
 
   /// Returns whether a newer release has written the key in a newer format.
   static func isNewer(_ bytes: [UInt8]) -> Bool {
-    let words = bytes.prefix { $0 != 0x0A }.split(separator: UInt8(ascii: " "))
-    guard words.count > 2, words[0].elementsEqual("reprise-vault".utf8) else { return false }
-    return Int(String(decoding: words[1], as: UTF8.self)).map { $0 > 1 } ?? false
+    let fields = bytes.prefix { $0 != 0x0A }.split(separator: UInt8(ascii: " "))
+    guard fields.count > 2, fields[0].elementsEqual("reprise-vault".utf8) else { return false }
+    return Int(String(decoding: fields[1], as: UTF8.self)).map { $0 > 1 } ?? false
   }
 
   /// Parses a key file. Returns `nil` if it doesn't name an account.

@@ -74,9 +74,9 @@ final class VaultLock: Sendable {
       return VaultLock(path: path, nil)
     }
     let outcome = FileAccess().lock(opened, mode)
-    guard outcome == .taken else {
+    guard outcome == .acquired else {
       close(opened)
-      return outcome == .held ? nil : VaultLock(path: path, nil)
+      return outcome == .heldElsewhere ? nil : VaultLock(path: path, nil)
     }
     // Another process erased the vault and deleted the lock file meanwhile.
     guard FileAccess().isNamed(opened, at: path) else {
@@ -108,7 +108,7 @@ final class VaultLock: Sendable {
   func holdAlone() throws {
     try descriptor.withLock { descriptor in
       guard let descriptor else { return }
-      guard FileAccess().lock(descriptor) == .taken else {
+      guard FileAccess().lock(descriptor) == .acquired else {
         // A failed conversion can lose the lock, so it is taken again.
         _ = FileAccess().lock(descriptor, .shared)
         throw VaultError.inUse
@@ -148,7 +148,7 @@ extension Vault {
   /// Unlike ``whileLocked(_:_:)`` this doesn't wait, so the task may take long. If the file system
   /// has no locks, every caller gets a turn.
   public func turn(at name: String) throws -> VaultTurn? {
-    try requireKept()
+    try requireExists()
     try VaultError.ofVault { try makeDirectory(Self.turnsName) }
     return try VaultLock.aloneIfFree(path(sealer.name(of: Array(name.utf8)), in: Self.turnsName))
       .map { VaultTurn($0) }

@@ -69,7 +69,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// Stores a response, replacing the previous one. Throws `FileError`.
-  public func keep(
+  public func store(
     _ body: [UInt8], at timestamp: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
     let name = name(uri)
@@ -92,9 +92,9 @@ public struct ResponseCache: Sendable {
   }
 
   private static func areContentsEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    let place = prefix.count + timestampLength
+    let offset = prefix.count + timestampLength
     return left.count == right.count && left.starts(with: prefix)
-      && left[place...] == right[place...]
+      && left[offset...] == right[offset...]
   }
 
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(directory)/\(name)") }
@@ -116,7 +116,7 @@ public struct ResponseCache: Sendable {
     let digits = String(min(max(0, timestamp), 999_999_999_999))
     let padded = String(repeating: "0", count: Self.timestampLength - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
-    let rest = "\(checksum.hexadecimal) \(tag) \(question(uri))\n"
+    let rest = "\(checksum.hexadecimal) \(tag) \(requestLine(uri))\n"
     if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
     return Self.prefix + Array("\(padded) \(rest)".utf8)
   }
@@ -128,7 +128,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// The request with its account, so that another account's response isn't returned.
-  private func question(_ uri: ResourceURI) -> String {
+  private func requestLine(_ uri: ResourceURI) -> String {
     "\(account.server)\(uri.text) \(account.user)"
   }
 
@@ -136,24 +136,25 @@ public struct ResponseCache: Sendable {
   func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
     let line = String(decoding: bytes[..<end], as: UTF8.self)
-    var words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+    var fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
     var turn = 0
-    if words.count == 6, words[1] == "1" { words[4...] = ["-", words[4] + " " + words[5]] }
-    if words.count == 6, words[1] == "3" {
-      words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-      guard words.count == 7, let number = Int(words.remove(at: 3)) else { return nil }
+    if fields.count == 6, fields[1] == "1" { fields[4...] = ["-", fields[4] + " " + fields[5]] }
+    if fields.count == 6, fields[1] == "3" {
+      fields = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
+      guard fields.count == 7, let number = Int(fields.remove(at: 3)) else { return nil }
       turn = number
     }
-    guard words.count == 6, words[0] == "reprise-answer", Self.formats.contains(String(words[1])),
-      let timestamp = Int(words[2]), words[4] == "-" || Self.isPlain(String(words[4])),
-      words[5] == question(uri)
+    guard fields.count == 6, fields[0] == "reprise-answer",
+      Self.formats.contains(String(fields[1])),
+      let timestamp = Int(fields[2]), fields[4] == "-" || Self.isPlain(String(fields[4])),
+      fields[5] == requestLine(uri)
     else { return nil }
     let body = Array(bytes[(end + 1)...])
     var checksum = CRC32()
     checksum.update(body)
-    guard checksum.hexadecimal == words[3] else { return nil }
+    guard checksum.hexadecimal == fields[3] else { return nil }
     return Entry(
       body: body, timestamp: clock?.history().timestamp(timestamp, ofTurn: turn) ?? timestamp,
-      tag: words[4] == "-" ? nil : String(words[4]))
+      tag: fields[4] == "-" ? nil : String(fields[4]))
   }
 }

@@ -5,8 +5,8 @@ import Synchronization
 /// A connection of one user to one server, or to a recording of it. It sends requests with the
 /// user's credentials, and caches the last good responses.
 ///
-/// Nothing is sent before `ask` is called. A connection never prompts for a password: if none is
-/// available, `ask` throws `HTTPError.passwordNeeded`.
+/// Nothing is sent before `fetch` is called. A connection never prompts for a password: if none is
+/// available, `fetch` throws `HTTPError.passwordNeeded`.
 public final class Connection: Sendable {
   /// The server, with the path below which its resources are.
   public let server: ServerAddress
@@ -16,7 +16,7 @@ public final class Connection: Sendable {
   public let openLogins: OpenLogins?
   /// The key under which the cookie session is registered in `openLogins`.
   private let cookieSession = CookieSession()
-  private let answerMemory: Int
+  private let responseMemory: Int
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
@@ -47,14 +47,14 @@ public final class Connection: Sendable {
   ///   - refusal: Returns the error that a response reports in the server's own format; `nil` if it
   ///     reports none.
   ///   - openLogins: The registry of logins to end before the process exits.
-  ///   - answerMemory: The memory limit for parsing one response, in bytes.
+  ///   - responseMemory: The memory limit for parsing one response, in bytes.
   ///   - now: Returns the present time, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
     passwords: [PasswordSource] = [], authentication: Authentication = .basic,
     refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
-    openLogins: OpenLogins? = nil, answerMemory: Int = JSON.Limits.answer.memory,
+    openLogins: OpenLogins? = nil, responseMemory: Int = JSON.Limits.response.memory,
     now: @escaping @Sendable () -> Int
   ) {
     self.server = server
@@ -66,27 +66,27 @@ public final class Connection: Sendable {
     self.authentication = authentication
     self.refusal = refusal
     self.openLogins = openLogins
-    self.answerMemory = answerMemory
+    self.responseMemory = responseMemory
     self.now = now
   }
 
-  /// Whether `ask` may succeed without prompting for a password.
-  public var canAsk: Bool { user.isEmpty || login.isKnowable }
+  /// Whether `fetch` may succeed without prompting for a password.
+  public var canFetch: Bool { user.isEmpty || login.isKnowable }
 
   /// Whether no password is known, so that a load that the user starts opens the password prompt.
   public var lacksPassword: Bool { !user.isEmpty && login.atHand == nil }
 
   /// Whether an automatic load opens the password prompt too: none is known, and the prompt hasn't
   /// been shown since the last one.
-  public var isToBeAsked: Bool { !user.isEmpty && login.isToBeAsked }
+  public var shouldPromptForPassword: Bool { !user.isEmpty && login.shouldPrompt }
 
   /// Whether the user cancelled waiting for a password source, and no password was entered since.
   public var isGivenUp: Bool { login.isGivenUp }
 
   /// Records that the password prompt was shown. Automatic loads don't open it again.
-  public func noteAsked() { login.noteAsked() }
+  public func notePrompted() { login.notePrompted() }
 
-  /// The error that `ask` throws if it has no password: `HTTPError.unauthorized` if the server
+  /// The error that `fetch` throws if it has no password: `HTTPError.unauthorized` if the server
   /// rejected the last one.
   public var passwordNeeded: HTTPError { login.needed }
 
@@ -99,24 +99,24 @@ public final class Connection: Sendable {
     login.use(password, from: source)
   }
 
-  /// Makes the next `ask` query the password sources again after a rejection or failure. It also
+  /// Makes the next `fetch` query the password sources again after a rejection or failure. It also
   /// ends a wait that the server has requested.
   ///
   /// Call it only on the user's request, because servers lock accounts after repeated failures. A
   /// rejected password isn't sent again.
-  public func askSourcesAgain() {
-    login.askSourcesAgain()
+  public func querySourcesAgain() {
+    login.querySourcesAgain()
     wait.withLock { $0 = nil }
   }
 
   /// Reads the last good response from the cache, without a request; `nil` if there is none.
-  @concurrent public func known(_ resource: ResourceURI) async -> ServerResponse? {
+  @concurrent public func cachedResponse(_ resource: ResourceURI) async -> ServerResponse? {
     // The empty body of a 204 is cached as such.
     guard let entry = cache?.entry(for: resource),
       let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
     else { return nil }
     return ServerResponse(
-      json, timestamp: entry.timestamp, place: server.url(resource.path)?.place ?? "")
+      json, timestamp: entry.timestamp, location: server.url(resource.path)?.location ?? "")
   }
 
   /// Sends a request to the server, and caches a good response before returning it, unless
@@ -131,23 +131,23 @@ public final class Connection: Sendable {
   /// Before a password is looked for, the connection checks that the server is trusted. Throws
   /// `HTTPError`; `ReplayError` if responses are replayed; or the error that `refusal` finds in
   /// the response. Suspends only if it has to wait.
-  public nonisolated(nonsending) func ask(
-    _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,
+  public nonisolated(nonsending) func fetch(
+    _ resource: ResourceURI, body: HTTPBody? = nil, caching: Bool = true,
     isGood: @escaping @Sendable (JSON) -> Bool = { _ in true },
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerResponse {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
-    let asked = now()
-    let cache = keeping && body == nil ? cache : nil
+    let requestTime = now()
+    let cache = caching && body == nil ? cache : nil
     // The cached response's `ETag` lets the server skip an unchanged body.
-    let known: ResponseCache.Entry? =
-      if let cache { await kept(resource, cache) } else { nil }
-    let condition = known?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
+    let cachedEntry: ResponseCache.Entry? =
+      if let cache { await entry(resource, cache) } else { nil }
+    let condition = cachedEntry?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
     var response = try await send(
       HTTPRequest(
         url, method: body == nil ? .get : .post, body: body, headers: headers + condition,
         progress: progress))
-    if response.status == 304, let known { response = response.saying(known) }
+    if response.status == 304, let cachedEntry { response = response.completed(from: cachedEntry) }
     if let refusal = refusal(response) { throw refusal }
     let json: JSON
     do {
@@ -156,23 +156,24 @@ public final class Connection: Sendable {
     } catch let problem as HTTPError where problem.isUnreadable {
       note(unreadable: response.body, resource)
       throw problem
-    } catch HTTPError.forbidden(let place, _, let line) where !user.isEmpty {
-      throw HTTPError.forbidden(place, user: user, line: line)
-    } catch HTTPError.unauthorized(let place, let line, _, _) where user.isEmpty {
-      throw HTTPError.unauthorized(place, line: line, hadUser: false)
+    } catch HTTPError.forbidden(let location, _, let line) where !user.isEmpty {
+      throw HTTPError.forbidden(location, user: user, line: line)
+    } catch HTTPError.unauthorized(let location, let line, _, _) where user.isEmpty {
+      throw HTTPError.unauthorized(location, line: line, hadUser: false)
     }
-    let timestamp = response.timestamp ?? asked
-    var notKept: String?
+    let timestamp = response.timestamp ?? requestTime
+    var cacheFailure: String?
     if let cache {
       do {
-        try await keep(response, json, isGood, timestamp, resource, cache)
+        try await store(response, json, isGood, timestamp, resource, cache)
       } catch {
-        notKept = error.brief
+        cacheFailure = error.brief
       }
     }
     return ServerResponse(
-      json, timestamp: timestamp, place: response.place, isRecorded: response.recording != nil,
-      notKept: notKept)
+      json, timestamp: timestamp, location: response.location,
+      isRecorded: response.recording != nil,
+      cacheFailure: cacheFailure)
   }
 
   /// Sends a request, and returns the response as it is, whatever its status: for files, and for
@@ -196,7 +197,7 @@ public final class Connection: Sendable {
     to url: URL, body: HTTPBody? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> HTTPResponse {
     guard ServerAddress(url.absoluteString, allowsHTTP: true)?.origin == server.origin else {
-      throw HTTPError.redirectedElsewhere(from: server.origin, to: url.place)
+      throw HTTPError.redirectedElsewhere(from: server.origin, to: url.location)
     }
     let response = try await send(
       HTTPRequest(
@@ -208,12 +209,12 @@ public final class Connection: Sendable {
   /// Returns the body of a resource's last response if it was unreadable; otherwise `nil`.
   ///
   /// Only the last four such bodies are held, in memory, each cut off at 16 MiB.
-  public func unreadableAnswer(_ resource: ResourceURI) -> [UInt8]? {
+  public func unreadableResponse(_ resource: ResourceURI) -> [UInt8]? {
     unreadable.withLock { $0.first { $0.resource == resource }?.body }
   }
 
   /// The last unreadable response of any resource; `nil` if there is none.
-  public var unreadableAnswer: [UInt8]? { unreadable.withLock { $0.last?.body } }
+  public var unreadableResponse: [UInt8]? { unreadable.withLock { $0.last?.body } }
 
   /// Records a response that is valid JSON, but not what the application expects; `nil` clears it
   /// after a readable one.
@@ -229,7 +230,7 @@ public final class Connection: Sendable {
   /// The present time by the connection's clock, in seconds since 1970.
   public var timestamp: Int { now() }
 
-  /// Deletes a resource, such as a session. Throws the errors of `ask`; an empty response is a
+  /// Deletes a resource, such as a session. Throws the errors of `fetch`; an empty response is a
   /// success.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPError.notFound(resource.path) }
@@ -265,7 +266,7 @@ public final class Connection: Sendable {
   /// Returns the password for the application's own login (``Authentication/login``): the known
   /// one, or the first that a source returns.
   ///
-  /// Throws the errors that `ask` throws before it sends a request; `HTTPError.passwordNeeded` if
+  /// Throws the errors that `fetch` throws before it sends a request; `HTTPError.passwordNeeded` if
   /// the user has to enter it.
   public nonisolated(nonsending) func password() async throws -> Secret {
     guard let credentials = try await knownCredentials() else { throw passwordNeeded }
@@ -313,7 +314,7 @@ public final class Connection: Sendable {
     if response.saysThatTheUserIsKnown { login.accept(sent) }
     if case .busy(let seconds?) = response.outcome {
       let problem = HTTPError.busy(
-        response.place, response.status, reason: response.reason, line: response.firstLine,
+        response.location, response.status, reason: response.reason, line: response.firstLine,
         seconds: seconds, until: now() + seconds)
       wait.withLock { $0 = (problem, now() + min(seconds, HTTPError.longestWait)) }
       throw problem
@@ -325,17 +326,17 @@ public final class Connection: Sendable {
     guard let (problem, end) = wait.withLock({ $0 }) else { return }
     let left = end - now()
     // Setting the clock back must not prolong the wait.
-    guard case .busy(let place, let status, let reason, let line, _, let until) = problem,
+    guard case .busy(let location, let status, let reason, let line, _, let until) = problem,
       (1...HTTPError.longestWait).contains(left)
     else { return wait.withLock { $0 = nil } }
     throw HTTPError.busy(
-      place, status, reason: reason, line: line, seconds: until - now(), until: until)
+      location, status, reason: reason, line: line, seconds: until - now(), until: until)
   }
 
   /// Connects to the server to check that it is reachable and trusted, before its password is asked
   /// for. Sends no request, and does nothing after the first success.
   ///
-  /// Throws the errors that `ask` throws before it sends a request.
+  /// Throws the errors that `fetch` throws before it sends a request.
   public nonisolated(nonsending) func check() async throws {
     guard !isChecked.load(ordering: .relaxed), let url = server.url("/") else { return }
     try await transport.check(url)
@@ -360,16 +361,16 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
     // A small body is parsed within a frame's time, so no other thread is needed.
-    if response.body.count < 64 << 10 { return try response.json(memory: answerMemory) }
+    if response.body.count < 64 << 10 { return try response.json(memory: responseMemory) }
     return try await jsonInBackground(response)
   }
 
   @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
-    try response.json(memory: answerMemory)
+    try response.json(memory: responseMemory)
   }
 
   /// Off the caller's actor: a response may be many megabytes.
-  @concurrent private func kept(
+  @concurrent private func entry(
     _ resource: ResourceURI, _ cache: ResponseCache
   ) async -> ResponseCache.Entry? {
     cache.entry(for: resource)
@@ -377,18 +378,18 @@ public final class Connection: Sendable {
 
   /// Caches JSON that was combined from several responses as a resource's last good response.
   /// Throws `FileError`.
-  @concurrent public func keep(_ json: JSON, at timestamp: Int, for resource: ResourceURI)
+  @concurrent public func store(_ json: JSON, at timestamp: Int, for resource: ResourceURI)
     async throws
   {
-    try cache?.keep(json.bytes, at: timestamp, tag: nil, for: resource)
+    try cache?.store(json.bytes, at: timestamp, tag: nil, for: resource)
   }
 
-  @concurrent private func keep(
+  @concurrent private func store(
     _ response: HTTPResponse, _ json: JSON, _ isGood: @Sendable (JSON) -> Bool, _ timestamp: Int,
     _ resource: ResourceURI, _ cache: ResponseCache
   ) async throws {
     guard isGood(json) else { return }
-    try cache.keep(
+    try cache.store(
       response.body, at: timestamp, tag: response.headers.value("ETag"), for: resource)
   }
 }
@@ -414,9 +415,10 @@ extension HTTPResponse {
   }
 
   /// The cached response that replaces a 304. A cached empty body becomes a 204 again.
-  fileprivate func saying(_ known: ResponseCache.Entry) -> HTTPResponse {
+  fileprivate func completed(from cachedEntry: ResponseCache.Entry) -> HTTPResponse {
     HTTPResponse(
-      status: known.body.isEmpty ? 204 : 200,
-      headers: known.tag.map { [HTTPHeader("ETag", $0)] } ?? [], body: known.body, url: url)
+      status: cachedEntry.body.isEmpty ? 204 : 200,
+      headers: cachedEntry.tag.map { [HTTPHeader("ETag", $0)] } ?? [], body: cachedEntry.body,
+      url: url)
   }
 }

@@ -35,19 +35,19 @@ final class LoginPassword: Sendable {
     /// source is queried again only on request.
     var isGivenUp = false
     /// True if the prompt was shown since the last password was given.
-    var isAsked = false
+    var wasPrompted = false
     /// True if the server accepted the password once, so that a rejection may mean an expired
     /// session.
     var wasAccepted = false
     var lookup: Lookup?
     var lookups = 0
 
-    var mayAsk: Bool { !isRefused && !isUnknown && failure == nil }
+    var mayQuerySources: Bool { !isRefused && !isUnknown && failure == nil }
 
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
       (isRefused, refusal, isUnknown, failure, lookup) = (false, nil, false, nil, nil)
-      (isGivenUp, isAsked) = (false, false)
+      (isGivenUp, wasPrompted) = (false, false)
     }
 
     /// Forgets the password. No lookup starts until a new one is passed to `use`.
@@ -85,16 +85,16 @@ final class LoginPassword: Sendable {
 
   /// Whether a password is known, or a source may supply it.
   var isKnowable: Bool {
-    state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
+    state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayQuerySources) }
   }
 
   /// Whether to prompt as soon as a password is needed: none is known, and the prompt wasn't shown
   /// yet.
-  var isToBeAsked: Bool { state.withLock { $0.password == nil && !$0.isAsked } }
+  var shouldPrompt: Bool { state.withLock { $0.password == nil && !$0.wasPrompted } }
 
   var isGivenUp: Bool { state.withLock(\.isGivenUp) }
 
-  func noteAsked() { state.withLock { $0.isAsked = true } }
+  func notePrompted() { state.withLock { $0.wasPrompted = true } }
 
   /// The number of requests that wait for a lookup. For tests.
   var waitingCount: Int { state.withLock { $0.lookup?.waiting ?? 0 } }
@@ -105,7 +105,7 @@ final class LoginPassword: Sendable {
 
   /// Makes the next request query the sources again after a rejection or failure. A rejected
   /// password isn't used again.
-  func askSourcesAgain() {
+  func querySourcesAgain() {
     state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil || $0.isGivenUp }
   }
 
@@ -167,7 +167,7 @@ final class LoginPassword: Sendable {
     let isRepeated = state.mayRepeat
     state.mayRepeat = false
     if let failure = state.failure, !isRepeated { throw failure }
-    guard isRepeated || state.mayAsk else { throw needed(state) }
+    guard isRepeated || state.mayQuerySources else { throw needed(state) }
     state.lookups += 1
     let number = state.lookups
     let lookup = Lookup(

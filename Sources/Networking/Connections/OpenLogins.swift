@@ -27,7 +27,7 @@ public final class OpenLogins: Sendable {
 
   /// Ends all logins. Gives up after one second, so that an unreachable server doesn't keep the
   /// program from exiting.
-  public func giveBack() async {
+  public func logOutAll() async {
     let ends = ends.withLock { ends in
       defer { ends = [:] }
       return ends.values.map(\.self)
@@ -45,40 +45,40 @@ public final class OpenLogins: Sendable {
     }
   }
 
-  /// Ends all logins like ``giveBack()``, blocking the calling thread: for a process that is about
+  /// Ends all logins like ``logOutAll()``, blocking the calling thread: for a process that is about
   /// to exit.
-  public func giveBackNow() {
+  public func logOutAllNow() {
     guard !isEmpty else { return }
     let done = DispatchSemaphore(value: 0)
     // The caller may be the blocked main thread, so the task must not inherit its actor.
     Task.detached {
-      await self.giveBack()
+      await self.logOutAll()
       done.signal()
     }
-    // Slightly longer than `giveBack`, so that its cancelled requests can finish.
+    // Slightly longer than `logOutAll`, so that its cancelled requests can finish.
     _ = done.wait(timeout: .now() + .milliseconds(1_200))
   }
 
   /// Runs a command's work and then ends all logins, even if the work fails or a signal ends the
   /// process.
-  @MainActor public func givenBack<Result>(
+  @MainActor public func loggingOutAll<Result>(
     after work: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    let watch = giveBackBeforeSignals()
+    let watch = logOutAllBeforeSignals()
     defer { withExtendedLifetime(watch) {} }
     do {
       let result = try await work()
-      await giveBack()
+      await logOutAll()
       return result
     } catch {
-      await giveBack()
+      await logOutAll()
       throw error
     }
   }
 
   /// Ends all logins before a signal ends the process, for as long as the result is retained.
-  public func giveBackBeforeSignals() -> SignalWatch {
-    SignalWatch { self.giveBackNow() }
+  public func logOutAllBeforeSignals() -> SignalWatch {
+    SignalWatch { self.logOutAllNow() }
   }
 
   /// Handles SIGINT, SIGTERM and SIGHUP while it is retained: runs some work, and then lets the

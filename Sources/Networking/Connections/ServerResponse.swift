@@ -7,24 +7,25 @@ public struct ServerResponse: Hashable, Sendable {
   /// The time of the response, in seconds since 1970.
   public let timestamp: Int
   /// The origin of the response, for messages: a URL, a file, or "the demo data".
-  public let place: String
+  public let location: String
   /// Whether the response comes from a recording.
   public let isRecorded: Bool
   /// A short reason why the response couldn't be cached for the next start; `nil` if it was, or
   /// needn't be.
-  public let notKept: String?
+  public let cacheFailure: String?
 
   /// Creates a response.
   ///
   ///     ServerResponse(json, timestamp: 1_795_262_400, place: "the demo data", isRecorded: true)
   public init(
-    _ json: JSON, timestamp: Int, place: String, isRecorded: Bool = false, notKept: String? = nil
+    _ json: JSON, timestamp: Int, location: String, isRecorded: Bool = false,
+    cacheFailure: String? = nil
   ) {
     self.json = json
     self.timestamp = timestamp
-    self.place = place
+    self.location = location
     self.isRecorded = isRecorded
-    self.notKept = notKept
+    self.cacheFailure = cacheFailure
   }
 }
 
@@ -47,8 +48,8 @@ extension ServerResponse {
   public func unreadable(_ entries: [SkippedEntry]) -> any Error {
     let reasons = SkippedEntry.reasons(of: entries)
     return isRecorded
-      ? ReplayError.noReadableEntry(place, reasons: reasons)
-      : HTTPError.noReadableEntry(place, reasons: reasons)
+      ? ReplayError.noReadableEntry(location, reasons: reasons)
+      : HTTPError.noReadableEntry(location, reasons: reasons)
   }
 
   /// Returns the error for a response other than the expected one, such as "a list". Quotes the
@@ -57,8 +58,8 @@ extension ServerResponse {
     let message = json["message"]?.string ?? json["error"]?["message"]?.string
     if isRecorded {
       return ReplayError.unexpected(
-        place, kind: json.kind, expected: expected, message: message)
+        location, kind: json.kind, expected: expected, message: message)
     }
-    return HTTPError.unexpected(place, kind: json.kind, expected: expected, message: message)
+    return HTTPError.unexpected(location, kind: json.kind, expected: expected, message: message)
   }
 }

@@ -59,15 +59,15 @@ public final class TokenSession: Sendable {
 
   /// Performs a request with the token. If the session has ended, logs in again and retries the
   /// request once.
-  public nonisolated(nonsending) func withToken<ScreenResult: Sendable>(
-    _ ask: nonisolated(nonsending) (Secret) async throws -> ScreenResult
-  ) async throws -> ScreenResult {
+  public nonisolated(nonsending) func withToken<Result: Sendable>(
+    _ body: nonisolated(nonsending) (Secret) async throws -> Result
+  ) async throws -> Result {
     let token = try await token(after: nil)
     do {
-      return try await ask(token)
+      return try await body(token)
     } catch {
       guard hasEnded(error) else { throw error }
-      return try await ask(try await self.token(after: token))
+      return try await body(try await self.token(after: token))
     }
   }
 
@@ -86,7 +86,7 @@ public final class TokenSession: Sendable {
       }
       if isOver {
         openLogins?.forget(self)
-        return try store.keep(nil)
+        return try store.write(nil)
       }
     }
   }
@@ -117,8 +117,8 @@ public final class TokenSession: Sendable {
 
   private func begun(after ended: Secret?) async throws -> Secret {
     do {
-      let kept = try await kept(otherThan: ended)
-      let token = if let kept { kept } else { try await fresh() }
+      let stored = try await storedToken(otherThan: ended)
+      let token = if let stored { stored } else { try await fresh() }
       state.withLock { ($0.token, $0.beginning) = (token, nil) }
       return token
     } catch {
@@ -129,7 +129,7 @@ public final class TokenSession: Sendable {
 
   /// The stored token, if its session is alive. It is read again, because another process may have
   /// logged in.
-  private func kept(otherThan ended: Secret?) async throws -> Secret? {
+  private func storedToken(otherThan ended: Secret?) async throws -> Secret? {
     // An unreadable token only costs a login.
     guard let token = try? store.read(), ended.map({ !$0.areContentsEqual(as: token) }) ?? true
     else {
@@ -145,8 +145,8 @@ public final class TokenSession: Sendable {
     do {
       let token = try await logIn()
       // A token that can't be stored only costs the next start a login.
-      let isKept = (try? store.keep(token)) != nil && store.isKept
-      if isKept { openLogins?.forget(self) }
+      let isStored = (try? store.write(token)) != nil && store.isPersistent
+      if isStored { openLogins?.forget(self) }
       return token
     } catch {
       openLogins?.forget(self)
@@ -160,35 +160,35 @@ public struct TokenStore: Sendable {
   /// Returns the stored token; `nil` if there is none.
   public let read: @Sendable () throws -> Secret?
   /// Stores a token, replacing the previous one; `nil` deletes it.
-  public let keep: @Sendable (Secret?) throws -> Void
+  public let write: @Sendable (Secret?) throws -> Void
   /// Whether the next process can read the token.
-  let isKept: Bool
+  let isPersistent: Bool
 
   /// Creates a store.
   ///
   ///     TokenStore(read: { try vault.token() }, keep: { try vault.keep($0) })
   public init(
     read: @escaping @Sendable () throws -> Secret?,
-    keep: @escaping @Sendable (Secret?) throws -> Void
+    write: @escaping @Sendable (Secret?) throws -> Void
   ) {
-    self.init(read: read, keep: keep, isKept: true)
+    self.init(read: read, write: write, isPersistent: true)
   }
 
   private init(
     read: @escaping @Sendable () throws -> Secret?,
-    keep: @escaping @Sendable (Secret?) throws -> Void, isKept: Bool
+    write: @escaping @Sendable (Secret?) throws -> Void, isPersistent: Bool
   ) {
     self.read = read
-    self.keep = keep
-    self.isKept = isKept
+    self.write = write
+    self.isPersistent = isPersistent
   }
 
   /// Creates a store in memory, whose token is lost when the process exits.
   public static func inMemory() -> TokenStore {
     let token = TokenInMemory()
     return TokenStore(
-      read: { token.state.withLock { $0 } }, keep: { new in token.state.withLock { $0 = new } },
-      isKept: false)
+      read: { token.state.withLock { $0 } }, write: { new in token.state.withLock { $0 = new } },
+      isPersistent: false)
   }
 }
 

@@ -77,14 +77,14 @@ package struct Keyring: Sendable {
     do {
       _ = try await run("store", ["--label=\(label(of: account))"], for: account, input: password)
     } catch {
-      if !wasKnown, !Keyring.mayBeKept(after: error) { try accounts.remove(account) }
+      if !wasKnown, !Keyring.mayBeStored(after: error) { try accounts.remove(account) }
       throw error
     }
   }
 
   /// Whether the keyring may contain a password although storing it failed: then the account has to
   /// stay in the list.
-  private static func mayBeKept(after error: any Error) -> Bool {
+  private static func mayBeStored(after error: any Error) -> Bool {
     switch error {
     case PasswordError.failed, PasswordError.notStarted: false
     default: true
@@ -162,7 +162,7 @@ struct RememberedAccounts: Hashable, Sendable {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
     if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }
     let quarantine = try access { files in
-      let quarantine = try Quarantine(of: path).keep(bytes)
+      let quarantine = try Quarantine(of: path).store(bytes)
       try files.remove(path)
       return quarantine
     }

@@ -17,15 +17,15 @@ package struct TerminalPrompt: Sendable {
   /// and what was typed of the password is discarded, so that the next program doesn't read it.
   /// Throws `PasswordError`, and `CancellationError`.
   @concurrent public func password(for account: Account) async throws -> Secret? {
-    try await password(asking: TerminalPrompt.question(account))
+    try await password(asking: TerminalPrompt.prompt(account))
   }
 
-  /// Prompts with the text of `question`, like `password(for:)`. Control characters are removed
+  /// Prompts with the text of `prompt`, like `password(for:)`. Control characters are removed
   /// from it.
-  @concurrent public func password(asking question: String) async throws -> Secret? {
+  @concurrent public func password(asking prompt: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try Alarm()
-    let line = NoEchoInput(terminal, alarm, prompt: TerminalPrompt.safe(question))
+    let line = NoEchoInput(terminal, alarm, prompt: TerminalPrompt.safe(prompt))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // On its own thread, because it blocks.
@@ -41,7 +41,7 @@ package struct TerminalPrompt: Sendable {
     PasswordSource { try await password(for: account) }
   }
 
-  private static func question(_ account: Account) -> String {
+  private static func prompt(_ account: Account) -> String {
     let address = ServerAddress(account.server)
     return "Password for \(account.user) at \(address?.name ?? account.server): "
   }

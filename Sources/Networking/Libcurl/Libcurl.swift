@@ -54,8 +54,8 @@ struct LoadedLibcurl: @unchecked Sendable {
     let result = reprise_libcurl_load(name, &functions)
     if result == REPRISE_LIBCURL_MISSING {
       // dlerror still describes this failure.
-      let words = dlerror().map { String(cString: $0) } ?? ""
-      if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
+      let message = dlerror().map { String(cString: $0) } ?? ""
+      if [EMFILE, ENFILE].contains(where: { message.contains(String(cString: strerror($0))) }) {
         throw .tooManyFiles
       }
       return nil

@@ -42,7 +42,7 @@ extension LibcurlTransport {
 
     /// The authorities that the user or the environment has chosen, for messages; `nil` for the
     /// system's.
-    var authorityWords: String? { authorityFile ?? environmentAuthorities.words }
+    var authorityText: String? { authorityFile ?? environmentAuthorities.text }
   }
 }
 
@@ -55,7 +55,7 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
   struct Variable: Hashable {
     let name: String
     let value: String
-    var words: String { "\(name)=\(value)" }
+    var text: String { "\(name)=\(value)" }
   }
 
   /// The PEM file; `nil` for the system's.
@@ -76,19 +76,19 @@ public struct EnvironmentAuthorities: Hashable, Sendable {
   }
 
   /// The variables, for messages; `nil` if none is set.
-  var words: String? {
-    let words = [file, directory].compactMap { $0?.words }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
+  var text: String? {
+    let texts = [file, directory].compactMap { $0?.text }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   /// Throws `HTTPError.unreadableAuthority` if the file can't be read, or none of the
   /// directories: OpenSSL skips unreadable directories silently.
   func requireReadable() throws(HTTPError) {
-    if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.words) }
+    if let file, access(file.value, R_OK) != 0 { throw .unreadableAuthority(file: file.text) }
     guard let directory else { return }
     let paths = directory.value.split(separator: ":").map { String($0) }
     guard paths.contains(where: { access($0, R_OK | X_OK) == 0 }) else {
-      throw .unreadableAuthority(file: directory.words)
+      throw .unreadableAuthority(file: directory.text)
     }
   }
 }

@@ -24,13 +24,13 @@ public final class LibcurlTransport: HTTPTransport {
   /// Returns the response. A GET follows at most five redirects within the same origin. Throws
   /// `HTTPError`, or `TrustError` if the trusted certificates can't be read.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    var hop = try RedirectStep(request, allowsHTTP: configuration.allowsHTTP)
+    var step = try RedirectStep(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {
-      let response = try await response(to: hop)
-      guard let next = try hop.redirected(by: response) else { return response }
-      hop = next
+      let response = try await response(to: step)
+      guard let next = try step.redirected(by: response) else { return response }
+      step = next
     }
-    throw HTTPError.tooManyRedirects(request.url.place)
+    throw HTTPError.tooManyRedirects(request.url.location)
   }
 
   public nonisolated(nonsending) func forgetCookies() async {
@@ -38,92 +38,95 @@ public final class LibcurlTransport: HTTPTransport {
   }
 
   public nonisolated(nonsending) func check(_ url: URL) async throws {
-    let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: configuration.allowsHTTP).inspection
-    _ = try await reply(to: hop) { .handshake(trustedKey: $0) }
+    let step = try RedirectStep(HTTPRequest(url), allowsHTTP: configuration.allowsHTTP).inspection
+    _ = try await reply(to: step) { .handshake(trustedKey: $0) }
   }
 
   /// Returns the certificate that a server presents, whether it is trusted or not. Throws
   /// `HTTPError`.
   public nonisolated(nonsending) func certificate(of url: URL) async throws -> Certificate {
-    let hop = try RedirectStep(HTTPRequest(url), allowsHTTP: false).inspection
+    let step = try RedirectStep(HTTPRequest(url), allowsHTTP: false).inspection
     do throws(TransferFailure) {
-      guard case .certificate(let found) = try await queue.reply(to: hop) else {
+      guard case .certificate(let found) = try await queue.reply(to: step) else {
         preconditionFailure("a hop that asks for a certificate gets one")
       }
       return found
     } catch {
-      throw HTTPError(error, of: hop, configuration)
+      throw HTTPError(error, of: step, configuration)
     }
   }
 
-  private nonisolated(nonsending) func response(to hop: RedirectStep) async throws -> HTTPResponse {
-    guard case .answer(let response) = try await reply(to: hop, { .answer(trustedKey: $0) }) else {
+  private nonisolated(nonsending) func response(to step: RedirectStep) async throws -> HTTPResponse
+  {
+    guard case .response(let response) = try await reply(to: step, { .response(trustedKey: $0) })
+    else {
       preconditionFailure("a hop that asks for an answer gets one")
     }
     // For unencrypted requests the proxy itself sends the response.
     if response.outcome == .proxyLogin,
-      let proxy = configuration.proxies.name(before: hop.address)
+      let proxy = configuration.proxies.name(before: step.address)
     {
       throw HTTPError.proxyLogin(
-        host: hop.address.name, proxy: proxy,
+        host: step.address.name, proxy: proxy,
         schemes: AuthenticationSchemes(response.headers, "Proxy-Authenticate").names)
     }
     return response
   }
 
   private nonisolated(nonsending) func reply(
-    to hop: RedirectStep, _ purpose: (_ trustedKey: String?) -> RedirectStep.Purpose
+    to step: RedirectStep, _ purpose: (_ trustedKey: String?) -> RedirectStep.Purpose
   ) async throws -> TransferReply {
-    var hop = hop
+    var step = step
     let trusted =
-      hop.address.isEncrypted
-      ? try configuration.trustedServers?.certificate(for: hop.address.origin) : nil
-    if hop.address.isEncrypted, trusted == nil, configuration.authorityFile == nil {
+      step.address.isEncrypted
+      ? try configuration.trustedServers?.certificate(for: step.address.origin) : nil
+    if step.address.isEncrypted, trusted == nil, configuration.authorityFile == nil {
       try configuration.environmentAuthorities.requireReadable()
     }
-    hop.purpose = purpose(trusted?.publicKey)
+    step.purpose = purpose(trusted?.publicKey)
     do throws(TransferFailure) {
-      return try await queue.reply(to: hop)
+      return try await queue.reply(to: step)
     } catch {
-      if case .curl(let failure) = error, failure.isDistrust || failure.isChangedKey {
-        throw await distrust(failure, of: hop, trusted: trusted)
+      if case .curl(let failure) = error, failure.isTrustFailure || failure.isChangedKey {
+        throw await trustError(failure, of: step, trusted: trusted)
       }
-      throw HTTPError(error, of: hop, configuration)
+      throw HTTPError(error, of: step, configuration)
     }
   }
 
   /// The reason of a trust failure. A date outside the certificate's validity takes precedence over
   /// its issuer.
-  private func distrust(_ failure: CurlFailure, of found: Certificate) -> HTTPError.TrustFailure {
-    let distrust = HTTPError.TrustFailure(failure)
-    guard distrust == .selfSigned || distrust == .unknownIssuer else { return distrust }
+  private func trustFailure(_ failure: CurlFailure, of found: Certificate) -> HTTPError.TrustFailure
+  {
+    let trustFailure = HTTPError.TrustFailure(failure)
+    guard trustFailure == .selfSigned || trustFailure == .unknownIssuer else { return trustFailure }
     let now = Int(time(nil))
     if let end = found.validUntilTimestamp, end < now { return .expired }
     if let beginning = found.validFromTimestamp, beginning > now { return .notYetValid }
-    guard distrust == .unknownIssuer, let words = configuration.authorityWords else {
-      return distrust
+    guard trustFailure == .unknownIssuer, let authorities = configuration.authorityText else {
+      return trustFailure
     }
-    return .unknownTo(authorities: words)
+    return .unknownTo(authorities: authorities)
   }
 
-  private nonisolated(nonsending) func distrust(
-    _ failure: CurlFailure, of hop: RedirectStep, trusted: Certificate?
+  private nonisolated(nonsending) func trustError(
+    _ failure: CurlFailure, of step: RedirectStep, trusted: Certificate?
   ) async -> HTTPError {
-    let server = hop.address.origin
+    let server = step.address.origin
     do throws(TransferFailure) {
-      guard case .certificate(let found) = try await queue.reply(to: hop.inspection) else {
+      guard case .certificate(let found) = try await queue.reply(to: step.inspection) else {
         preconditionFailure("a hop that asks for a certificate gets one")
       }
       if failure.isChangedKey, let trusted {
         return .changedCertificate(server: server, trusted: trusted, found: found)
       }
-      return .untrusted(server: server, found, distrust(failure, of: found))
+      return .untrusted(server: server, found, trustFailure(failure, of: found))
     } catch .cancelled {
       return .cancelled
     } catch .missingLibrary(let name) {
       return .missingLibrary(name)
     } catch {
-      return .notSecured(host: hop.address.name, reason: failure.reason)
+      return .notSecured(host: step.address.name, reason: failure.reason)
     }
   }
 }

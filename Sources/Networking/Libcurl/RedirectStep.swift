@@ -6,7 +6,7 @@ struct RedirectStep: Sendable {
   enum Purpose: Hashable, Sendable {
     /// A response from a server whose certificate is signed by an authority, or has the trusted
     /// key.
-    case answer(trustedKey: String?)
+    case response(trustedKey: String?)
     /// A TLS handshake that checks such a server without sending a request.
     case handshake(trustedKey: String?)
     /// An inspection of the server's certificate, without sending a request.
@@ -32,8 +32,8 @@ struct RedirectStep: Sendable {
     guard let address = ServerAddress(request.url.absoluteString, allowsHTTP: true) else {
       throw .unsendable(reason: ServerAddress.problem(request.url.absoluteString) ?? "no address")
     }
-    if !address.isEncrypted, !allowsHTTP { throw .notEncrypted(place: request.url.place) }
-    purpose = .answer(trustedKey: nil)
+    if !address.isEncrypted, !allowsHTTP { throw .notEncrypted(location: request.url.location) }
+    purpose = .response(trustedKey: nil)
     method = request.method
     body = request.body
     url = request.url
@@ -99,23 +99,23 @@ extension RedirectStep {
     guard address.origin == self.address.origin else {
       throw .redirectedElsewhere(from: self.address.origin, to: address.origin)
     }
-    var hop = self
-    hop.url = url
-    hop.address = address
-    return hop
+    var step = self
+    step.url = url
+    step.address = address
+    return step
   }
 
   /// A step that inspects the same server's certificate, without anything of the request.
   var inspection: RedirectStep {
-    var hop = self
-    hop.purpose = .certificate
-    hop.method = .get
-    hop.body = nil
-    hop.headers = []
-    hop.credentials = nil
-    hop.takesCookies = false
-    hop.progress = nil
-    return hop
+    var step = self
+    step.purpose = .certificate
+    step.method = .get
+    step.body = nil
+    step.headers = []
+    step.credentials = nil
+    step.takesCookies = false
+    step.progress = nil
+    return step
   }
 }
 

@@ -41,7 +41,7 @@ final class Transfer {
     library: LoadedLibcurl, cookies: CookieJar?, alone isAlone: Bool,
     finish: @escaping @Sendable (TransferResult) -> Void
   ) throws(TransferFailure) {
-    let headerList = try HeaderList(ticket.hop, configuration, library: library)
+    let headerList = try HeaderList(ticket.step, configuration, library: library)
     guard let easy = reprise_libcurl_easy_make(library.functions) else {
       throw .libraryFailed("out of memory")
     }
@@ -51,7 +51,7 @@ final class Transfer {
     self.library = library
     self.cookies = cookies
     self.headerList = headerList
-    sentBody = ticket.hop.body.map { SentBody($0.content) }
+    sentBody = ticket.step.body.map { SentBody($0.content) }
     message = .allocate(capacity: Int(REPRISE_LIBCURL_ERROR_LENGTH))
     message.initialize(repeating: 0)
     patience = configuration.idleTimeout
@@ -60,7 +60,7 @@ final class Transfer {
     slowness = configuration.slowness
     minimumRate = max(1, configuration.minimumRate)
     let options = TransferOptions(library, easy)
-    try options.set(ticket.hop, configuration)
+    try options.set(ticket.step, configuration)
     if isAlone { try options.set(REPRISE_LIBCURL_FRESH_CONNECT, to: 1) }
     try options.set(REPRISE_LIBCURL_ERROR_BUFFER, to: message.baseAddress)
     try options.set(REPRISE_LIBCURL_HEADERS, to: headerList.list)
@@ -119,7 +119,7 @@ final class Transfer {
     }
     body.append(contentsOf: bytes)
     // The page of a redirect or an error isn't progress.
-    if let progress = ticket.hop.progress, head.status == 200, now >= nextProgress {
+    if let progress = ticket.step.progress, head.status == 200, now >= nextProgress {
       nextProgress = now + .milliseconds(100)
       progress(HTTPProgress(received: body.count, expected: head.expectedLength))
     }
@@ -169,13 +169,13 @@ final class Transfer {
       return .failure(.headTooLarge)
     }
     guard code == 0 else { return .failure(.curl(failure(code))) }
-    switch ticket.hop.purpose {
-    case .answer:
+    switch ticket.step.purpose {
+    case .response:
       return .success(
-        .answer(
+        .response(
           HTTPResponse(
             status: head.status, reason: head.reason, headers: head.headers, body: body,
-            url: ticket.hop.url)))
+            url: ticket.step.url)))
     case .handshake: return .success(.connected)
     case .certificate:
       return Certificate(easy, library).map { .success(.certificate($0)) }
@@ -187,13 +187,13 @@ final class Transfer {
     func info(_ info: reprise_libcurl_info) -> Int {
       Int(reprise_libcurl_info(library.functions, easy, info))
     }
-    let said = message.baseAddress.map { String(cString: $0) } ?? ""
+    let errorText = message.baseAddress.map { String(cString: $0) } ?? ""
     let verification = info(REPRISE_LIBCURL_VERIFY_RESULT)
     return CurlFailure(
-      code: code, reason: said.isEmpty ? library.text(of: code) : said,
+      code: code, reason: errorText.isEmpty ? library.text(of: code) : errorText,
       systemError: Int32(clamping: info(REPRISE_LIBCURL_SYSTEM_ERROR)),
       verification: verification, verificationReason: library.text(ofVerification: verification),
-      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS), hasAnswered: begun != nil,
+      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS), hasResponded: begun != nil,
       proxySchemes: [(1, "Basic"), (2, "Digest"), (4, "Negotiate"), (8, "NTLM"), (64, "Bearer")]
         .filter { $0.0 & info(REPRISE_LIBCURL_PROXY_SCHEMES) != 0 }.map(\.1))
   }
@@ -226,11 +226,11 @@ private final class HeaderList {
   private(set) var list: UnsafeMutableRawPointer?
 
   init(
-    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl
+    _ step: RedirectStep, _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl
   ) throws(TransferFailure) {
     self.library = library
-    var headers = hop.headers
-    if let body = hop.body { headers.append(HTTPHeader("Content-Type", body.type)) }
+    var headers = step.headers
+    if let body = step.body { headers.append(HTTPHeader("Content-Type", body.type)) }
     if let language = configuration.acceptLanguage, headers.value("Accept-Language") == nil {
       headers.append(HTTPHeader("Accept-Language", language))
     }

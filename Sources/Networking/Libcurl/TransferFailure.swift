@@ -30,13 +30,13 @@ struct CurlFailure: Hashable, Sendable {
   /// The proxy's status in response to CONNECT; 0 without one.
   let proxyStatus: Int
   /// Whether a byte of the response was received.
-  let hasAnswered: Bool
+  let hasResponded: Bool
   /// The authentication schemes that the proxy offers.
   var proxySchemes: [String] = []
 }
 
 extension CurlFailure {
-  var isDistrust: Bool { code == 60 || code == 51 }
+  var isTrustFailure: Bool { code == 60 || code == 51 }
 
   /// Whether the server's key isn't the trusted one.
   var isChangedKey: Bool { code == 90 }
@@ -45,44 +45,44 @@ extension CurlFailure {
 extension HTTPError {
   /// The error for a failed transfer, as shown to the user.
   init(
-    _ failure: TransferFailure, of hop: RedirectStep,
+    _ failure: TransferFailure, of step: RedirectStep,
     _ configuration: LibcurlTransport.Configuration
   ) {
     switch failure {
     case .cancelled: self = .cancelled
     case .silent:
       self = .timedOut(
-        host: hop.address.name, .answering, seconds: configuration.idleTimeout.wholeSeconds)
+        host: step.address.name, .responding, seconds: configuration.idleTimeout.wholeSeconds)
     case .slow:
       self = .timedOut(
-        host: hop.address.name, .arriving, seconds: configuration.slowness.wholeSeconds)
-    case .tooLarge: self = .tooLarge(hop.url.place, limit: configuration.sizeLimit)
-    case .headTooLarge: self = .tooLarge(hop.url.place, limit: Transfer.headLimit)
+        host: step.address.name, .receiving, seconds: configuration.slowness.wholeSeconds)
+    case .tooLarge: self = .tooLarge(step.url.location, limit: configuration.sizeLimit)
+    case .headTooLarge: self = .tooLarge(step.url.location, limit: Transfer.headLimit)
     case .missingLibrary(let name): self = .missingLibrary(name)
     case .tooManyFiles: self = .tooManyFiles
     case .libraryFailed(let reason): self = .libraryFailed(reason)
-    case .curl(let failure): self.init(failure, of: hop, configuration)
+    case .curl(let failure): self.init(failure, of: step, configuration)
     }
   }
 
   // Numbers of CURLcode, which are part of the ABI. Those for an untrusted certificate (51, 60, 90)
   // get here only if the certificate couldn't be inspected.
   private init(
-    _ failure: CurlFailure, of hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
+    _ failure: CurlFailure, of step: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) {
-    let host = hop.address.name
+    let host = step.address.name
     // The proxy refused, not the server.
     if failure.proxyStatus == 407 {
       self = .proxyLogin(
-        host: host, proxy: configuration.proxies.name(before: hop.address),
+        host: host, proxy: configuration.proxies.name(before: step.address),
         schemes: failure.proxySchemes)
       return
     }
-    if let reason = failure.reason(of: configuration.proxies.name(before: hop.address)) {
+    if let reason = failure.reason(of: configuration.proxies.name(before: step.address)) {
       self = .unreachable(host: host, reason: reason)
       return
     }
-    let hasProxy = !configuration.proxies.proxy(scheme: hop.address.scheme).isEmpty
+    let hasProxy = !configuration.proxies.proxy(scheme: step.address.scheme).isEmpty
     switch failure.code {
     case _ where [EMFILE, ENFILE].contains(failure.systemError): self = .tooManyFiles
     case 3: self = .unsendable(reason: failure.reason)
@@ -100,16 +100,16 @@ extension HTTPError {
         host: host, .connecting, seconds: configuration.connectTimeout.wholeSeconds)
     case 77:
       self =
-        configuration.authorityWords.map { .unreadableAuthority(file: $0) }
+        configuration.authorityText.map { .unreadableAuthority(file: $0) }
         ?? .notSecured(host: host, reason: failure.reason)
     case 35 where failure.isAboutAnotherProtocol: self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:
       self = .notSecured(host: host, reason: failure.reason)
     // 52, or another code if the connection was reset or closed without TLS's close_notify.
-    case _ where [52, 55, 56].contains(failure.code) && !failure.hasAnswered:
+    case _ where [52, 55, 56].contains(failure.code) && !failure.hasResponded:
       self = .hungUp(host: host)
-    case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(hop.url.place)
-    case 61: self = .undecodable(hop.url.place)
+    case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(step.url.location)
+    case 61: self = .undecodable(step.url.location)
     // The response isn't HTTP.
     case 1, 8: self = .unreachable(host: host, reason: failure.reason)
     default: self = .libraryFailed(failure.reason)

@@ -90,7 +90,7 @@ final class TransferLoop {
       let (ticket, finish) = waiting.removeFirst()
       do throws(TransferFailure) {
         let transfer = try Transfer(
-          ticket, configuration, library: library, cookies: cookieJar(for: ticket.hop),
+          ticket, configuration, library: library, cookies: cookieJar(for: ticket.step),
           alone: doubt.isThere, finish: finish)
         try library.require(
           reprise_libcurl_multi_add(library.functions, multi, transfer.easy))
@@ -101,11 +101,11 @@ final class TransferLoop {
     }
   }
 
-  private func cookieJar(for hop: RedirectStep) throws(TransferFailure) -> CookieJar? {
-    guard hop.takesCookies else { return nil }
-    if let jar = cookies[hop.address.origin] { return jar }
+  private func cookieJar(for step: RedirectStep) throws(TransferFailure) -> CookieJar? {
+    guard step.takesCookies else { return nil }
+    if let jar = cookies[step.address.origin] { return jar }
     let jar = try CookieJar(library)
-    cookies[hop.address.origin] = jar
+    cookies[step.address.origin] = jar
     return jar
   }
 

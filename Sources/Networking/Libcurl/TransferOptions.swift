@@ -16,14 +16,14 @@ struct TransferOptions {
   }
 
   func set(
-    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
+    _ step: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_NO_SIGNAL, to: 1)
     // A resolver thread can't be stopped. After a timeout or cancellation it is abandoned;
     // otherwise all transfers would wait for it.
     try library.requireIfKnown(
       reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_QUICK_EXIT, 1))
-    try set(REPRISE_LIBCURL_URL, to: hop.url.absoluteString)
+    try set(REPRISE_LIBCURL_URL, to: step.url.absoluteString)
     let schemes = REPRISE_LIBCURL_HTTPS | (configuration.allowsHTTP ? REPRISE_LIBCURL_HTTP : 0)
     try set(REPRISE_LIBCURL_PROTOCOLS, to: schemes)
     // Otherwise libcurl would guess, usually http.
@@ -33,13 +33,13 @@ struct TransferOptions {
       to: max(1, Int(configuration.connectTimeout / .milliseconds(1))))
     // Both are always set, so that libcurl doesn't read the environment itself.
     try set(
-      REPRISE_LIBCURL_PROXY, to: configuration.proxies.proxy(scheme: hop.address.scheme))
+      REPRISE_LIBCURL_PROXY, to: configuration.proxies.proxy(scheme: step.address.scheme))
     try set(REPRISE_LIBCURL_NO_PROXY, to: configuration.proxies.exceptions)
     try set(REPRISE_LIBCURL_SUPPRESS_CONNECT_HEADERS, to: 1)
-    try setTrust(hop.purpose, configuration)
-    switch hop.purpose {
+    try setTrust(step.purpose, configuration)
+    switch step.purpose {
     case .certificate, .handshake: try set(REPRISE_LIBCURL_CONNECT_ONLY, to: 1)
-    case .answer: try setRequest(hop, configuration)
+    case .response: try setRequest(step, configuration)
     }
   }
 
@@ -59,8 +59,8 @@ struct TransferOptions {
     }
     let isVerified: Bool
     switch purpose {
-    case .answer(trustedKey: nil), .handshake(trustedKey: nil): isVerified = true
-    case .answer(let key?), .handshake(let key?):
+    case .response(trustedKey: nil), .handshake(trustedKey: nil): isVerified = true
+    case .response(let key?), .handshake(let key?):
       isVerified = false
       try set(REPRISE_LIBCURL_PINNED_PUBLIC_KEY, to: key)
     case .certificate:
@@ -74,20 +74,20 @@ struct TransferOptions {
   }
 
   private func setRequest(
-    _ hop: RedirectStep, _ configuration: LibcurlTransport.Configuration
+    _ step: RedirectStep, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
-    if hop.method == .delete { try set(REPRISE_LIBCURL_CUSTOM_REQUEST, to: hop.method.rawValue) }
+    if step.method == .delete { try set(REPRISE_LIBCURL_CUSTOM_REQUEST, to: step.method.rawValue) }
     try set(REPRISE_LIBCURL_ACCEPT_ENCODING, to: "gzip")
     if let userAgent = configuration.userAgent {
       try set(REPRISE_LIBCURL_USER_AGENT, to: userAgent)
     }
     // An empty name turns on cookies in memory, without a file.
-    if hop.takesCookies { try set(REPRISE_LIBCURL_COOKIE_FILE, to: "") }
+    if step.takesCookies { try set(REPRISE_LIBCURL_COOKIE_FILE, to: "") }
     try library.require(
       reprise_libcurl_set_size(
         library.functions, easy, REPRISE_LIBCURL_MAXIMUM_SIZE, Int64(configuration.sizeLimit)))
     try set(REPRISE_LIBCURL_BUFFER_SIZE, to: 128 << 10)
-    if let credentials = hop.credentials {
+    if let credentials = step.credentials {
       try set(REPRISE_LIBCURL_AUTHENTICATION, to: REPRISE_LIBCURL_BASIC)
       try set(REPRISE_LIBCURL_USER_NAME, to: credentials.user)
       try setPassword(credentials)

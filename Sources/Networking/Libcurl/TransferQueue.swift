@@ -30,10 +30,10 @@ final class TransferQueue: Sendable {
   }
 
   /// Performs a request. Cancelling the task cancels the request immediately.
-  nonisolated(nonsending) func reply(to hop: RedirectStep) async throws(TransferFailure)
+  nonisolated(nonsending) func reply(to step: RedirectStep) async throws(TransferFailure)
     -> TransferReply
   {
-    let ticket = TransferTicket(hop)
+    let ticket = TransferTicket(step)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         push(.start(ticket, { continuation.resume(returning: $0) }))
@@ -103,10 +103,10 @@ final class TransferQueue: Sendable {
 
 /// A request in the queue, which can be cancelled.
 final class TransferTicket: Sendable {
-  let hop: RedirectStep
+  let step: RedirectStep
   private let wasCancelled = Atomic(false)
 
-  init(_ hop: RedirectStep) { self.hop = hop }
+  init(_ step: RedirectStep) { self.step = step }
 
   /// Whether the request was cancelled, even if the cancellation overtook the start.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
@@ -117,7 +117,7 @@ final class TransferTicket: Sendable {
 typealias TransferResult = Result<TransferReply, TransferFailure>
 
 enum TransferReply: Sendable {
-  case answer(HTTPResponse)
+  case response(HTTPResponse)
   case connected
   case certificate(Certificate)
 }

@@ -9,14 +9,14 @@ import Foundation
 /// be called from any thread, concurrently, and throw errors that can be shown to the user.
 public protocol RecordedResponses: Sendable {
   /// The name of the recording in messages.
-  var place: String { get }
+  var location: String { get }
 
   /// Returns the response to a resource; `nil` if none was recorded.
-  func answer(to resource: ResourceURI) throws -> RecordedResponse?
+  func response(to resource: ResourceURI) throws -> RecordedResponse?
 
   /// Records a response, replacing the previous one atomically. Recordings that can't store a
   /// status record no error responses.
-  func record(_ answer: RecordedResponse, to resource: ResourceURI) throws
+  func record(_ response: RecordedResponse, to resource: ResourceURI) throws
 }
 
 /// A recorded response: status, body and time, without headers, credentials or cookies.
@@ -48,18 +48,18 @@ public struct RecordedResponse: Hashable, Sendable {
 /// that is gone, or has no body, has no file.
 package struct RecordedDirectory: RecordedResponses {
   /// The path of the directory, as the user entered it.
-  public let place: String
+  public let location: String
 
   /// Creates a recording in a directory. Nothing is opened before the first access.
   ///
   ///     RecordedDirectory("lessons/week")
-  public init(_ path: String) { place = path }
+  public init(_ path: String) { location = path }
 
   func file(of resource: ResourceURI) -> String {
-    (place.hasSuffix("/") ? place : place + "/") + resource.fileName
+    (location.hasSuffix("/") ? location : location + "/") + resource.fileName
   }
 
-  public func answer(to resource: ResourceURI) throws -> RecordedResponse? {
+  public func response(to resource: ResourceURI) throws -> RecordedResponse? {
     do throws(ReplayError) {
       return RecordedResponse(try NamedFile.read(file(of: resource)))
     } catch {
@@ -73,18 +73,18 @@ package struct RecordedDirectory: RecordedResponses {
     throw ReplayError.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
   }
 
-  public func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
+  public func record(_ response: RecordedResponse, to resource: ResourceURI) throws {
     let file = file(of: resource)
-    guard answer.status == 200 else {
+    guard response.status == 200 else {
       // The recorded response is obsolete, but a file can't store a status. A 403 may be temporary.
-      if answer.status != 403 { try remove(file) }
+      if response.status != 403 { try remove(file) }
       return
     }
     do {
       try FileManager.default.createDirectory(
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try PrivateFile(file).replace(with: answer.body)
+      try PrivateFile(file).replace(with: response.body)
     } catch let problem as FileError {
       throw ReplayError.unwritable(file, reason: problem.brief)
     } catch {

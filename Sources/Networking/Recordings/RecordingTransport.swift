@@ -7,7 +7,7 @@ public import Foundation
 /// If a response can't be recorded, the request fails, so that a recording is always complete.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
-  private let answers: any RecordedResponses
+  private let responses: any RecordedResponses
   private let server: ServerAddress
   private let now: @Sendable () -> Int
 
@@ -16,13 +16,13 @@ public struct RecordingTransport: HTTPTransport {
   ///     RecordingTransport(LibcurlTransport(), of: server,
   ///       into: RecordedDirectory("lessons/week"), now: WallClock.system.now)
   public init(
-    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedResponses,
+    _ transport: any HTTPTransport, of server: ServerAddress, into responses: any RecordedResponses,
     now: @escaping @Sendable () -> Int
   ) {
     self.now = now
     self.transport = transport
     self.server = server
-    self.answers = answers
+    self.responses = responses
   }
 
   /// Records the responses of `server` in a directory, unencrypted.
@@ -51,7 +51,7 @@ public struct RecordingTransport: HTTPTransport {
     guard status.st_uid == geteuid() else {
       throw ReplayError.unwritable(directory, reason: "the folder belongs to another user")
     }
-    guard !UserGroups.system.letOthersWrite(status) else {
+    guard !UserGroups.system.isWritableByOthers(status) else {
       throw ReplayError.unwritable(directory, reason: "others may write in the folder")
     }
   }
@@ -62,8 +62,8 @@ public struct RecordingTransport: HTTPTransport {
     request.headers.removeAll { $0.name.lowercased() == "if-none-match" }
     let response = try await transport.send(request)
     if request.method == .get, RecordedResponse.statuses.contains(response.status) {
-      let answer = RecordedResponse(status: response.status, response.body, at: now())
-      try await record(answer, request.url)
+      let recordedResponse = RecordedResponse(status: response.status, response.body, at: now())
+      try await record(recordedResponse, request.url)
     }
     return response
   }
@@ -75,10 +75,10 @@ public struct RecordingTransport: HTTPTransport {
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }
 
   /// Off the caller's actor, because disks may be slow.
-  @concurrent private func record(_ answer: RecordedResponse, _ url: URL) async throws {
+  @concurrent private func record(_ response: RecordedResponse, _ url: URL) async throws {
     // After a redirect, the response may be another server's, which isn't requested under this
     // name.
     guard let resource = ResourceURI(of: url, below: server.path) else { return }
-    try answers.record(answer, to: resource)
+    try responses.record(response, to: resource)
   }
 }

@@ -40,14 +40,14 @@ extension ReplayError: LocalizedError {
     case .tooLarge(let path, let limit): "\(shown(path)): it has more than \(limit >> 20) MiB."
     case .unreadable(let path, let reason): "\(shown(path)): it can't be read: \(reason)."
     case .notRecorded(let path, let name): "\(shown(path)): this folder has no \(name)."
-    case .empty(let place): "\(shown(place)): the file is empty."
-    case .malformed(let place, let malformed):
-      "\(shown(place)), line \(malformed.line), column \(malformed.column): "
+    case .empty(let location): "\(shown(location)): the file is empty."
+    case .malformed(let location, let malformed):
+      "\(shown(location)), line \(malformed.line), column \(malformed.column): "
         + "\(malformed.reason)."
-    case .noReadableEntry(let place, let reasons):
-      "\(shown(place)): no entry can be read: \(reasons)."
-    case .unexpected(let place, let kind, let expected, let message):
-      "\(shown(place)): this is \(kind), not \(expected)"
+    case .noReadableEntry(let location, let reasons):
+      "\(shown(location)): no entry can be read: \(reasons)."
+    case .unexpected(let location, let kind, let expected, let message):
+      "\(shown(location)): this is \(kind), not \(expected)"
         + (message.map { "; it says “\(firstLine($0))”." } ?? ".")
     case .unwritable(let path, let reason): "\(shown(path)): nothing can be recorded: \(reason)."
     }
@@ -74,7 +74,7 @@ extension ReplayError: LocalizedError {
     }
   }
 
-  private func shown(_ place: String) -> String { place.isEmpty ? "“”" : place }
+  private func shown(_ location: String) -> String { location.isEmpty ? "“”" : location }
 
   private func firstLine(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).first ?? ""

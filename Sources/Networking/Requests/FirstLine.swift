@@ -7,8 +7,8 @@ struct FirstLine {
   init(of body: [UInt8]) {
     let text = String(decoding: body.prefix(16_384), as: UTF8.self)
     let start = text.drop(while: \.isWhitespace)
-    let said = start.hasPrefix("<") ? FirstLine.withoutMarkup(String(start)) : String(start)
-    let lines = said.split(whereSeparator: \.isNewline).lazy.map { line in
+    let plainText = start.hasPrefix("<") ? FirstLine.withoutMarkup(String(start)) : String(start)
+    let lines = plainText.split(whereSeparator: \.isNewline).lazy.map { line in
       line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     self.text = lines.first { !$0.isEmpty }.map { line in
@@ -43,26 +43,26 @@ private struct Markup {
 
   /// The text of `<title>`; `nil` if there is none, or it is empty.
   var title: String? {
-    var place = 0
-    while let start = end(of: "<title", from: place), let open = end(of: ">", from: start) {
+    var offset = 0
+    while let start = end(of: "<title", from: offset), let open = end(of: ">", from: start) {
       let close = names[open...].firstIndex(of: UInt8(ascii: "<")) ?? names.endIndex
       if close > open, starts(with: "</title>", at: close) { return text(open..<close) }
-      place = open
+      offset = open
     }
     return nil
   }
 
   var text: String {
     var rest: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      guard bytes[place] == UInt8(ascii: "<") else {
-        rest.append(bytes[place])
-        place += 1
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes[offset] == UInt8(ascii: "<") else {
+        rest.append(bytes[offset])
+        offset += 1
         continue
       }
       rest.append(0x0A)
-      place = afterMarkup(at: place)
+      offset = afterMarkup(at: offset)
     }
     return String(decoding: rest, as: UTF8.self)
   }
@@ -78,18 +78,19 @@ private struct Markup {
     return open
   }
 
-  private func starts(with word: String, at place: Int) -> Bool {
-    names[place...].starts(with: word.utf8)
+  private func starts(with literal: String, at offset: Int) -> Bool {
+    names[offset...].starts(with: literal.utf8)
   }
 
-  private func end(of word: String, from start: Int) -> Int? {
-    let word = Array(word.utf8)
-    var place = start
-    while place + word.count <= names.count {
-      if names[place] == word[0], names[place..<place + word.count].elementsEqual(word) {
-        return place + word.count
+  private func end(of literal: String, from start: Int) -> Int? {
+    let literal = Array(literal.utf8)
+    var offset = start
+    while offset + literal.count <= names.count {
+      if names[offset] == literal[0], names[offset..<offset + literal.count].elementsEqual(literal)
+      {
+        return offset + literal.count
       }
-      place += 1
+      offset += 1
     }
     return nil
   }

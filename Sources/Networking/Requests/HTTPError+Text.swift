@@ -13,68 +13,69 @@ extension HTTPError: LocalizedError {
         + (schemes.isEmpty ? "" : ", \(schemes.joined(separator: " or "))") + " (\(host))."
     case .hungUp(let host): "Connection closed without an answer: \(host)."
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
-    case .timedOut(let host, .answering, let seconds):
+    case .timedOut(let host, .responding, let seconds):
       "Nothing was heard for \(seconds) s: \(host)."
-    case .timedOut(let host, .arriving, let seconds):
+    case .timedOut(let host, .receiving, let seconds):
       "The answer all but stands still, for \(seconds) s: \(host)."
-    case .untrusted(let server, let certificate, let distrust):
-      distrust.sentence(about: certificate, naming: " (\(Place(server).server))")
+    case .untrusted(let server, let certificate, let trustFailure):
+      trustFailure.sentence(about: certificate, naming: " (\(Location(server).server))")
     case .changedCertificate(let server, let trusted, let found):
       """
-      Different certificate than the one you trusted: \(Place(server).server). Nothing was sent.
+      Different certificate than the one you trusted: \(Location(server).server). Nothing was sent.
       Trusted: SHA-256 \(trusted.fingerprint)
       Now:     SHA-256 \(found.fingerprint)
       """
     case .notSecured(let host, let reason): "No encrypted connection: \(reason) (\(host))."
     case .speaksHTTP(let host):
       "No encrypted connection: the answer isn't TLS, perhaps plain http (\(host))."
-    case .notEncrypted(let place): "\(place): this address isn't encrypted. Nothing was sent."
+    case .notEncrypted(let location): "\(location): this address isn't encrypted. Nothing was sent."
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
     case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
-    case .unauthorized(let place, let words, _, hasStatus: false):
-      (words ?? "The server refused user or password") + Place(place).ending(naming: .server)
-    case .unauthorized(let place, let line, let hadUser, _):
+    case .unauthorized(let location, let line, _, hasStatus: false):
+      (line ?? "The server refused user or password") + Location(location).ending(naming: .server)
+    case .unauthorized(let location, let line, let hadUser, _):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
-        + Place(place).ending(HTTPError.news(in: line, 401, "Unauthorized"), naming: .server)
-    case .loginNotOffered(let place, let schemes):
+        + Location(location).ending(
+          HTTPError.detail(in: line, 401, "Unauthorized"), naming: .server)
+    case .loginNotOffered(let location, let schemes):
       "401 Unauthorized: the server "
         + (schemes.isEmpty
           ? "doesn't offer this log-in"
           : "offers \(schemes.joined(separator: " or ")) alone, not this log-in")
-        + Place(place).ending(naming: .server)
-    case .forbidden(let place, let user, let line):
+        + Location(location).ending(naming: .server)
+    case .forbidden(let location, let user, let line):
       "403 Forbidden"
-        + HTTPError.forbidden(place, user, HTTPError.news(in: line, 403, "Forbidden"))
-    case .notFound(let place, let line):
-      "404 Not Found" + Place(place).ending(HTTPError.news(in: line, 404, "Not Found"))
-    case .busy(let place, let status, let reason, let line, let seconds, let until):
+        + HTTPError.forbidden(location, user, HTTPError.detail(in: line, 403, "Forbidden"))
+    case .notFound(let location, let line):
+      "404 Not Found" + Location(location).ending(HTTPError.detail(in: line, 404, "Not Found"))
+    case .busy(let location, let status, let reason, let line, let seconds, let until):
       HTTPError.head(status, reason) + ", until "
         + Zone.local.clockTime(until, now: until - seconds)
-        + Place(place).ending(HTTPError.news(in: line, status, reason))
-    case .status(let place, let status, let reason, let line):
-      HTTPError.words(status, reason, line) + Place(place).ending()
-    case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
+        + Location(location).ending(HTTPError.detail(in: line, status, reason))
+    case .status(let location, let status, let reason, let line):
+      HTTPError.statusText(status, reason, line) + Location(location).ending()
+    case .tooManyRedirects(let location): "Redirect loop" + Location(location).ending()
     case .redirectedElsewhere(let first, let other):
-      "\(Place(first).server) redirects to \(Place(other).named(apartFrom: first)); not followed."
-    case .wrongContentType(let place, let type, let line):
-      "Bad answer: \(type), not JSON" + Place(place).ending(line)
-    case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
-    case .tooLarge(let place, Transfer.headLimit):
+      "\(Location(first).server) redirects to \(Location(other).named(apartFrom: first)); not followed."
+    case .wrongContentType(let location, let type, let line):
+      "Bad answer: \(type), not JSON" + Location(location).ending(line)
+    case .cutShort(let location): "Connection closed in mid-answer" + Location(location).ending()
+    case .tooLarge(let location, Transfer.headLimit):
       "Headers larger than \(Transfer.headLimit >> 10) KiB, or a single one that is too long"
-        + Place(place).ending()
-    case .tooLarge(let place, let limit):
-      "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
-    case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
-    case .malformed(let place, let malformed) where malformed.isEmpty:
-      "Empty answer" + Place(place).ending()
-    case .malformed(let place, let malformed):
+        + Location(location).ending()
+    case .tooLarge(let location, let limit):
+      "Answer larger than \(limit >> 20) MiB" + Location(location).ending()
+    case .undecodable(let location): "Bad answer: damaged compression" + Location(location).ending()
+    case .malformed(let location, let malformed) where malformed.isEmpty:
+      "Empty answer" + Location(location).ending()
+    case .malformed(let location, let malformed):
       "Bad answer: line \(malformed.line), column \(malformed.column): \(malformed.reason)"
-        + Place(place).ending()
-    case .noReadableEntry(let place, let reasons):
-      "Bad answer: no entry can be read: \(reasons)" + Place(place).ending()
-    case .unexpected(let place, let kind, let expected, let message):
-      "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
+        + Location(location).ending()
+    case .noReadableEntry(let location, let reasons):
+      "Bad answer: no entry can be read: \(reasons)" + Location(location).ending()
+    case .unexpected(let location, let kind, let expected, let message):
+      "Bad answer: \(kind), not \(expected)" + Location(location).ending(message)
     case .cancelled: "The request was cancelled."
     case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
     case .tooManyFiles: "The server can't be asked: too many files are open."
@@ -151,7 +152,7 @@ extension HTTPError: LocalizedError {
 extension HTTPError {
   /// Returns the server's text unless it only repeats the status, as the titles of HTML pages do:
   /// "404 Not Found".
-  private static func news(in line: String?, _ status: Int, _ reason: String) -> String? {
+  private static func detail(in line: String?, _ status: Int, _ reason: String) -> String? {
     line.flatMap { line in
       [reason, "\(status) \(reason)"].contains { $0.lowercased() == line.lowercased() } ? nil : line
     }
@@ -163,22 +164,22 @@ extension HTTPError {
   }
 
   /// "500 Internal Server Error: Internal error". A title such as "502 Proxy Error" stands alone.
-  private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
+  private static func statusText(_ status: Int, _ reason: String, _ line: String?) -> String {
     let head = head(status, reason)
-    guard let line = news(in: line, status, reason) else { return head }
+    guard let line = detail(in: line, status, reason) else { return head }
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
   }
 
   /// The rest of the sentence about a missing right.
-  private static func forbidden(_ place: String, _ user: String?, _ line: String?) -> String {
-    if let line { return Place(place).ending(line, for: user) }
-    return ": \(user ?? "this user") may not read \(Place(place).resource)"
-      + Place(place).ending(naming: .server)
+  private static func forbidden(_ location: String, _ user: String?, _ line: String?) -> String {
+    if let line { return Location(location).ending(line, for: user) }
+    return ": \(user ?? "this user") may not read \(Location(location).resource)"
+      + Location(location).ending(naming: .server)
   }
 }
 
 /// A URL without user and query, as messages name it at their end: the resource, then the server.
-private struct Place {
+private struct Location {
   enum Part { case all, server }
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
@@ -187,15 +188,15 @@ private struct Place {
   let server: String
   private let text: String
 
-  init(_ place: String) {
-    text = place
-    guard let start = place.range(of: "://")?.upperBound else {
-      resource = place
+  init(_ location: String) {
+    text = location
+    guard let start = location.range(of: "://")?.upperBound else {
+      resource = location
       server = ""
       return
     }
-    server = HostName(String(place[start...].prefix { $0 != "/" })).words
-    let names = place[start...].split(separator: "/").dropFirst()
+    server = HostName(String(location[start...].prefix { $0 != "/" })).displayText
+    let names = location[start...].split(separator: "/").dropFirst()
     // An id means nothing without its resource's kind.
     let isID = names.last?.contains(where: \.isNumber) == true
     resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
@@ -204,7 +205,7 @@ private struct Place {
   /// The server, with its scheme if that distinguishes it from another one.
   func named(apartFrom other: String) -> String {
     text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
-      ? server : HostName(text).words
+      ? server : HostName(text).displayText
   }
 
   /// The end of a sentence: the server's text, then the resource and the server in parentheses,
@@ -237,7 +238,7 @@ extension HTTPError.TrustFailure {
     case .notYetValid:
       "Its certificate isn't valid before \(certificate.validFromText)\(server); is this machine's clock right?"
     case .wrongName:
-      certificate.nameWords.map { "Its certificate is for \($0), not for this address\(server)." }
+      certificate.namesText.map { "Its certificate is for \($0), not for this address\(server)." }
         ?? "Its certificate was made for another name\(server)."
     case .other(let reason): "Its certificate isn't trusted: \(reason)\(server)."
     }

@@ -27,7 +27,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// The server didn't respond with TLS; most likely it speaks plain HTTP.
   case speaksHTTP(host: String)
   /// The address is plain `http`, which isn't allowed.
-  case notEncrypted(place: String)
+  case notEncrypted(location: String)
   /// The file of certificate authorities can't be read.
   case unreadableAuthority(file: String)
   /// The request can't be expressed in HTTP.
@@ -89,9 +89,9 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// The phase of a request that took too long.
   public enum Wait: Hashable, Sendable {
     /// Connecting to the server, and waiting for a byte of the response.
-    case connecting, answering
+    case connecting, responding
     /// Receiving the response, with a rate that is too low.
-    case arriving
+    case receiving
   }
 
   /// The reason why a certificate isn't trusted.

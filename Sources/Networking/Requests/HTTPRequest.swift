@@ -96,7 +96,7 @@ public struct HTTPProgress: Hashable, Sendable {
 
 extension HTTPProgress {
   /// The progress as text: "3.2 of 12.0 MiB", or "640 KiB" if the total isn't known.
-  public var words: String {
+  public var text: String {
     let isSmall = max(received, expected ?? 0) < 1 << 20
     let unit = isSmall ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
     func amount(_ bytes: Int) -> String {

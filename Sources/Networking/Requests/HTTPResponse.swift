@@ -44,17 +44,17 @@ extension HTTPResponse {
   ///
   /// A login page with status 200 is detected by its media type. A 204 is null. `memory` limits the
   /// bytes that the text and its values take together.
-  public func json(memory: Int = JSON.Limits.answer.memory) throws -> JSON {
+  public func json(memory: Int = JSON.Limits.response.memory) throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
     if let recording, body.isEmpty { throw ReplayError.empty(recording) }
     do {
-      var limits = JSON.Limits.answer
+      var limits = JSON.Limits.response
       limits.memory = memory
       return try JSON(body, limits: limits)
     } catch let malformed as JSON.Malformed {
       if let recording { throw ReplayError.malformed(recording, malformed) }
-      throw HTTPError.malformed(place, malformed)
+      throw HTTPError.malformed(location, malformed)
     }
   }
 
@@ -63,17 +63,17 @@ extension HTTPResponse {
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch outcome {
     case .success: break
-    case .unauthorized: throw HTTPError.unauthorized(place, line: firstLine)
-    case .otherLogin(let schemes): throw HTTPError.loginNotOffered(place, schemes: schemes)
-    case .forbidden: throw HTTPError.forbidden(place, line: firstLine)
+    case .unauthorized: throw HTTPError.unauthorized(location, line: firstLine)
+    case .otherLogin(let schemes): throw HTTPError.loginNotOffered(location, schemes: schemes)
+    case .forbidden: throw HTTPError.forbidden(location, line: firstLine)
     case .notFound:
       if let recording {
         throw ReplayError.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
-      throw HTTPError.notFound(place, line: firstLine)
+      throw HTTPError.notFound(location, line: firstLine)
     case .unchanged, .redirect, .proxyLogin, .busy, .refused, .failed:
-      throw HTTPError.status(place, status, reason: reason, line: firstLine)
+      throw HTTPError.status(location, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
@@ -84,12 +84,12 @@ extension HTTPResponse {
     // IBM documents that most, but not all, responses are typed as JSON. These are accepted if they
     // begin like JSON.
     if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
-    throw HTTPError.wrongContentType(place, type: type, line: firstLine)
+    throw HTTPError.wrongContentType(location, type: type, line: firstLine)
   }
 
   /// The origin of the response, for messages: the recording, or the URL's scheme, host and path,
   /// without the query.
-  public var place: String { recording ?? url.place }
+  public var location: String { recording ?? url.location }
 
   private var beginsAsJSON: Bool {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -110,7 +110,7 @@ extension HTTPResponse {
 
 extension URL {
   /// The URL for messages, without user, password and query, which may be private.
-  public var place: String {
+  public var location: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
     parts.user = nil
     parts.password = nil
@@ -197,10 +197,12 @@ struct AuthenticationSchemes {
     for header in headers where header.name.lowercased() == name.lowercased() {
       for part in Self.parts(header.value) {
         // A parameter's name is followed by "=", a scheme by a blank or nothing.
-        let word = part.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
-        let rest = part[word.endIndex...].drop { $0 == " " || $0 == "\t" }
-        guard !word.isEmpty, !rest.hasPrefix("="), !names.contains(String(word)) else { continue }
-        names.append(String(word))
+        let scheme = part.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+        let rest = part[scheme.endIndex...].drop { $0 == " " || $0 == "\t" }
+        guard !scheme.isEmpty, !rest.hasPrefix("="), !names.contains(String(scheme)) else {
+          continue
+        }
+        names.append(String(scheme))
       }
     }
     self.names = names
@@ -235,18 +237,18 @@ struct HTTPDate {
   /// Parses a date; `nil` for anything else. The two obsolete formats are accepted, too: with a
   /// hyphenated day, and C's asctime.
   init?(_ text: String) {
-    let words = text.split { " ,-".contains($0) }
+    let fields = text.split { " ,-".contains($0) }
     var parts = tm()
-    let isOfC = words.count == 5
-    guard words.count == 6 && words[5] == "GMT" || isOfC else { return nil }
+    let isOfC = fields.count == 5
+    guard fields.count == 6 && fields[5] == "GMT" || isOfC else { return nil }
     let order = isOfC ? [2, 1, 4, 3] : [1, 2, 3, 4]
-    let clock = words[order[3]].split(separator: ":").compactMap { Int32($0) }
+    let clock = fields[order[3]].split(separator: ":").compactMap { Int32($0) }
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    guard let day = Int32(words[order[0]]), (1...31).contains(day),
-      let month = months.firstIndex(of: String(words[order[1]])),
-      let year = Int32(words[order[2]]), (0...9999).contains(year), clock.count == 3,
+    guard let day = Int32(fields[order[0]]), (1...31).contains(day),
+      let month = months.firstIndex(of: String(fields[order[1]])),
+      let year = Int32(fields[order[2]]), (0...9999).contains(year), clock.count == 3,
       (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
     else { return nil }
     parts.tm_year = (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year) - 1900

@@ -6,19 +6,19 @@ public enum MachineMemory {
   /// estimate; `nil` if there is none.
   public static var available: Int? {
     // The smaller of the machine's memory and the container's limit.
-    func words(_ path: String) -> [Substring] {
+    func fields(_ path: String) -> [Substring] {
       // Files in /proc and /sys report no size.
       let text = FileManager.default.contents(atPath: path).map {
         String(decoding: $0, as: UTF8.self)
       }
       return (text ?? "").split(whereSeparator: \.isWhitespace).map { $0 }
     }
-    let machine = words("/proc/meminfo")
-    let ofMachine = machine.firstIndex(of: "MemAvailable:").flatMap { place in
-      machine.indices.contains(place + 1) ? Int(machine[place + 1]).map { $0 * 1024 } : nil
+    let machine = fields("/proc/meminfo")
+    let ofMachine = machine.firstIndex(of: "MemAvailable:").flatMap { index in
+      machine.indices.contains(index + 1) ? Int(machine[index + 1]).map { $0 * 1024 } : nil
     }
-    let limit = words("/sys/fs/cgroup/memory.max").first.flatMap { Int($0) }
-    let used = words("/sys/fs/cgroup/memory.current").first.flatMap { Int($0) }
+    let limit = fields("/sys/fs/cgroup/memory.max").first.flatMap { Int($0) }
+    let used = fields("/sys/fs/cgroup/memory.current").first.flatMap { Int($0) }
     let ofContainer = limit.flatMap { limit in used.map { max(0, limit - $0) } }
     return [ofMachine, ofContainer].compactMap(\.self).min()
   }

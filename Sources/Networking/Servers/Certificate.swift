@@ -41,32 +41,32 @@ extension Certificate {
 
   /// The first three names for which the certificate is valid: "a.example.com, b.example.com and 3
   /// more".
-  package var nameWords: String? {
+  package var namesText: String? {
     guard let names, !names.isEmpty else { return nil }
     let rest = names.count - 3
     return names.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// Returns sentences about faults other than `distrust`. libcurl reports only one, but a
+  /// Returns sentences about faults other than `trustFailure`. libcurl reports only one, but a
   /// self-signed certificate may also have expired, or be for another name.
   ///
   /// - Parameters:
   ///   - server: The server that presents it: "https://host:8443".
-  ///   - distrust: The trust failure that is shown already.
+  ///   - trustFailure: The trust failure that is shown already.
   ///   - now: The present time, in seconds since 1970.
-  package func remarks(
-    at server: String, besides distrust: HTTPError.TrustFailure, now: Int
+  package func warnings(
+    at server: String, besides trustFailure: HTTPError.TrustFailure, now: Int
   ) -> [String] {
-    var remarks: [String] = []
-    if distrust != .expired, let end = validUntilTimestamp, end < now {
-      remarks.append("It expired on \(validUntilText.prefix(10)).")
+    var warnings: [String] = []
+    if trustFailure != .expired, let end = validUntilTimestamp, end < now {
+      warnings.append("It expired on \(validUntilText.prefix(10)).")
     }
-    if distrust != .wrongName, names != nil,
+    if trustFailure != .wrongName, names != nil,
       let host = ServerAddress(server, allowsHTTP: true)?.host, !isFor(host)
     {
-      remarks.append("It is for \(nameWords ?? subject), not for this address.")
+      warnings.append("It is for \(namesText ?? subject), not for this address.")
     }
-    return remarks
+    return warnings
   }
 
   /// Whether one of the names matches a host. "*.example.com" stands for one label.

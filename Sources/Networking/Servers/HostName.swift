@@ -29,7 +29,7 @@ package struct HostName {
   }
 
   /// The text in ASCII, followed by the original if they differ.
-  package var words: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
+  package var displayText: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
 
   private static func isInLabel(_ character: Unicode.Scalar) -> Bool {
     character.properties.isAlphabetic || ("0"..."9").contains(character) || character == "-"
@@ -74,13 +74,13 @@ package struct HostName {
 
   private static func append(_ delta: Int, _ bias: Int, to output: inout [Character]) {
     var rest = delta
-    var place = base
+    var position = base
     while true {
-      let threshold = min(max(place - bias, least), most)
+      let threshold = min(max(position - bias, least), most)
       guard rest >= threshold else { return output.append(digit(rest)) }
       output.append(digit(threshold + (rest - threshold) % (base - threshold)))
       rest = (rest - threshold) / (base - threshold)
-      place += base
+      position += base
     }
   }
 
@@ -91,11 +91,11 @@ package struct HostName {
   private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var rest = isFirst ? delta / 700 : delta / 2
     rest += rest / count
-    var place = 0
+    var position = 0
     while rest > (base - least) * most / 2 {
       rest /= base - least
-      place += base
+      position += base
     }
-    return place + (base - least + 1) * rest / (rest + 38)
+    return position + (base - least + 1) * rest / (rest + 38)
   }
 }

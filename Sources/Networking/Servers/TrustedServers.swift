@@ -31,7 +31,7 @@ public struct TrustedServers: Hashable, Sendable {
       return entry
     }
     let quarantine = try access { files in
-      let quarantine = try Quarantine(of: path).keep(bytes)
+      let quarantine = try Quarantine(of: path).store(bytes)
       try files.remove(path)
       return quarantine
     }

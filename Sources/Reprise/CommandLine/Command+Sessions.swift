@@ -34,9 +34,10 @@ extension Command {
         throw UsageError(
           "sessions forget needs the name of one session",
           advice: "“\(application) sessions” lists them.")
-      case (let word, _):
+      case (let subcommand, _):
         throw UsageError(
-          "sessions doesn't know “\(word)”", advice: "There are: list, show NAME, forget NAME.")
+          "sessions doesn't know “\(subcommand)”",
+          advice: "There are: list, show NAME, forget NAME.")
       }
     }
   }
@@ -102,7 +103,7 @@ extension Command {
     return Output(
       session.files.map { "deleted \(SafeText.visible($0))\n" }.joined(),
       note: session.account.map {
-        "what else is kept of \($0.words) stays; logging out there deletes it"
+        "what else is kept of \($0.description) stays; logging out there deletes it"
       })
   }
 

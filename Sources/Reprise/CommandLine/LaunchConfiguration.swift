@@ -13,20 +13,20 @@ public import Screens
   /// The account whose session is opened; `nil` for the session without an account.
   public var account: Account?
   /// The sign-in before the application; `nil` if it has none.
-  public let gate: SignIn?
+  public let signIn: SignIn?
   /// Returns the launch that resumes the most recently used session, or `nil` to not resume it.
   /// Called if the launch has no account and the command line has no operands, `--fresh`,
   /// `--ephemeral` or `--snapshot`.
   public var continuing: (@MainActor (Snapshot) throws -> LaunchConfiguration?)?
   /// The documents that the command line names. If another process has the session open, they are
   /// sent to it.
-  public var delivery: OpenRequest?
+  public var openRequest: OpenRequest?
   /// Returns the screens for documents that another process sends to this one; `nil` if the
   /// application accepts none. It may read the documents, as long as it doesn't block the main
   /// thread.
   public var receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?
   /// A short description of the resumed session: "demo data", "cbadmin at appliance.example.com".
-  public var words: String?
+  public var description: String?
   let application: @MainActor (AccountSession?) throws -> Application<Route>
 
   /// Creates a launch without sign-in.
@@ -40,7 +40,7 @@ public import Screens
     of account: Account? = nil, application: @escaping @MainActor () throws -> Application<Route>
   ) {
     self.account = account
-    gate = nil
+    signIn = nil
     self.application = { _ in try application() }
   }
 
@@ -50,16 +50,16 @@ public import Screens
   ///       things(of: unlocked) }
   ///
   /// - Parameters:
-  ///   - gate: The sign-in. The session of the signed-in account is opened.
+  ///   - signIn: The sign-in. The session of the signed-in account is opened.
   ///   - application: Builds the application. Called after each successful sign-in or unlock.
   public init(
-    behind gate: SignIn,
+    behind signIn: SignIn,
     application: @escaping @MainActor (AccountSession) throws -> Application<Route>
   ) {
-    self.gate = gate
-    self.application = { unlocked in
-      guard let unlocked else { throw HTTPError.cancelled }
-      return try application(unlocked)
+    self.signIn = signIn
+    self.application = { accountSession in
+      guard let accountSession else { throw HTTPError.cancelled }
+      return try application(accountSession)
     }
   }
 }

@@ -69,7 +69,7 @@ import TerminalNcurses
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Never {
     var environment = environment
-    let locked = LockedRun.taken(by: name, &environment)
+    let locked = LockedRun.received(by: name, &environment)
     do {
       let closed = StandardFiles.openClosed()
       try StandardFiles.requireEnough()
@@ -92,13 +92,13 @@ import TerminalNcurses
         background: settings.background.flatMap { TerminalBackground(rawValue: $0) },
         takesMouse: settings.takesMouse)
       if let locked { NcursesTerminal.restoreModes(locked.modes) }
-      if let gate = launch.gate {
+      if let signIn = launch.signIn {
         let runner = try ApplicationRunner(
           name, options, environment: environment)
         let run = LockableRun(
-          gate, name: name, version: version, arguments: arguments, environment: environment,
+          signIn, name: name, version: version, arguments: arguments, environment: environment,
           runner: runner, application: launch.application)
-        runner.beforeEnd = { gate.settings.openLogins.giveBackNow() }
+        runner.beforeEnd = { signIn.settings.openLogins.logOutAllNow() }
         try runner.run { try run.begin(locked) }
       }
       let (session, begun) = try session(for: launch, arguments, environment)
@@ -126,25 +126,26 @@ import TerminalNcurses
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession,
-      terminalPlace: arguments.has("ephemeral") ? nil : ThisMachine.terminalPlace(environment))
-    let isPlain = launch.account == nil && arguments.namesNoBeginning
+      terminalIdentity: arguments.has("ephemeral") ? nil : ThisMachine.terminalIdentity(environment)
+    )
+    let isPlain = launch.account == nil && arguments.hasNoStartOptions
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
     let continued = try last?.found.flatMap { try launch.continuing?($0.snapshot) }
     if let found = last?.found, let continued {
       launch = continued
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
-    } else if launch.delivery?.isEmpty ?? true {
+    } else if launch.openRequest?.isEmpty ?? true {
       // Documents are sent to the usual session rather than to this terminal's.
-      request = request.inItsPlace()
+      request = request.inThisTerminal()
     }
     let seen = try request.look()
-    if let delivery = launch.delivery, !delivery.isEmpty {
-      if let place = try handOver(delivery, to: seen, request) {
-        finish(Command.Output(place + "\n"))
+    if let openRequest = launch.openRequest, !openRequest.isEmpty {
+      if let message = try handOver(openRequest, to: seen, request) {
+        finish(Command.Output(message + "\n"))
       }
       // The pipe was read to its end, so keys must be read from the terminal.
-      if delivery.documents.contains(where: \.isReceived) {
+      if openRequest.documents.contains(where: \.isReceived) {
         try StandardInput.reopenTerminal()
       }
     }
@@ -155,7 +156,7 @@ import TerminalNcurses
     }
     var session = try request.open(seen)
     for sentence in last?.passedOver.reversed() ?? [] { session.say(sentence) }
-    if continued != nil { last?.goOn(in: &session, words: launch.words) }
+    if continued != nil { last?.resume(in: &session, description: launch.description) }
     return (session, launch)
   }
 
@@ -163,14 +164,14 @@ import TerminalNcurses
   /// they were opened. Returns `nil` if no process listens, or if it rejects them and the user
   /// didn't name the session. A new session is opened then, with a notice about the other process.
   private func handOver(
-    _ delivery: OpenRequest, to seen: Session, _ request: SessionRequest
+    _ openRequest: OpenRequest, to seen: Session, _ request: SessionRequest
   ) throws -> String? {
     // With `--fresh` or `--take-over`, the documents are opened in this process.
     guard !["fresh", "take-over"].contains(where: request.arguments.has), let path = seen.path
     else { return nil }
     let address = InstanceAddress(of: name, session: path, environment: request.environment)
     do {
-      return try delivery.send(to: address, application: name)
+      return try openRequest.send(to: address, application: name)
     } catch {
       guard request.isNamed else { return nil }
       throw error

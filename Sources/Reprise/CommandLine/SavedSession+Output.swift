@@ -8,13 +8,13 @@ extension SavedSession {
   }
 
   /// The titles of the session's screens, or why they aren't known.
-  private var place: String {
+  private var contentsDescription: String {
     switch contents {
     case .nothing: "nothing is saved yet"
     case .sealed: "sealed; the user's password opens it"
     case .unreadable(let reason): "can't be read: \(reason)"
     case .newer(let format): "saved by a newer release (format \(format))"
-    case .snapshot(let snapshot): snapshot.place
+    case .snapshot(let snapshot): snapshot.breadcrumb
     }
   }
 
@@ -24,14 +24,14 @@ extension SavedSession {
     (snapshot?.savedAt ?? writtenAt).map { UTCTime(secondsSince1970: $0).description } ?? ""
   }
 
-  fileprivate var owningAccount: String { (snapshot?.account ?? account)?.words ?? "" }
+  fileprivate var owningAccount: String { (snapshot?.account ?? account)?.description ?? "" }
 
   /// The name of the machine to which the session belongs, if it isn't this one; otherwise `nil`.
   var elsewhere: String? { machine == ThisMachine.name ? nil : machine }
 
   /// The process that has the session open, or a text that says that none has it open or it isn't
   /// known.
-  private var openness: String {
+  private var openStatus: String {
     owner ?? (elsewhere == nil ? "no" : "can't be told from here")
   }
 
@@ -39,19 +39,19 @@ extension SavedSession {
     Column<SavedSession>("name", heading: "NAME", width: .flexible(8...40), text: { $0.name }),
     Column("saved", heading: "SAVED", width: .fixed(20), text: { $0.savedAt }),
     Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningAccount }),
-    Column("at", heading: "AT", width: .flexible(8...60), text: { $0.place }),
-    Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.openness }),
+    Column("at", heading: "AT", width: .flexible(8...60), text: { $0.contentsDescription }),
+    Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.openStatus }),
     Column(
       "terminal", heading: "TERMINAL", width: .flexible(8...40),
-      text: { $0.terminalPlace?.words ?? "" }),
+      text: { $0.terminalIdentity?.description ?? "" }),
   ]
 
   var summary: JSON {
     .object([
       .init("name", .string(name)), .init("path", .string(path)), .init("saved", .string(savedAt)),
-      .init("for", .string(owningAccount)), .init("at", .string(place)),
-      .init("open", owner == nil && elsewhere == nil ? .null : .string(openness)),
-      .init("terminal", terminalPlace.map { .string($0.words) } ?? .null),
+      .init("for", .string(owningAccount)), .init("at", .string(contentsDescription)),
+      .init("open", owner == nil && elsewhere == nil ? .null : .string(openStatus)),
+      .init("terminal", terminalIdentity.map { .string($0.description) } ?? .null),
       .init("files", .array(files.map { .string($0) })),
     ])
   }
@@ -59,7 +59,7 @@ extension SavedSession {
   var detail: Detail {
     var rows = [
       DetailRow.labelled("File", path), DetailRow.labelled("Size", "\(byteCount) bytes"),
-      DetailRow.labelled("Open", openness),
+      DetailRow.labelled("Open", openStatus),
     ]
     if let snapshot {
       rows += [
@@ -69,10 +69,12 @@ extension SavedSession {
       ]
     } else {
       if !savedAt.isEmpty { rows.append(DetailRow.labelled("Saved", savedAt)) }
-      rows.append(DetailRow.labelled("Contents", place))
+      rows.append(DetailRow.labelled("Contents", contentsDescription))
     }
     if !owningAccount.isEmpty { rows.append(DetailRow.labelled("For", owningAccount)) }
-    if let terminalPlace { rows.append(DetailRow.labelled("Terminal", terminalPlace.words)) }
+    if let terminalIdentity {
+      rows.append(DetailRow.labelled("Terminal", terminalIdentity.description))
+    }
     for file in files where file != path { rows.append(DetailRow.labelled("Beside it", file)) }
     let sections = [DetailSection(rows: rows)] + (snapshot?.entries ?? []).map(Self.section)
     return Detail(title: name, headline: "Session “\(name)”", sections: sections)
@@ -94,34 +96,35 @@ extension SavedSession {
   /// A row with the screen's name if the route has no parameters; otherwise `nil`.
   private static func screen(_ route: JSON) -> DetailRow? {
     guard let member = route.members?.first, member.value == .object([]) else { return nil }
-    return .labelled("screen", spoken(member.key))
+    return .labelled("screen", label(for: member.key))
   }
 
   /// A row for each non-empty value, labelled by its path of keys: `selected id`.
-  private static func rows(_ json: JSON, _ words: [String]) -> [DetailRow] {
+  private static func rows(_ json: JSON, _ labels: [String]) -> [DetailRow] {
     switch json {
     case .null, .string(""), .array([]), .object([]):
       return []
-    case .object(let members): return members.flatMap { rows($0.value, words + [spoken($0.key)]) }
+    case .object(let members):
+      return members.flatMap { rows($0.value, labels + [label(for: $0.key)]) }
     case .array(let elements):
       let texts = elements.map { $0.string ?? String(decoding: $0.bytes, as: UTF8.self) }
-      return [DetailRow.labelled(words.joined(separator: " "), texts.joined(separator: ", "))]
-    case .string(let text): return [DetailRow.labelled(words.joined(separator: " "), text)]
+      return [DetailRow.labelled(labels.joined(separator: " "), texts.joined(separator: ", "))]
+    case .string(let text): return [DetailRow.labelled(labels.joined(separator: " "), text)]
     case .bool(let value):
-      return [DetailRow.labelled(words.joined(separator: " "), value ? "yes" : "no")]
-    case .number(let text): return [DetailRow.labelled(words.joined(separator: " "), text)]
+      return [DetailRow.labelled(labels.joined(separator: " "), value ? "yes" : "no")]
+    case .number(let text): return [DetailRow.labelled(labels.joined(separator: " "), text)]
     }
   }
 
   /// Splits camel case into words: `selected id` for `selectedID`.
-  private static func spoken(_ key: String) -> String {
-    var words = ""
+  private static func label(for key: String) -> String {
+    var text = ""
     var wasLower = false
     for character in key where character != "_" {
-      if character.isUppercase, wasLower { words += " " }
+      if character.isUppercase, wasLower { text += " " }
       wasLower = character.isLowercase
-      words += character.lowercased()
+      text += character.lowercased()
     }
-    return words
+    return text
   }
 }

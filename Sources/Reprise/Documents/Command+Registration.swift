@@ -83,12 +83,12 @@ enum ThisProgram {
   /// The absolute path with which the program was started. Links aren't resolved, because a link
   /// remains valid when a newer release replaces the program.
   static var path: String {
-    let word = CommandLine.arguments.first ?? ""
-    if word.contains("/") { return FilePath.absolute(word) }
+    let argument = CommandLine.arguments.first ?? ""
+    if argument.contains("/") { return FilePath.absolute(argument) }
     let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let found = search.split(separator: ":").map { "\($0)/\(word)" }
+    let found = search.split(separator: ":").map { "\($0)/\(argument)" }
       .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
     return found ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-      ?? word
+      ?? argument
   }
 }

@@ -25,7 +25,7 @@ public import Screens
   /// The directory for documents that a program has changed.
   private let directory: String
   /// Whether the user can choose a program permanently.
-  let keepsChoices: Bool
+  let savesChoices: Bool
 
   /// Creates an opener.
   ///
@@ -33,11 +33,11 @@ public import Screens
   ///   - openWith: Finds and runs programs.
   ///   - directory: The directory in which a document that a program has changed is saved as a new
   ///     file.
-  ///   - keepsChoices: Whether the user's permanent choice of a program may be stored.
-  public init(_ openWith: OpenWith, keepingChangesIn directory: String, keepsChoices: Bool = true) {
+  ///   - savesChoices: Whether the user's permanent choice of a program may be stored.
+  public init(_ openWith: OpenWith, savingChangesIn directory: String, savesChoices: Bool = true) {
     self.openWith = openWith
     self.directory = directory
-    self.keepsChoices = keepsChoices
+    self.savesChoices = savesChoices
   }
 
   /// Creates the screen that lists the programs for a document.
@@ -121,7 +121,7 @@ public import Screens
       case .ended(let ended, let bytes, let rest): (end, changed, unsaved) = (ended, bytes, rest)
       }
       let sentences = [
-        end.sentence(program.name), changed.map { kept($0, document, program) },
+        end.sentence(program.name), changed.map { saveChanges($0, document, program) },
         unsaved.map { directory in
           end.signal == nil
             ? "What it has saved beside its copy stays in \(directory) for a week."
@@ -137,7 +137,7 @@ public import Screens
 
   /// Saves the document that a program has changed as a new file, because the temporary copy is
   /// deleted already.
-  private func kept(
+  private func saveChanges(
     _ bytes: [UInt8], _ document: OutgoingDocument, _ program: DocumentProgram
   ) -> String {
     let ending = document.type.extensions.first ?? "txt"

@@ -23,7 +23,7 @@ extension ImageController {
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
-    help: String, answered: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
+    help: String, onResult: @escaping @MainActor (ScreenResult, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.init(
@@ -36,6 +36,6 @@ extension ImageController {
         let form: Chafa.Graphics = wanted.form == .kitty ? .kitty : .sixels
         return await chafa?.graphics(
           form, of: image.bytes, rows: wanted.rows, columns: wanted.columns)
-      }, answered: answered, source: source)
+      }, onResult: onResult, source: source)
   }
 }

@@ -32,12 +32,12 @@ public import Terminals
       title: "Open with", columns: OfferedProgram.columns, id: \.program.id,
       mark: \.mark,
       emptyText: "No program opens this. Set EDITOR or PAGER to one, or register one.",
-      actions: opener.keepsChoices ? [always] : [], reloadedText: nil,
+      actions: opener.savesChoices ? [always] : [], reloadedText: nil,
       source: { load in
         let outgoing = try await document()
         let menu = await opener.menu(for: outgoing.type)
-        offer.programs = menu.programs.enumerated().map { place, program in
-          OfferedProgram(program, number: place + 1, isAlways: program == menu.always)
+        offer.programs = menu.programs.enumerated().map { index, program in
+          OfferedProgram(program, number: index + 1, isAlways: program == menu.always)
         }
         load.show(
           ListContent(rows: offer.programs, noun: ("program", "programs"), note: menu.note))
@@ -58,8 +58,8 @@ public import Terminals
     set { list.state = newValue }
   }
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
-  public func receive(_ answer: ScreenResult, _ navigator: Navigator) {
-    list.receive(answer, navigator)
+  public func receive(_ result: ScreenResult, _ navigator: Navigator) {
+    list.receive(result, navigator)
   }
 
   public func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -104,7 +104,7 @@ struct OfferedProgram: Hashable, Sendable {
       text: { $0.program.name }),
     Column(
       "source", heading: "FROM", width: .flexible(6...12, ideal: 8),
-      text: { $0.program.source.words }),
+      text: { $0.program.source.text }),
     Column(
       "opens", heading: "OPENS", width: .flexible(6...12, ideal: 10),
       text: { $0.program.needsTerminal ? "here" : "a window" }),

@@ -31,7 +31,7 @@ import Terminals
   /// Whether a check for incomplete input is scheduled.
   private var isAwaitingRest = false
   /// Messages that came up while saving and weren't shown yet.
-  private var unsaid: [String] = []
+  private var pendingNotices: [String] = []
 
   init(_ name: String, _ options: NcursesTerminal.Options, environment: [String: String]) throws {
     #if os(Linux)
@@ -71,7 +71,7 @@ import Terminals
     onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
-    let restoreLevel = session.beginProbation()
+    let restoreLevel = session.beginCrashLoopGuard()
     let loop = try ScreenLoop(
       application, framework: .standard, terminal: terminal, store: session.store,
       author: session.author, account: session.account, time: .system)
@@ -94,14 +94,14 @@ import Terminals
     }
     loop.onSuspend = { [weak self] in self?.stop() }
     loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
-    session.late?.onOpened = { [weak self] in self?.tell($0) }
+    session.deferredStore?.onOpened = { [weak self] in self?.showNotices($0) }
     loop.onLend = { [weak self] work in self?.lend(to: work) }
     loop.onDrawn = { [session] in session.crashLoopGuard?.aboutToShow() }
     loop.onResumed = { [session] in session.crashLoopGuard?.pass() }
     idle = idleLimit.map {
       IdleAlarm(.sinceStart, limit: $0) { [weak loop] in loop?.turn() }
     }
-    open(inbox: receive, for: loop, &session)
+    openReceiver(receive, for: loop, &session)
     loop.start(
       resuming: snapshot ?? session.snapshot, restoreLevel, isHeld: snapshot != nil,
       notices: session.notices, notSaving: session.notSaving)
@@ -109,8 +109,8 @@ import Terminals
 
   /// Accepts documents from other processes if this process owns the session. A failure is reported
   /// to the user.
-  private func open<Route: AppRoute>(
-    inbox receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?,
+  private func openReceiver<Route: AppRoute>(
+    _ receive: (@MainActor @Sendable (OpenRequest) async -> [Route])?,
     for loop: ScreenLoop<Route>,
     _ session: inout Session
   ) {
@@ -119,14 +119,15 @@ import Terminals
     guard let receive, session.isOwned, let path = session.path else { return }
     let address = InstanceAddress(of: name, session: path, environment: environment)
     do {
-      receiver = try Receiver(at: address, find: receive) { [weak loop] delivery, routes in
+      receiver = try Receiver(at: address, find: receive) { [weak loop] openRequest, routes in
         guard let loop else { return .refused("it is locked") }
         guard !routes.isEmpty else { return .refused("it doesn't show such documents") }
-        guard loop.open(routes, saying: "\(delivery.words) came from another window.") else {
+        guard loop.open(routes, saying: "\(openRequest.description) came from another window.")
+        else {
           return .refused("it is locked, or has too many screens open")
         }
-        let verb = delivery.isOne ? "is" : "are"
-        return .taken("\(delivery.words) \(verb) open in \(ThisMachine.process).")
+        let verb = openRequest.isOne ? "is" : "are"
+        return .taken("\(openRequest.description) \(verb) open in \(ThisMachine.process).")
       }
     } catch {
       session.say("Other windows can't hand documents to this one: \(error.localizedDescription)")
@@ -170,7 +171,7 @@ import Terminals
     do {
       try show(application, session)
     } catch {
-      unsaid.append("It can't be locked, so it has ended: \(error).")
+      pendingNotices.append("It can't be locked, so it has ended: \(error).")
       giveBackTerminal()
       beforeEnd()
       exit(ExitCode.software.rawValue)
@@ -190,12 +191,12 @@ import Terminals
     var state = state
     state.modes = terminal.handOn()
     // A signal that Dispatch has received already wouldn't reach the new process.
-    if JobControl.isAskedToEnd { end(by: SIGTERM) }
+    if JobControl.isTerminationRequested { end(by: SIGTERM) }
     let reason = state.replaceProcess(environment)
     NcursesTerminal.restoreModes(state.modes)
     terminal.resume()
     screens?.repaint()
-    tell(["The memory of this process couldn't be cleared: \(reason)."])
+    showNotices(["The memory of this process couldn't be cleared: \(reason)."])
   }
 
   /// Runs the application that `begin` shows. If `begin` throws, restores the terminal and
@@ -364,12 +365,12 @@ import Terminals
   }
 
   /// Shows messages after the current turn.
-  private func tell(_ sentences: [String]) {
-    unsaid += sentences
+  private func showNotices(_ sentences: [String]) {
+    pendingNotices += sentences
     Task { [weak self] in
-      guard let self, !unsaid.isEmpty else { return }
-      screens?.notify(unsaid.joined(separator: " "))
-      unsaid = []
+      guard let self, !pendingNotices.isEmpty else { return }
+      screens?.notify(pendingNotices.joined(separator: " "))
+      pendingNotices = []
     }
   }
 
@@ -379,7 +380,7 @@ import Terminals
     terminal.close()
     // The status line is gone, and errors of the last save were never shown in it.
     let loss = screens?.notSaving.map { "not saved: \($0)" }
-    for sentence in unsaid + [loss].compactMap(\.self) {
+    for sentence in pendingNotices + [loss].compactMap(\.self) {
       StandardError.write("\(name): \(SafeText.visible(sentence))\n")
     }
   }

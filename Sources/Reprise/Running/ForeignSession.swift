@@ -15,7 +15,7 @@ import Terminals
 struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
-  private let asked: Account?
+  private let requestedAccount: Account?
   private let servers: [String]
   /// Whether the session would be overwritten rather than opened.
   private let isReplaced: Bool
@@ -30,14 +30,14 @@ struct ForeignSession {
     // must also be confirmed if it names a server that the user didn't.
     let servers = snapshot.servers(routes)
     let own = account.flatMap { ServerAddress($0.server, allowsHTTP: true)?.origin }
-    let isAnothers =
+    let isOtherUsers =
       isNamed && (snapshot.author != author || servers.contains { $0 != own })
-    guard isAnothers || snapshot.account != account else { return nil }
+    guard isOtherUsers || snapshot.account != account else { return nil }
     self.path = path
     self.snapshot = snapshot
     self.servers = servers
     self.isReplaced = isReplaced
-    asked = account
+    requestedAccount = account
   }
 
   /// The sentences that the user needs to decide.
@@ -47,39 +47,40 @@ struct ForeignSession {
       "\(path) says that it was saved by \(author),"
         + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
     ]
-    if isReplaced, snapshot.account != asked {
+    if isReplaced, snapshot.account != requestedAccount {
       lines.append("It belongs to \(name(snapshot.account)).")
-    } else if snapshot.account != asked {
+    } else if snapshot.account != requestedAccount {
       lines.append(
-        "It belongs to \(name(snapshot.account)); here it would be used for \(name(asked)).")
+        "It belongs to \(name(snapshot.account)); here it would be used for \(name(requestedAccount))."
+      )
     }
-    let place = ForeignSession.cut(snapshot.place)
-    let screens = place.isEmpty ? "the first screen" : place
+    let breadcrumb = ForeignSession.cut(snapshot.breadcrumb)
+    let screens = breadcrumb.isEmpty ? "the first screen" : breadcrumb
     lines.append(
       isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
-    if !isReplaced, !servers.isEmpty { lines.append("It would ask: \(serverWords)") }
+    if !isReplaced, !servers.isEmpty { lines.append("It would ask: \(serverNames)") }
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
   /// The servers' names aren't shortened, because the end of a host name determines its owner.
-  private var serverWords: String {
-    servers.map { HostName($0).words }.joined(separator: ", ")
+  private var serverNames: String {
+    servers.map { HostName($0).displayText }.joined(separator: ", ")
   }
 
   /// The maximum length of the servers' names in characters, so that all sentences fit on a screen
   /// of 24 rows.
-  private static let mostOfServers = 800
+  private static let maximumServerCharacters = 800
 
   /// Throws `SnapshotError` if the servers can't all be shown, because an omitted one may be the
   /// malicious one.
   func requireShowable() throws {
-    guard !isReplaced, serverWords.count > Self.mostOfServers else { return }
+    guard !isReplaced, serverNames.count > Self.maximumServerCharacters else { return }
     throw SnapshotError.file(
       .unsafe(path: path, "it names \(servers.count) servers, more than can be shown"))
   }
 
   private func name(_ account: Account?) -> String {
-    account.map { ForeignSession.cut($0.words) } ?? "no server"
+    account.map { ForeignSession.cut($0.description) } ?? "no server"
   }
 
   /// Shortens a text from the session, so that it can't push the rest off the screen.
@@ -138,15 +139,15 @@ extension Snapshot {
   private static func addresses(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return [] }
     let scalars = Array(text.unicodeScalars)
-    return scalars.indices.compactMap { place in
-      guard scalars[place...].starts(with: "://".unicodeScalars) else { return nil }
-      let before = String(String.UnicodeScalarView(scalars[..<place].suffix(5))).lowercased()
+    return scalars.indices.compactMap { index in
+      guard scalars[index...].starts(with: "://".unicodeScalars) else { return nil }
+      let before = String(String.UnicodeScalarView(scalars[..<index].suffix(5))).lowercased()
       guard let scheme = ["https", "http"].first(where: before.hasSuffix) else { return nil }
-      let authority = scalars[(place + 3)...].prefix {
+      let authority = scalars[(index + 3)...].prefix {
         !$0.properties.isWhitespace && !"\"'/?#".unicodeScalars.contains($0)
       }
       guard !authority.isEmpty else { return nil }
-      let start = place - scheme.unicodeScalars.count
+      let start = index - scheme.unicodeScalars.count
       return String(String.UnicodeScalarView(scalars[start..<authority.endIndex]))
     }
   }
@@ -160,7 +161,7 @@ extension Snapshot {
     }
   }
 
-  var place: String {
+  var breadcrumb: String {
     entries.map { $0.contents?.title ?? "a screen that can't be read" }
       .filter { !$0.isEmpty }.joined(separator: " › ")
   }

@@ -27,9 +27,9 @@ import Restoration
     var owner: String?
     var files = directory.filesOfThisMachine
     // The session that was last used in this terminal window takes precedence.
-    if let place = request.terminalPlace,
+    if let identity = request.terminalIdentity,
       let here = SessionDirectory.File.first(
-        among: files, at: place, environment: request.environment, system: request.system)
+        among: files, matching: identity, environment: request.environment, system: request.system)
     {
       files.removeAll { $0 == here }
       files.insert(here, at: 0)
@@ -38,7 +38,7 @@ import Restoration
       // A session that the user named or takes over is used even if it is open.
       if !request.isNamed,
         let found = try? file.settledOwner(
-          asking: ThisMachine.terminal, environment: request.environment, system: request.system)
+          seenFrom: ThisMachine.terminal, environment: request.environment, system: request.system)
       {
         owner = owner ?? found
         if open == nil { open = try? snapshot(in: file, request) }
@@ -52,7 +52,7 @@ import Restoration
       }
       guard let found else { continue }
       beside = owner.map {
-        "Session \(found.name): the last one \(SessionRequest.words(of: $0))"
+        "Session \(found.name): the last one \(SessionRequest.description(of: $0))"
       }
       return
     }
@@ -63,18 +63,18 @@ import Restoration
     passedOver = []
   }
 
-  /// Continues the opened session from the found one's screens, and reports it with `words`.
+  /// Continues the opened session from the found one's screens, and reports it with `description`.
   ///
   /// If another session was opened, because a process had opened the found one meanwhile, it starts
   /// as a copy of it. In that case opening has reported where the found one is.
-  func goOn(in session: inout Session, words: String?) {
+  func resume(in session: inout Session, description: String?) {
     guard let found else { return }
     guard !isOpenElsewhere, session.name == found.name else {
-      return session.begin(where: found.snapshot)
+      return session.begin(from: found.snapshot)
     }
-    if let words {
+    if let description {
       let timestamp = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
-      session.say("Resumed: \(words), saved \(timestamp).")
+      session.say("Resumed: \(description), saved \(timestamp).")
     }
     if let beside { session.say(beside) }
   }

@@ -14,7 +14,7 @@ import Screens
 /// unlocking restores it like after a kill. While it is locked, its data isn't in memory, because
 /// the locked process is a new one.
 @MainActor final class LockableRun<Route: AppRoute> {
-  private let gate: SignIn
+  private let signIn: SignIn
   private let name: String
   private let version: String
   /// The command line, without options that applied only to the first opening.
@@ -32,11 +32,11 @@ import Screens
   private var held: SuspendedApplication? { locked?.held }
 
   init(
-    _ gate: SignIn, name: String, version: String, arguments: Arguments,
+    _ signIn: SignIn, name: String, version: String, arguments: Arguments,
     environment: [String: String], runner: ApplicationRunner,
     application: @escaping @MainActor (AccountSession?) throws -> Application<Route>
   ) {
-    self.gate = gate
+    self.signIn = signIn
     self.name = name
     self.version = version
     self.arguments = arguments
@@ -53,22 +53,22 @@ import Screens
       wanted = locked.session
       hasOpened = true
       arguments = arguments.without("fresh", "take-over")
-      return try runner.show(gate(for: locked.account), unsaved(locked))
+      return try runner.show(signInApplication(for: locked.account), unsaved(locked))
     }
-    guard gate.account == nil, gate.settings.keepsAnswers else {
-      return try runner.show(gate(for: gate.account), Session.unsaved(environment))
+    guard signIn.account == nil, signIn.settings.storesData else {
+      return try runner.show(signInApplication(for: signIn.account), Session.unsaved(environment))
     }
     var session = try Session(
       application: name, version: version, routes: RouteServers(of: SignInRoute.self), account: nil,
       arguments: Arguments().setting("session", to: "gate"), environment: environment)
     // If another process has the sign-in's session open, its input isn't saved.
     try? session.open()
-    try runner.show(gate(for: nil), session)
+    try runner.show(signInApplication(for: nil), session)
   }
 
-  private func gate(for account: Account?) -> Application<SignInRoute> {
-    gate.application(
-      name, title: gate.title ?? name.prefix(1).uppercased() + name.dropFirst(), version: version,
+  private func signInApplication(for account: Account?) -> Application<SignInRoute> {
+    signIn.application(
+      name, title: signIn.title ?? name.prefix(1).uppercased() + name.dropFirst(), version: version,
       for: account,
       key: held?.key, isLocked: held != nil, delegate: self)
   }
@@ -77,22 +77,22 @@ import Screens
   /// snapshot is retained: the current one, or `resumed`, the one from which it was restored.
   /// `found` is the encrypted body that the session's file had then.
   private func lock(
-    _ loop: ScreenLoop<Route>, _ opened: AuthenticationResult, resumed: [UInt8]?, found: [UInt8]?
+    _ loop: ScreenLoop<Route>, _ result: AuthenticationResult, resumed: [UInt8]?, found: [UInt8]?
   ) {
-    let notSaving = gate.settings.keepsAnswers ? loop.notSaving ?? loss(of: opened.vault) : nil
-    let isSaved = gate.settings.keepsAnswers && notSaving == nil
+    let notSaving = signIn.settings.storesData ? loop.notSaving ?? loss(of: result.vault) : nil
+    let isSaved = signIn.settings.storesData && notSaving == nil
     let snapshot = isSaved ? nil : loop.snapshot()
-    let sealing = opened.vault.sealing
+    let sealing = result.vault.sealing
     let now = snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) }
     let sealed = isSaved ? nil : now ?? resumed
     let saved =
       isSaved ? nil : loop.savedBody.map { SuspendedApplication.sealed($0, sealing) } ?? found
-    opened.lock()
+    result.lock()
     // A retained snapshot is lost when the process ends, so the sign-in shows that it isn't saved.
     startOver(
       LockedRun(
-        account: gate.account ?? opened.account,
-        held: SuspendedApplication(key: opened.vault.key, snapshot: sealed, saved: saved),
+        account: signIn.account ?? result.account,
+        held: SuspendedApplication(key: result.vault.key, snapshot: sealed, saved: saved),
         session: wanted,
         notSaving: sealed == nil ? nil : notSaving), after: loop.uncancellable)
   }
@@ -101,7 +101,7 @@ import Screens
   /// lock doesn't cancel have ended (`work`), unless the user unlocks it before.
   private func startOver(_ locked: LockedRun, after work: (@MainActor () async -> Void)? = nil) {
     self.locked = locked
-    runner.showOrEnd(gate(for: locked.account), unsaved(locked))
+    runner.showOrEnd(signInApplication(for: locked.account), unsaved(locked))
     guard let work else { return replaceProcess() }
     Task {
       await work()
@@ -112,7 +112,7 @@ import Screens
   /// Ends the server sessions whose tokens aren't stored, and replaces the locked process.
   private func replaceProcess() {
     guard let locked else { return }
-    gate.settings.openLogins.giveBackNow()
+    signIn.settings.openLogins.logOutAllNow()
     runner.replaceProcess(with: locked)
   }
 
@@ -125,7 +125,7 @@ import Screens
   /// Why the vault's files can't be restored; `nil` if they can.
   private func loss(of vault: Vault) -> String? {
     do {
-      try vault.requireKept()
+      try vault.requireExists()
       return nil
     } catch {
       return error.brief
@@ -134,30 +134,33 @@ import Screens
 }
 
 extension LockableRun: SignInDelegate {
-  func gateDidOpen(_ opened: AuthenticationResult) throws {
-    let unlocked = gate.unlocked(opened, self)
-    wanted.take(typed: opened.session)
+  func signInDidSucceed(_ result: AuthenticationResult) throws {
+    let accountSession = signIn.unlocked(result, self)
+    wanted.take(typed: result.session)
     // Without a vault nothing can be encrypted, and unencrypted data must not be saved.
-    let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
+    let sessionArguments = accountSession.vault == nil ? arguments.without("snapshot") : arguments
     var request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
-      account: opened.account, vault: unlocked.vault,
-      arguments: place.has("snapshot")
-        ? place : wanted.name.map { place.setting("session", to: $0) } ?? place,
+      account: result.account, vault: accountSession.vault,
+      arguments: sessionArguments.has("snapshot")
+        ? sessionArguments
+        : wanted.name.map { sessionArguments.setting("session", to: $0) } ?? sessionArguments,
       environment: environment, isNamed: arguments.namesSession || wanted.isNamed,
-      terminalPlace: ThisMachine.terminalPlace(environment))
-    if !hasOpened { request = request.inItsPlace() }
+      terminalIdentity: ThisMachine.terminalIdentity(environment))
+    if !hasOpened { request = request.inThisTerminal() }
     let seen = try request.look()
     if let foreign = seen.foreign {
       throw UsageError(
         foreign.description, advice: "Start without --snapshot, and with this user's session.")
     }
     var session = try request.open(seen)
-    for notice in [opened.vault.notice, opened.notice].compactMap(\.self) { session.say(notice) }
-    if let file = arguments.value("snapshot"), !place.has("snapshot"), !arguments.has("ephemeral") {
+    for notice in [result.vault.notice, result.notice].compactMap(\.self) { session.say(notice) }
+    if let file = arguments.value("snapshot"), !sessionArguments.has("snapshot"),
+      !arguments.has("ephemeral")
+    {
       session.say("Nothing can be sealed here, so nothing is saved in \(file).")
     }
-    let sealing = opened.vault.sealing
+    let sealing = result.vault.sealing
     let snapshot = held?.openedSnapshot(sealing)
     // The retained snapshot replaces the saved one, unless another process saved it meanwhile or it
     // is another session's; that one is quarantined first.
@@ -176,32 +179,32 @@ extension LockableRun: SignInDelegate {
     }
     let resumed = held?.snapshot
     // If the copy was only promised so far, the promise is repeated at the next unlock.
-    let isCopied = !isLost || session.late == nil
+    let isCopied = !isLost || session.deferredStore == nil
     let found =
       isCopied
       ? session.snapshot.flatMap { SuspendedApplication.sealed($0.body, sealing) } : held?.saved
-    let application = try self.application(unlocked)
+    let application = try self.application(accountSession)
     try runner.show(
-      hasOpened ? application.withoutOpening : application, session, resuming: snapshot,
-      idleLimit: gate.idleLimit.seconds,
-      onLock: { [self] loop in lock(loop, opened, resumed: resumed, found: found) })
+      hasOpened ? application.withoutDeepLink : application, session, resuming: snapshot,
+      idleLimit: signIn.idleLimit.seconds,
+      onLock: { [self] loop in lock(loop, result, resumed: resumed, found: found) })
     locked = nil
     hasOpened = true
     // `--fresh` and `--take-over` apply only to the first opening.
     arguments = arguments.without("fresh", "take-over")
   }
 
-  func eraseAndLeave(_ opened: AuthenticationResult) throws {
+  func eraseAndLeave(_ result: AuthenticationResult) throws {
     var notices: [String] = []
     do {
-      try opened.vault.erase()
+      try result.vault.erase()
     } catch {
       // If the key still exists, the session continues. Without the key, the remaining files can't
       // be decrypted.
-      if (try? opened.vault.directory.isMade()) ?? true { throw error }
+      if (try? result.vault.directory.isMade()) ?? true { throw error }
       notices = ["The key is deleted, but not all the rest: \(error.localizedDescription)"]
     }
-    opened.lock()
+    result.lock()
     wanted = SessionSelection()
     startOver(LockedRun(account: nil, held: nil, session: wanted, notices: notices))
   }
@@ -223,7 +226,7 @@ struct LockedRun: Codable {
   private static let variable = "REPRISE_LOCKED"
 
   /// Returns the state that the replaced process has left; `nil` if there was none.
-  static func taken(by name: String, _ environment: inout [String: String]) -> LockedRun? {
+  static func received(by name: String, _ environment: inout [String: String]) -> LockedRun? {
     guard let number = environment.removeValue(forKey: variable).flatMap({ Int32($0) }) else {
       return nil
     }
@@ -275,7 +278,7 @@ struct SuspendedApplication: Codable {
 
   /// Returns whether another process has saved the session since it was locked. Timestamps aren't
   /// compared, because the clock may have been set back.
-  func isAnothers(_ found: Snapshot, _ sealing: some SnapshotSealing) -> Bool {
+  func differsFromSaved(_ found: Snapshot, _ sealing: some SnapshotSealing) -> Bool {
     found != Self.opened(saved, sealing)
   }
 
@@ -285,7 +288,7 @@ struct SuspendedApplication: Codable {
     _ found: Snapshot?, ofAnotherSession isAnother: Bool, _ sealing: some SnapshotSealing
   ) -> Bool {
     guard let found, openedSnapshot(sealing) != nil else { return false }
-    return isAnother || isAnothers(found, sealing)
+    return isAnother || differsFromSaved(found, sealing)
   }
 
   static func sealed(_ body: [UInt8], _ sealing: some SnapshotSealing) -> [UInt8]? {

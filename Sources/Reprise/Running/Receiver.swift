@@ -6,7 +6,7 @@ import Synchronization
 /// A sender waits only a few seconds. While the main thread runs another program in the terminal,
 /// the server rejects requests itself.
 final class Receiver: Sendable {
-  private let inbox: InstanceServer
+  private let server: InstanceServer
   private let isLent: Lent
 
   private final class Lent: Sendable {
@@ -23,23 +23,23 @@ final class Receiver: Sendable {
   ) throws {
     let isLent = Lent()
     self.isLent = isLent
-    inbox = try InstanceServer(at: address) { delivery, isAwaited in
+    server = try InstanceServer(at: address) { openRequest, isAwaited in
       if isLent.value.load(ordering: .acquiring) {
         return .refused("it has lent its terminal to another program")
       }
-      return await Receiver.reply(to: delivery, isAwaited, find, take)
+      return await Receiver.reply(to: openRequest, isAwaited, find, take)
     }
   }
 
   @MainActor private static func reply<Found>(
-    to delivery: OpenRequest, _ isAwaited: @Sendable () -> Bool,
+    to openRequest: OpenRequest, _ isAwaited: @Sendable () -> Bool,
     _ find: @MainActor @Sendable (OpenRequest) async -> Found,
     _ take: @MainActor @Sendable (OpenRequest, Found) -> InstanceReply
   ) async -> InstanceReply {
     // The main thread may have been busy for longer than the sender waits.
     guard isAwaited() else { return .refused("it was busy for too long") }
-    let found = await find(delivery)
-    return isAwaited() ? take(delivery, found) : .refused("it was busy for too long")
+    let found = await find(openRequest)
+    return isAwaited() ? take(openRequest, found) : .refused("it was busy for too long")
   }
 
   /// Rejects requests while `work` blocks the main thread.
@@ -49,14 +49,14 @@ final class Receiver: Sendable {
     work()
   }
 
-  func close() { inbox.close() }
+  func close() { server.close() }
 }
 
 extension OpenRequest {
   var isOne: Bool { documents.count + urls.count == 1 }
 
   /// A short description: “drugs.sdf”, “12 files”.
-  var words: String {
+  var description: String {
     let names = documents.map { document in
       let name = document.path.split(separator: "/").last.map { String($0) } ?? document.path
       return document.part.map { "\(name)#\($0)" } ?? name

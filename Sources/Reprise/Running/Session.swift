@@ -24,14 +24,14 @@ import Screens
   /// The store for snapshots; `nil` if nothing is saved.
   private(set) var store: (any SnapshotStore)?
   /// The deferred store, if the session couldn't be opened at the start.
-  var late: DeferredSession? { store as? DeferredSession }
+  var deferredStore: DeferredSession? { store as? DeferredSession }
   /// The lock, held as long as the process lives.
   private var lock: SessionLock?
   var isOwned: Bool { lock != nil }
   /// The canonical path of the session's file; `nil` if nothing is saved.
   var path: String? {
     guard let opening else { return nil }
-    let file = URL(fileURLWithPath: FilePath.absolute(opening.place.path))
+    let file = URL(fileURLWithPath: FilePath.absolute(opening.location.path))
     let directory = file.deletingLastPathComponent().resolvingSymlinksInPath()
     return directory.appendingPathComponent(file.lastPathComponent).path
   }
@@ -47,7 +47,7 @@ import Screens
   /// run without it.
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
-    vault: Vault? = nil, arguments: Arguments, terminalPlace: TerminalIdentity? = nil,
+    vault: Vault? = nil, arguments: Arguments, terminalIdentity: TerminalIdentity? = nil,
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.account = account
@@ -55,7 +55,7 @@ import Screens
     author = ThisMachine.author(environment)
     if arguments.has("ephemeral") { return }
     do {
-      try vault?.requireKept()
+      try vault?.requireExists()
     } catch let problem as VaultError {
       // New files couldn't be decrypted, and the directory may contain another vault now.
       notSaving = problem.brief
@@ -64,16 +64,16 @@ import Screens
     }
     do {
       let opening = SessionOpening(
-        place: try SessionLocation(
+        location: try SessionLocation(
           application: application, account: account, vault: vault, arguments: arguments,
-          terminalPlace: terminalPlace, environment: environment, system: system),
+          terminalIdentity: terminalIdentity, environment: environment, system: system),
         application: application, version: version, isFresh: arguments.has("fresh"))
       self.opening = opening
       try look(opening)
     } catch SnapshotError.file(.noHome) {
-      goOnWithoutSaving(.file(.noHome))
-    } catch SnapshotError.file(.anothersHome(let path, let owner, let variable)) {
-      let problem = FileError.anothersHome(path: path, owner: owner, variable: variable)
+      continueWithoutSaving(.file(.noHome))
+    } catch SnapshotError.file(.otherUsersHome(let path, let owner, let variable)) {
+      let problem = FileError.otherUsersHome(path: path, owner: owner, variable: variable)
       let advice = problem.recoverySuggestion ?? ""
       notices.append("Root in the home of \(owner), so this session isn't saved. \(advice)")
     }
@@ -83,7 +83,7 @@ import Screens
   mutating func say(_ sentences: String...) { notices = sentences + notices }
 
   /// Starts as a copy of another session if this one has no snapshot.
-  mutating func begin(where other: Snapshot) { snapshot = snapshot ?? other }
+  mutating func begin(from other: Snapshot) { snapshot = snapshot ?? other }
 
   /// Creates a session that isn't saved. `notSaving` is the reason if it should be.
   static func unsaved(_ environment: [String: String], notSaving: String? = nil) -> Session {
@@ -100,7 +100,7 @@ import Screens
   /// Reads the saved session before it is opened.
   private mutating func look(_ opening: SessionOpening) throws {
     do {
-      seen = try opening.place.look()
+      seen = try opening.location.look()
       snapshot = try opening.snapshot(in: seen)
       foreign = snapshot.flatMap { foreign($0, opening) }
     } catch SnapshotError.unreadable(let reason) {
@@ -109,14 +109,14 @@ import Screens
       // Opening the session makes a copy first.
     } catch let problem as SnapshotError {
       // Opening the session reports the error again, if it still matters.
-      if opening.place.isNamed { throw problem }
+      if opening.location.isNamed { throw problem }
     }
   }
 
   private func foreign(_ snapshot: Snapshot, _ opening: SessionOpening) -> ForeignSession? {
     ForeignSession(
-      snapshot, path: opening.place.path, author: author, account: account,
-      isNamed: opening.place.isNamed, routes: routes, isReplaced: opening.isFresh)
+      snapshot, path: opening.location.path, author: author, account: account,
+      isNamed: opening.location.isNamed, routes: routes, isReplaced: opening.isFresh)
   }
 
   /// Locks and opens the session. A foreign session must have been confirmed.
@@ -132,22 +132,22 @@ import Screens
       if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
         // The changed session wasn't confirmed by the user.
         throw SnapshotError.file(
-          .unsafe(path: opening.place.path, "it was changed meanwhile"))
+          .unsafe(path: opening.location.path, "it was changed meanwhile"))
       }
       store = owned.file
       lock = owned.lock
-      crashLoopGuard = opening.place.crashLoopGuard(of: owned.file.path)
+      crashLoopGuard = opening.location.crashLoopGuard(of: owned.file.path)
       snapshot = owned.snapshot
       if let said = owned.stored.damage { notices.append(said) }
     } catch let problem as SnapshotError {
-      try goOnLooking(opening, problem)
+      try continueReadOnly(opening, problem)
     }
     if opening.isFresh { snapshot = nil }
   }
 
   /// Starts the crash-loop guard and returns the restore level. Call it when the start can't be
   /// refused any more: a start refused for lack of a terminal or data must not count as failed.
-  mutating func beginProbation() -> RestoreLevel {
+  mutating func beginCrashLoopGuard() -> RestoreLevel {
     guard let crashLoopGuard else { return .everything }
     do {
       return try crashLoopGuard.begin()
@@ -162,23 +162,24 @@ import Screens
     }
   }
 
-  private mutating func goOnLooking(_ opening: SessionOpening, _ problem: SnapshotError) throws {
+  private mutating func continueReadOnly(_ opening: SessionOpening, _ problem: SnapshotError) throws
+  {
     switch problem {
     case .inUse: throw problem
-    case .file(.system) where !opening.place.isNamed || seen.body != nil: break
-    default: if opening.place.isNamed { throw problem }
+    case .file(.system) where !opening.location.isNamed || seen.body != nil: break
+    default: if opening.location.isNamed { throw problem }
     }
-    goOnWithoutSaving(problem)
+    continueWithoutSaving(problem)
     if case .file(.system(_, _, let code)) = problem, code != ENOSPC, code != EDQUOT {
       notices.append("When it can be written, saving goes on by itself.")
     }
     if let damage = seen.damage { notices.append(damage) }
-    crashLoopGuard = opening.place.crashLoopGuard(of: opening.place.path)
+    crashLoopGuard = opening.location.crashLoopGuard(of: opening.location.path)
     store = DeferredSession(
       showing: seen, lock: { try opening.lock(waitsForHolder: false) }, read: opening.read)
   }
 
-  private mutating func goOnWithoutSaving(_ problem: SnapshotError) {
+  private mutating func continueWithoutSaving(_ problem: SnapshotError) {
     notSaving = problem.brief
     notices.append(problem.sentences)
   }
@@ -189,14 +190,14 @@ import Screens
 ///
 /// Tried at the start, and again at each save until it succeeds.
 struct SessionOpening {
-  let place: SessionLocation
+  let location: SessionLocation
   let application: String
   let version: String
   /// Whether the saved session should be discarded.
   let isFresh: Bool
 
   func lock(waitsForHolder: Bool) throws -> LockedSession {
-    try place.own(waitsForHolder: waitsForHolder)
+    try location.acquire(waitsForHolder: waitsForHolder)
   }
 
   /// Reads the locked session. If it throws `SnapshotError`, nothing must be overwritten.
@@ -212,7 +213,7 @@ struct SessionOpening {
     } catch SnapshotError.newer where isFresh {
       sentences.append("What a newer release saved is kept as \(try file.quarantine()).")
     }
-    if try place.takeOver(file) { try load(&session) }
+    if try location.takeOver(file) { try load(&session) }
     let said = sentences.compactMap(\.self)
     session.stored.damage = said.isEmpty ? nil : said.joined(separator: " ")
   }
@@ -222,7 +223,7 @@ struct SessionOpening {
     session.snapshot = try snapshot(in: session.stored)
     // Copies the session before an upgraded or downgraded release saves over it.
     if let saved = session.snapshot?.version, saved != version {
-      try session.file.keepGeneration(of: saved)
+      try session.file.saveGeneration(of: saved)
     }
   }
 

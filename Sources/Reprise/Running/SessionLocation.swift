@@ -11,10 +11,10 @@ struct SessionLocation {
   private let directory: SessionDirectory?
   /// The directory to recreate if it was removed. A vault's isn't recreated, because the files of
   /// an erased vault couldn't be decrypted.
-  private var lastingDirectory: SessionDirectory? { sealing == nil ? directory : nil }
+  private var recreatableDirectory: SessionDirectory? { sealing == nil ? directory : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
-  private let terminalPlace: TerminalIdentity?
+  private let terminalIdentity: TerminalIdentity?
   private let environment: [String: String]
   private let system: any FileSystem
 
@@ -25,12 +25,12 @@ struct SessionLocation {
   /// anything. Throws `SnapshotError` or `UsageError`.
   init(
     application: String, account: Account?, vault: Vault?, arguments: Arguments,
-    terminalPlace: TerminalIdentity?, environment: [String: String], system: any FileSystem
+    terminalIdentity: TerminalIdentity?, environment: [String: String], system: any FileSystem
   ) throws {
     isTakenOver = arguments.has("take-over")
     let isNamed = arguments.value("snapshot") != nil
-    sealing = isNamed ? vault?.keptSealing.ofNamedFile : vault?.keptSealing
-    self.terminalPlace = terminalPlace
+    sealing = isNamed ? vault?.storedSealing.ofNamedFile : vault?.storedSealing
+    self.terminalIdentity = terminalIdentity
     self.environment = environment
     self.system = system
     if let path = arguments.value("snapshot") {
@@ -66,11 +66,12 @@ struct SessionLocation {
   ///
   /// Some network file systems have no locks. There, each machine has its own session, locked in a
   /// local directory.
-  func own(waitsForHolder: Bool) throws -> LockedSession {
+  func acquire(waitsForHolder: Bool) throws -> LockedSession {
     try directory?.create()
     do {
       let lock = try lock(path + ".lock", waitsForHolder, system)
-      let file = SnapshotFile(path: path, in: lastingDirectory, sealing: sealing, system: system)
+      let file = SnapshotFile(
+        path: path, in: recreatableDirectory, sealing: sealing, system: system)
       if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
       return LockedSession(file, lock: lock)
     } catch SnapshotError.file(.system(_, _, let code))
@@ -81,7 +82,8 @@ struct SessionLocation {
       let lock = try lock(
         SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
       var session = LockedSession(
-        SnapshotFile(path: own, in: lastingDirectory, sealing: sealing, system: system), lock: lock)
+        SnapshotFile(path: own, in: recreatableDirectory, sealing: sealing, system: system),
+        lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
       return session
     }
@@ -101,9 +103,11 @@ struct SessionLocation {
     let owner = SessionLock.owner(
       terminal: ThisMachine.terminal, secondsSince1970: time(nil))
     return isTakenOver
-      ? try SessionLock(takingOver: path, owner: owner, place: terminalPlace, system: system)
+      ? try SessionLock(
+        takingOver: path, owner: owner, terminalIdentity: terminalIdentity, system: system)
       : try SessionLock(
-        path: path, owner: owner, place: terminalPlace, waitsForHolder: waitsForHolder,
+        path: path, owner: owner, terminalIdentity: terminalIdentity,
+        waitsForHolder: waitsForHolder,
         system: system)
   }
 }

@@ -17,14 +17,14 @@ import Restoration
   /// Whether the user named the session, so that no other one may be opened instead.
   let isNamed: Bool
   /// The terminal window of this start; `nil` if unknown.
-  let terminalPlace: TerminalIdentity?
+  let terminalIdentity: TerminalIdentity?
   /// Whether the session was chosen because it was last open in this terminal window.
-  private var isOfThisPlace = false
+  private var isOfThisTerminal = false
 
   init(
     application: String, version: String, routes: RouteServers, account: Account?,
     vault: Vault? = nil, arguments: Arguments, environment: [String: String], isNamed: Bool,
-    terminalPlace: TerminalIdentity? = nil, system: any FileSystem = SystemFiles()
+    terminalIdentity: TerminalIdentity? = nil, system: any FileSystem = SystemFiles()
   ) {
     self.application = application
     self.version = version
@@ -34,7 +34,7 @@ import Restoration
     self.arguments = arguments
     self.environment = environment
     self.isNamed = isNamed
-    self.terminalPlace = terminalPlace
+    self.terminalIdentity = terminalIdentity
     self.system = system
   }
 
@@ -46,15 +46,16 @@ import Restoration
   func look() throws -> Session {
     try Session(
       application: application, version: version, routes: routes, account: account,
-      vault: vault, arguments: arguments, terminalPlace: terminalPlace, environment: environment,
+      vault: vault, arguments: arguments, terminalIdentity: terminalIdentity,
+      environment: environment,
       system: system)
   }
 
   /// Returns a request for the account's session that was last open in this terminal window, unless
   /// the user named a session or a process has it open. So parallel sessions are resumed in their
   /// own windows.
-  func inItsPlace() -> SessionRequest {
-    guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalPlace,
+  func inThisTerminal() -> SessionRequest {
+    guard !isNamed, name == Self.usualName, !arguments.has("ephemeral"), let terminalIdentity,
       let directory = try? vault?.directory.sessionDirectory
         ?? SessionDirectory(application: application, environment: environment)
     else { return self }
@@ -63,14 +64,14 @@ import Restoration
     }
     guard
       let file = SessionDirectory.File.first(
-        among: files, at: terminalPlace, environment: environment, system: system),
+        among: files, matching: terminalIdentity, environment: environment, system: system),
       let name = file.name(for: vault == nil ? account : nil), name != Self.usualName,
       (try? file.settledOwner(
-        asking: ThisMachine.terminal, environment: environment, system: system)) == .some(nil)
+        seenFrom: ThisMachine.terminal, environment: environment, system: system)) == .some(nil)
     else { return self }
     var request = self
     request.arguments = arguments.setting("session", to: name)
-    request.isOfThisPlace = true
+    request.isOfThisTerminal = true
     return request
   }
 
@@ -81,7 +82,7 @@ import Restoration
     do {
       try session.open()
       session.name = arguments.has("snapshot") ? nil : name
-      if isOfThisPlace { session.say("Session \(name): the last one in this terminal.") }
+      if isOfThisTerminal { session.say("Session \(name): the last one in this terminal.") }
       return session
     } catch SnapshotError.inUse(let owner) where !isNamed {
       return try openBeside(owner)
@@ -104,17 +105,17 @@ import Restoration
         continue
       }
       session.name = other.name
-      session.say("Session \(other.name): \(name) \(Self.words(of: owner))")
+      session.say("Session \(other.name): \(name) \(Self.description(of: owner))")
       return session
     }
     throw SnapshotError.inUse(by: owner)
   }
 
   /// The end of a sentence about the process that has a session open.
-  static func words(of owner: String) -> String {
+  static func description(of owner: String) -> String {
     guard let owner = SessionOwner(text: owner) else { return "is open: \(owner)." }
     return owner.isSuspended
-      ? "is suspended in \(owner.words()). fg brings it back."
-      : "is open in \(owner.words())."
+      ? "is suspended in \(owner.description()). fg brings it back."
+      : "is open in \(owner.description())."
   }
 }

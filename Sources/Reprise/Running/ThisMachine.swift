@@ -21,12 +21,12 @@ enum ThisMachine {
 
   /// A short description of the process: "process 4711 on pts/3".
   static var process: String {
-    let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
-    return "process \(getpid())" + (place.map { " on \($0)" } ?? "")
+    let device = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
+    return "process \(getpid())" + (device.map { " on \($0)" } ?? "")
   }
 
   /// The terminal window of this process; `nil` if unknown.
-  static func terminalPlace(_ environment: [String: String]) -> TerminalIdentity? {
+  static func terminalIdentity(_ environment: [String: String]) -> TerminalIdentity? {
     let terminal = self.terminal
     var status = stat()
     let isKnown = terminal.map { stat($0, &status) == 0 } ?? false

@@ -28,21 +28,21 @@ package struct Corpus {
   ///
   /// - Parameters:
   ///   - count: The number of inputs.
-  ///   - words: Tokens with a meaning for the parser.
+  ///   - tokens: Tokens with a meaning for the parser.
   ///   - keepsFirst: Whether about half of the inputs keep their first byte, because that byte
   ///     selects the input's type.
   ///   - check: The check. Throws if the input violates it.
   ///
   /// Throws `Failure` for the first violation.
   package func forEachChange(
-    _ count: Int, words: [String], keepsFirst: Bool = false, check: ([UInt8]) throws -> Void
+    _ count: Int, tokens: [String], keepsFirst: Bool = false, check: ([UInt8]) throws -> Void
   ) throws {
     let seed = ProcessInfo.processInfo.environment["REPRISE_SEED"].flatMap { UInt64($0) } ?? 1
     var random = SplitMix64(seed: seed)
     for _ in 0..<count {
       guard var input = inputs.randomElement(using: &random)?.bytes else { return }
       let first = input.first
-      for _ in 0..<Int.random(in: 0...4, using: &random) { change(&input, words, &random) }
+      for _ in 0..<Int.random(in: 0...4, using: &random) { change(&input, tokens, &random) }
       if let first, keepsFirst, Bool.random(using: &random) { input = [first] + input.dropFirst() }
       do {
         try check(input)
@@ -52,19 +52,19 @@ package struct Corpus {
     }
   }
 
-  private func change(_ input: inout [UInt8], _ words: [String], _ random: inout SplitMix64) {
-    let place = Int.random(in: 0...input.count, using: &random)
-    let rest = Int.random(in: place...input.count, using: &random)
+  private func change(_ input: inout [UInt8], _ tokens: [String], _ random: inout SplitMix64) {
+    let offset = Int.random(in: 0...input.count, using: &random)
+    let rest = Int.random(in: offset...input.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
-    case 0 where place < input.count: input[place] = UInt8.random(in: 0...255, using: &random)
-    case 1: input.removeSubrange(place..<rest)
-    case 2: input.insert(contentsOf: input[place..<rest], at: place)
+    case 0 where offset < input.count: input[offset] = UInt8.random(in: 0...255, using: &random)
+    case 1: input.removeSubrange(offset..<rest)
+    case 2: input.insert(contentsOf: input[offset..<rest], at: offset)
     case 3:
-      input.insert(contentsOf: (words.randomElement(using: &random) ?? "").utf8, at: place)
+      input.insert(contentsOf: (tokens.randomElement(using: &random) ?? "").utf8, at: offset)
     default:
       guard let other = inputs.randomElement(using: &random)?.bytes else { return }
       input.replaceSubrange(
-        place..<rest, with: other.prefix(Int.random(in: 0...other.count, using: &random)))
+        offset..<rest, with: other.prefix(Int.random(in: 0...other.count, using: &random)))
     }
   }
 }

@@ -29,13 +29,13 @@ public final class FaultyFiles: FileSystem {
 
   private let real = SystemFiles()
   private let fault: Fault
-  private let place: Int
+  private let callIndex: Int
   private let progress = Mutex(Progress())
 
-  /// Creates a file system in which call number `place` fails, counted from 0.
-  public init(_ fault: Fault, at place: Int) {
+  /// Creates a file system in which call number `callIndex` fails, counted from 0.
+  public init(_ fault: Fault, at callIndex: Int) {
     self.fault = fault
-    self.place = place
+    self.callIndex = callIndex
   }
 
   /// Whether the failing call was reached.
@@ -60,7 +60,7 @@ public final class FaultyFiles: FileSystem {
     progress.withLock { progress in
       if progress.isStopped { return .refuse(EIO) }
       defer { progress.count += 1 }
-      guard progress.count == place else { return .carryOut }
+      guard progress.count == callIndex else { return .carryOut }
       progress.hasHappened = true
       switch fault {
       case .fail(let code): return .refuse(code)

@@ -144,45 +144,47 @@ extension RecordedDisk {
   public func cut(
     after changeCount: Int, all: Bool = false, using generator: inout some RandomNumberGenerator
   ) -> Cut {
-    let asked = Array(changes.prefix(changeCount))
+    let requested = Array(changes.prefix(changeCount))
     // Changes of names are stored in order: a prefix of them, at least up to the last
     // synchronization. Synchronizing a file also stores its name and all changes of names before.
-    let named = asked.indices.filter { asked[$0].isOfNames }
-    let synchronized = asked.lastIndex { $0.isSynchronization } ?? -1
+    let named = requested.indices.filter { requested[$0].isOfNames }
+    let synchronized = requested.lastIndex { $0.isSynchronization } ?? -1
     let sure = named.count { $0 < synchronized }
-    let kept = Set(
+    let stored = Set(
       named.prefix(all ? named.count : Int.random(in: sure...named.count, using: &generator)))
 
     var contents: [Int: [UInt8]] = [:]
     var names: [String: Int] = [:]
-    for (index, change) in asked.enumerated() {
+    for (index, change) in requested.enumerated() {
       switch change {
       case .made(let path, let file):
         if contents[file] == nil { contents[file] = [] }
-        if kept.contains(index) { names[path] = file }
+        if stored.contains(index) { names[path] = file }
       case .renamed(let path, let other):
-        if kept.contains(index), let file = names.removeValue(forKey: path) { names[other] = file }
-      case .removed(let path): if kept.contains(index) { names[path] = nil }
+        if stored.contains(index), let file = names.removeValue(forKey: path) {
+          names[other] = file
+        }
+      case .removed(let path): if stored.contains(index) { names[path] = nil }
       case .truncated(let file, let size):
-        guard all || isSure(file, index, asked) || Bool.random(using: &generator) else { break }
+        guard all || isSure(file, index, requested) || Bool.random(using: &generator) else { break }
         let old = contents[file] ?? []
         contents[file] =
           Array(old.prefix(size)) + [UInt8](repeating: 0, count: max(0, size - old.count))
       case .wrote(let file, let offset, let bytes):
-        let isSure = all || isSure(file, index, asked)
+        let isSure = all || isSure(file, index, requested)
         // All, none, or any of its pages.
         let luck = Int.random(in: 0..<3, using: &generator)
-        var place = 0
-        while place < bytes.count {
-          let end = min(bytes.count, (offset + place) / Self.page * Self.page + Self.page - offset)
+        var start = 0
+        while start < bytes.count {
+          let end = min(bytes.count, (offset + start) / Self.page * Self.page + Self.page - offset)
           if isSure || luck == 0 || luck == 1 && Bool.random(using: &generator) {
             var old = contents[file] ?? []
             let missing = offset + end - old.count
             if missing > 0 { old += [UInt8](repeating: 0, count: missing) }
-            old.replaceSubrange(offset + place..<offset + end, with: bytes[place..<end])
+            old.replaceSubrange(offset + start..<offset + end, with: bytes[start..<end])
             contents[file] = old
           }
-          place = end
+          start = end
         }
       case .synchronized, .synchronizedDirectory: break
       }
@@ -190,8 +192,8 @@ extension RecordedDisk {
     return Cut(changeCount: changeCount, files: names.mapValues { contents[$0] ?? [] })
   }
 
-  private func isSure(_ file: Int, _ index: Int, _ asked: [Change]) -> Bool {
-    asked[index...].contains { change in
+  private func isSure(_ file: Int, _ index: Int, _ requested: [Change]) -> Bool {
+    requested[index...].contains { change in
       if case .synchronized(file) = change { true } else { false }
     }
   }

@@ -22,7 +22,7 @@ public final class TemporaryDirectory: Sendable {
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  deinit { leftover.putAway() }
+  deinit { leftover.cleanUp() }
 
   private static func delete(_ path: String) {
     for isLast in [false, false, false, false, true] {

@@ -35,7 +35,7 @@ public final class UnwritableFiles: FileSystem {
   /// The number of bytes read.
   public var bytesRead: Int { use.withLock { $0.bytesRead } }
 
-  private func reading<ScreenResult>(_ body: () -> ScreenResult) -> ScreenResult {
+  private func reading<Result>(_ body: () -> Result) -> Result {
     use.withLock { $0.callCount += 1 }
     return body()
   }

@@ -12,7 +12,7 @@ struct HostileCase {
 struct HostileBodies {
   private let whole: JSON
   private let longText: Int
-  private let places: [(name: String, places: [JSON.Place])]
+  private let paths: [(name: String, paths: [JSON.Path])]
 
   /// The number of bytes by which the body can grow and still fit the largest slot, including the
   /// header and other states.
@@ -23,36 +23,36 @@ struct HostileBodies {
     budget = max(0, (1 << 20) - (8 << 10) - body.count)
     self.longText = min(longText, budget)
     let top = "screens[\((whole["screens"]?.array?.count ?? 0) - 1)]"
-    let all = whole.places().filter {
+    let all = whole.paths().filter {
       !topOnly || !$0.name.hasPrefix("screens[") || $0.name.hasPrefix(top)
     }
-    places = Dictionary(grouping: all, by: \.name)
-      .map { (name: $0.key, places: $0.value.map(\.place)) }
-      .sorted { $0.places[0].lexicographicallyPrecedes($1.places[0]) }
+    paths = Dictionary(grouping: all, by: \.name)
+      .map { (name: $0.key, paths: $0.value.map(\.path)) }
+      .sorted { $0.paths[0].lexicographicallyPrecedes($1.paths[0]) }
   }
 
   private struct Change {
     let name: String
-    let places: [JSON.Place]
+    let paths: [JSON.Path]
     let value: HostileValue?
     let longText: Int
 
     func apply(to json: JSON) -> JSON {
       // From last to first, so that removed values don't shift the others.
-      places.reversed().reduce(json) {
-        $0.replacing($1, with: value?.json(longText: longText / places.count))
+      paths.reversed().reduce(json) {
+        $0.replacing($1, with: value?.json(longText: longText / paths.count))
       }
     }
 
-    var words: String { "\(name) \(value.map { "as \($0)" } ?? "left out")" }
+    var text: String { "\(name) \(value.map { "as \($0)" } ?? "left out")" }
   }
 
   var cases: [HostileCase] {
-    let screens = places.filter { $0.name.hasPrefix("screens[") }
-    let others = places.filter { !$0.name.hasPrefix("screens[") }
+    let screens = paths.filter { $0.name.hasPrefix("screens[") }
+    let others = paths.filter { !$0.name.hasPrefix("screens[") }
     // Grouped by screen, so that one change of each screen can be made in the same case.
-    let byScreen = Dictionary(grouping: screens) { $0.places[0][1] }
-      .mapValues { $0.flatMap { changes(of: $0.name, $0.places) } }
+    let byScreen = Dictionary(grouping: screens) { $0.paths[0][1] }
+      .mapValues { $0.flatMap { changes(of: $0.name, $0.paths) } }
     let longest = byScreen.values.map(\.count).max() ?? 0
     let combined = (0..<longest).map { number in
       byScreen.keys.sorted().compactMap { screen -> Change? in
@@ -60,7 +60,7 @@ struct HostileBodies {
         return changes[number]
       }
     }
-    let alone = others.flatMap { changes(of: $0.name, $0.places) }.map { [$0] }
+    let alone = others.flatMap { changes(of: $0.name, $0.paths) }.map { [$0] }
     return (alone + combined + severalAtOnce).map(hostile) + [allTextsLong] + doubled + [tooDeep]
   }
 
@@ -68,22 +68,22 @@ struct HostileBodies {
   /// sample.
   private var severalAtOnce: [[Change]] {
     var generator = SplitMix64(seed: UInt64(whole.bytes.count))
-    let leaves = places.filter { $0.name.contains("].state.") }
+    let leaves = paths.filter { $0.name.contains("].state.") }
     var several: [[Change]] = []
     for number in [HostileValue.smallest, .largest, .minusOne] {
       for text in [HostileValue.emptyText, .unsafeText, .manyMarks] {
         for isSample in [false, true] {
           let chosen = leaves.filter { _ in !isSample || Bool.random(using: &generator) }
           several.append(
-            chosen.compactMap { name, places in
+            chosen.compactMap { name, paths in
               let value: HostileValue
-              switch whole.value(at: places[0]) {
+              switch whole.value(at: paths[0]) {
               case .number: value = number
               // Most optional values are ids.
               case .string, .null: value = text
               case .bool, .array, .object: return nil
               }
-              return Change(name: name, places: places, value: value, longText: longText)
+              return Change(name: name, paths: paths, value: value, longText: longText)
             })
         }
       }
@@ -93,7 +93,7 @@ struct HostileBodies {
 
   /// A snapshot with many long texts, but not larger than can be saved.
   private var allTextsLong: HostileCase {
-    let texts = places.filter { $0.name.hasPrefix("screens[") }.flatMap(\.places)
+    let texts = paths.filter { $0.name.hasPrefix("screens[") }.flatMap(\.paths)
       .filter { whole.value(at: $0).string != nil }
     let long = HostileValue.longText.json(
       longText: min(budget, 64 * longText) / max(1, texts.count))
@@ -104,29 +104,29 @@ struct HostileBodies {
 
   /// Returns the changes of the values with one name: each hostile value for all of them at once,
   /// and for a single one, a different one each time.
-  private func changes(of name: String, _ places: [JSON.Place]) -> [Change] {
+  private func changes(of name: String, _ paths: [JSON.Path]) -> [Change] {
     let values = HostileValue.allCases.map(Optional.some) + [nil]
     return values.enumerated().flatMap { number, value in
       let alone = Change(
-        name: name, places: [places[number % places.count]], value: value, longText: longText)
-      let all = Change(name: name, places: places, value: value, longText: longText)
-      return places.count > 1 ? [all, alone] : [alone]
+        name: name, paths: [paths[number % paths.count]], value: value, longText: longText)
+      let all = Change(name: name, paths: paths, value: value, longText: longText)
+      return paths.count > 1 ? [all, alone] : [alone]
     }
   }
 
   private func hostile(_ changes: [Change]) -> HostileCase {
     // From last to first, so that removed values don't shift the others.
-    let ordered = changes.sorted { $1.places[0].lexicographicallyPrecedes($0.places[0]) }
+    let ordered = changes.sorted { $1.paths[0].lexicographicallyPrecedes($0.paths[0]) }
     return HostileCase(
-      change: changes.map(\.words).joined(separator: ", "),
+      change: changes.map(\.text).joined(separator: ", "),
       body: ordered.reduce(whole) { $1.apply(to: $0) }.bytes)
   }
 
   private var doubled: [HostileCase] {
-    places.map { name, places in
+    paths.map { name, paths in
       HostileCase(
-        change: "\(name) twice", body: whole.doubling(places[0]).bytes,
-        isUnreadable: whole.isMember(places[0]))
+        change: "\(name) twice", body: whole.doubling(paths[0]).bytes,
+        isUnreadable: whole.isMember(paths[0]))
     }
   }
 
@@ -170,22 +170,22 @@ enum HostileValue: CaseIterable {
 
 extension JSON {
   /// The path to a nested value: the index of a member or element at each level.
-  typealias Place = [Int]
+  typealias Path = [Int]
 
   /// Returns all paths with their names, such as `screens[1].state.topID`. Elements of arrays below
   /// `screens` share the name `[*]`.
-  func places() -> [(name: String, place: Place)] {
-    var found: [(name: String, place: Place)] = []
-    func visit(_ value: JSON, _ name: String, _ place: Place) {
-      if !place.isEmpty { found.append((name, place)) }
+  func paths() -> [(name: String, path: Path)] {
+    var found: [(name: String, path: Path)] = []
+    func visit(_ value: JSON, _ name: String, _ path: Path) {
+      if !path.isEmpty { found.append((name, path)) }
       switch value {
       case .object(let members):
         for (index, member) in members.enumerated() {
-          visit(member.value, name.isEmpty ? member.key : "\(name).\(member.key)", place + [index])
+          visit(member.value, name.isEmpty ? member.key : "\(name).\(member.key)", path + [index])
         }
       case .array(let elements):
         for (index, element) in elements.enumerated() {
-          visit(element, name + (place.count == 1 ? "[\(index)]" : "[*]"), place + [index])
+          visit(element, name + (path.count == 1 ? "[\(index)]" : "[*]"), path + [index])
         }
       default: break
       }
@@ -194,20 +194,20 @@ extension JSON {
     return found
   }
 
-  func value(at place: some Collection<Int>) -> JSON {
-    guard let index = place.first else { return self }
+  func value(at path: some Collection<Int>) -> JSON {
+    guard let index = path.first else { return self }
     switch self {
-    case .object(let members): return members[index].value.value(at: place.dropFirst())
-    case .array(let elements): return elements[index].value(at: place.dropFirst())
+    case .object(let members): return members[index].value.value(at: path.dropFirst())
+    case .array(let elements): return elements[index].value(at: path.dropFirst())
     default: return self
     }
   }
 
-  func isMember(_ place: Place) -> Bool { value(at: place.dropLast()).members != nil }
+  func isMember(_ path: Path) -> Bool { value(at: path.dropLast()).members != nil }
 
-  func replacing(_ place: some Collection<Int>, with replacement: JSON?) -> JSON {
-    guard let index = place.first else { return replacement ?? self }
-    let rest = place.dropFirst()
+  func replacing(_ path: some Collection<Int>, with replacement: JSON?) -> JSON {
+    guard let index = path.first else { return replacement ?? self }
+    let rest = path.dropFirst()
     switch self {
     case .object(var members):
       if rest.isEmpty, replacement == nil {
@@ -227,9 +227,9 @@ extension JSON {
     }
   }
 
-  func doubling(_ place: some Collection<Int>) -> JSON {
-    guard let index = place.first else { return self }
-    let rest = place.dropFirst()
+  func doubling(_ path: some Collection<Int>) -> JSON {
+    guard let index = path.first else { return self }
+    let rest = path.dropFirst()
     switch self {
     case .object(var members):
       if rest.isEmpty { members.append(members[index]) }

@@ -38,9 +38,9 @@
       }
       let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
       return maps.split(separator: "\n").compactMap { line in
-        let words = line.split(whereSeparator: { $0 == " " || $0 == "-" })
-        guard line.contains(" rw"), words.count > 1, let start = UInt(words[0], radix: 16),
-          let end = UInt(words[1], radix: 16), start < end
+        let fields = line.split(whereSeparator: { $0 == " " || $0 == "-" })
+        guard line.contains(" rw"), fields.count > 1, let start = UInt(fields[0], radix: 16),
+          let end = UInt(fields[1], radix: 16), start < end
         else { return nil }
         return start..<end
       }

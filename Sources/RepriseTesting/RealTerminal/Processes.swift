@@ -28,8 +28,8 @@ enum ProcessTable {
       guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
         let name = status.lastIndex(of: ")")
       else { return nil }
-      let words = status[name...].split(separator: " ")
-      return words.count > 4 && words[1] != "Z" ? Int32(words[4]) : nil
+      let fields = status[name...].split(separator: " ")
+      return fields.count > 4 && fields[1] != "Z" ? Int32(fields[4]) : nil
     }
   #endif
 }
@@ -63,9 +63,9 @@ package enum ResidentMemory {
   /// Returns the number of bytes, or 0 on systems that don't report it in /proc.
   package static func bytes() throws -> Int {
     #if os(Linux)
-      let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         .split(separator: " ")
-      return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+      return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     #else
       return 0
     #endif

@@ -93,19 +93,19 @@ struct StartedProgram: Sendable {
   /// file: a server holding an executable open that a test is writing would prevent it from being
   /// run ("text file busy"). Throws `ProgramRun.NotStarted`.
   init(
-    _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32,
+    _ arguments: [String], _ environment: [String: String], input: Int32? = nil, output: Int32,
     errors: Int32
   ) throws {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(nothing) }
-    var argv = words.map { strdup($0) } + [nil]
+    var argv = arguments.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
+    defer { for string in argv + envp { free(string) } }
     var process = pid_t()
     let problem = reprise_spawn(
-      &process, words[0], &argv, &envp, input ?? nothing, output, errors, -1)
+      &process, arguments[0], &argv, &envp, input ?? nothing, output, errors, -1)
     guard problem == 0 else {
-      throw ProgramRun.NotStarted(program: words[0], code: problem)
+      throw ProgramRun.NotStarted(program: arguments[0], code: problem)
     }
     self.process = process
   }
@@ -125,7 +125,7 @@ struct StartedProgram: Sendable {
 /// An environment for programs under test, without the user's own settings and home directory.
 public enum SafeEnvironment {
   /// The variables needed to find and run a program, and for it to use the test's time zone.
-  private static let kept = [
+  private static let inherited = [
     "PATH", "TZ", "TMPDIR", "TMUX_TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
   ]
@@ -139,7 +139,7 @@ public enum SafeEnvironment {
   public static func variables(
     home: String = nowhere, _ own: [String: String?] = [:]
   ) -> [String: String] {
-    var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    var variables = ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
     variables["LC_ALL"] = "C.UTF-8"
     variables["HOME"] = home
     for (name, value) in own { variables[name] = value }

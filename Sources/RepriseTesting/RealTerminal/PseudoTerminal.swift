@@ -64,7 +64,7 @@ public final class PseudoTerminal: Sendable {
   }
 
   deinit {
-    leftover.putAway()
+    leftover.cleanUp()
     close(held)
     close(descriptor)
   }
@@ -73,7 +73,7 @@ public final class PseudoTerminal: Sendable {
   public func start(_ command: [String]) throws {
     var argv = command.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
+    defer { for string in argv + envp { free(string) } }
     var started = pid_t()
     let problem = reprise_spawn_at(&started, command[0], &argv, &envp, name)
     guard problem == 0 else { throw ProgramRun.NotStarted(program: command[0], code: problem) }

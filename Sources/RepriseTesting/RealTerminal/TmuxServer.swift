@@ -23,12 +23,12 @@ final class TmuxServer: Sendable {
   }
 
   /// Returns tmux's expansion of a format string.
-  func ask(_ format: String) throws -> String {
+  func query(_ format: String) throws -> String {
     String(try run(["display-message", "-p", format]).dropLast())
   }
 
   func processIdentifier() throws -> Int32 {
-    guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
+    guard let identifier = Int32(try query("#{pane_pid}")), identifier > 1 else {
       throw TmuxError(sentence: "tmux names no process")
     }
     return identifier
@@ -37,7 +37,7 @@ final class TmuxServer: Sendable {
   func close() {
     do {
       let process = try processIdentifier()
-      let path = try ask("#{socket_path}")
+      let path = try query("#{socket_path}")
       try dismiss(process) {
         try run(["kill-server"])
         // tmux doesn't delete its socket.
@@ -75,9 +75,9 @@ final class TmuxServer: Sendable {
     }
   }
 
-  private static func wait(for time: Duration, until isSo: () -> Bool) -> Bool {
+  private static func wait(for time: Duration, until condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + time
-    while !isSo() {
+    while !condition() {
       guard ContinuousClock.now < deadline else { return false }
       usleep(1_000)
     }

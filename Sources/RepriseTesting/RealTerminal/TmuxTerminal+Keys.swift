@@ -32,7 +32,7 @@ extension TmuxTerminal {
   public func clipboard() throws -> String { try server.run(["show-buffer"]) }
 
   private func sendReports(of mouse: Mouse) throws {
-    let modes = try ask("#{mouse_any_flag} #{mouse_sgr_flag}").split(separator: " ")
+    let modes = try query("#{mouse_any_flag} #{mouse_sgr_flag}").split(separator: " ")
     guard modes.first == "1" else { throw TmuxError(sentence: "nobody asked for the mouse") }
     let button =
       switch mouse.action {

@@ -15,9 +15,9 @@ extension TmuxTerminal {
   /// Returns the screen of a program on the alternate screen, or `nil` after it was left.
   public func picture() throws -> CapturedScreen? {
     // In one command, so that both describe the same screen.
-    let answer = try server.run(
+    let output = try server.run(
       ["display-message", "-p", "#{alternate_on}", ";", "capture-pane", "-p", "-e", "-N"])
-    return answer.hasPrefix("1\n") ? CapturedScreen(String(answer.dropFirst(2))) : nil
+    return output.hasPrefix("1\n") ? CapturedScreen(String(output.dropFirst(2))) : nil
   }
 
   /// Waits until a text is on the screen.

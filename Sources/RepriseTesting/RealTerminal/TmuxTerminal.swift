@@ -62,7 +62,7 @@ public final class TmuxTerminal: Sendable {
 
   /// Closes the terminal and kills remaining programs: a stopped program doesn't handle SIGHUP, and
   /// a hung one must not outlive its test.
-  deinit { leftover.putAway() }
+  deinit { leftover.cleanUp() }
 
   /// Closes the terminal, so that its programs receive SIGHUP. Waits at most one second for their
   /// end, because they may have something to save. A program that hangs isn't killed before the
@@ -96,7 +96,7 @@ public final class TmuxTerminal: Sendable {
   }
 
   /// Returns tmux's expansion of a format string such as `#{cursor_flag}`.
-  public func ask(_ format: String) throws -> String { try server.ask(format) }
+  public func query(_ format: String) throws -> String { try server.query(format) }
 
   /// Returns a command line for tmux. `env` executes the program in its place, so the pane's
   /// process is the program, and tmux doesn't pass a single word to a shell.
@@ -160,7 +160,7 @@ extension TmuxTerminal {
   }
 
   /// Returns whether the program has ended. Then all of its output is on the screen.
-  public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
+  public func isDead() throws -> Bool { try query("#{pane_dead}") == "1" }
 
   /// Waits until the program has ended.
   public nonisolated(nonsending) func waitForDeath() async throws {
@@ -172,10 +172,10 @@ extension TmuxTerminal {
     try await waitForDeath()
     var end: End?
     try await wait("its exit code") {
-      let words = try ask("#{pane_dead_status}/#{pane_dead_signal}").split(
+      let fields = try query("#{pane_dead_status}/#{pane_dead_signal}").split(
         separator: "/", omittingEmptySubsequences: false)
-      end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
-      end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
+      end = fields.first.flatMap { Int32($0) }.map { .exit(code: $0) }
+      end = fields.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
       // Occasionally tmux misses that a child has ended. Starting another child helps.
       if end == nil { try server.run(["run-shell", "-b", "true"]) }
       return end != nil

@@ -24,12 +24,12 @@ public final class ScriptedTransport: HTTPTransport {
   private struct State {
     var requests: [HTTPRequest] = []
     var checkCount = 0
-    var timesForgotten = 0
+    var forgetCount = 0
   }
 
   private let state = Mutex(State())
   private let others: (any HTTPTransport)?
-  private let distrust: HTTPError?
+  private let trustError: HTTPError?
   private let script: Script
 
   /// Creates a server.
@@ -37,22 +37,22 @@ public final class ScriptedTransport: HTTPTransport {
   /// - Parameters:
   ///   - others: The server for requests for which the script returns `nil`. Without one, these get
   ///     status 500.
-  ///   - distrust: The trust failure that `check` throws, or `nil` for a trusted server.
+  ///   - trustError: The trust failure that `check` throws, or `nil` for a trusted server.
   ///   - script: Returns the responses.
   public init(
-    over others: (any HTTPTransport)? = nil, distrust: HTTPError? = nil,
+    over others: (any HTTPTransport)? = nil, trustError: HTTPError? = nil,
     _ script: @escaping Script
   ) {
     self.others = others
-    self.distrust = distrust
+    self.trustError = trustError
     self.script = script
   }
 
   /// Creates a server that returns these responses in order, and then status 500.
   ///
   ///     ScriptedTransport(.status(401), .status(200, "[]"))
-  public convenience init(_ answers: ScriptedResponse...) {
-    self.init { _, number in number < answers.count ? answers[number] : nil }
+  public convenience init(_ responses: ScriptedResponse...) {
+    self.init { _, number in number < responses.count ? responses[number] : nil }
   }
 
   /// The requests so far.
@@ -62,25 +62,27 @@ public final class ScriptedTransport: HTTPTransport {
   /// The number of checks of the server's trust without sending a request.
   public var checkCount: Int { state.withLock(\.checkCount) }
   /// The number of times that cookies were cleared.
-  public var timesForgotten: Int { state.withLock(\.timesForgotten) }
+  public var forgetCount: Int { state.withLock(\.forgetCount) }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let number = state.withLock { state in
       state.requests.append(request)
       return state.requests.count - 1
     }
-    if let answer = try await script(request, number) { return try answer.response(to: request) }
+    if let response = try await script(request, number) {
+      return try response.response(to: request)
+    }
     guard let others else { return try ScriptedResponse.status(500).response(to: request) }
     return try await others.send(request)
   }
 
   public nonisolated(nonsending) func check(_ url: URL) async throws {
     state.withLock { $0.checkCount += 1 }
-    if let distrust { throw distrust }
+    if let trustError { throw trustError }
   }
 
   public nonisolated(nonsending) func forgetCookies() async {
-    state.withLock { $0.timesForgotten += 1 }
+    state.withLock { $0.forgetCount += 1 }
   }
 }
 
@@ -120,7 +122,7 @@ public enum ScriptedResponse: Sendable {
 /// ```
 public final class ScriptedSource: DataSource {
   private let script: @Sendable (DataRequest) throws -> ServerResponse
-  private let asked = Mutex<[DataRequest]>([])
+  private let received = Mutex<[DataRequest]>([])
 
   /// Creates a source whose results come from `script`.
   public init(_ script: @escaping @Sendable (DataRequest) throws -> ServerResponse) {
@@ -128,12 +130,12 @@ public final class ScriptedSource: DataSource {
   }
 
   /// The requests so far.
-  public var questions: [DataRequest] { asked.withLock { $0 } }
+  public var requests: [DataRequest] { received.withLock { $0 } }
 
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+  public nonisolated(nonsending) func response(to request: DataRequest) async throws
     -> ServerResponse
   {
-    asked.withLock { $0.append(question) }
-    return try script(question)
+    received.withLock { $0.append(request) }
+    return try script(request)
   }
 }

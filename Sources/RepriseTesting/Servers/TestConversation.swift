@@ -9,7 +9,7 @@ final class TestConversation: @unchecked Sendable {
   // Accessed only on the queue.
   private var unread = Data()
 
-  init(_ words: [String]) throws {
+  init(_ arguments: [String]) throws {
     var ends: [Int32] = [-1, -1]
     // A socket instead of two pipes, because writing to a closed pipe would raise SIGPIPE.
     #if canImport(Darwin)
@@ -27,7 +27,8 @@ final class TestConversation: @unchecked Sendable {
     defer { close(ends[1]) }
     do {
       program = try StartedProgram(
-        words, SafeEnvironment.variables(), input: ends[1], output: ends[1], errors: STDERR_FILENO)
+        arguments, SafeEnvironment.variables(), input: ends[1], output: ends[1],
+        errors: STDERR_FILENO)
     } catch {
       close(ends[0])
       throw error
@@ -70,13 +71,13 @@ final class TestConversation: @unchecked Sendable {
 
   private func readLine() throws -> Data {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    var searchText = 0
+    var searchedCount = 0
     while true {
-      if let end = unread.dropFirst(searchText).firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = unread.dropFirst(searchedCount).firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread = Data(unread[unread.index(after: end)...]) }
         return Data(unread[..<end])
       }
-      searchText = unread.count
+      searchedCount = unread.count
       let count = read(socket, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw TestServerError(sentence: "the test server ended: see above") }

@@ -7,13 +7,13 @@ import Foundation
 /// It stops when it is released. Responses are computed one at a time on a queue of its own,
 /// outside the threads that run tasks.
 final class TestResponder: Sendable {
-  typealias ScreenResult = @Sendable (SeenRequest) -> TestResponse
+  typealias Handler = @Sendable (SeenRequest) -> TestResponse
 
   let port: Int
   // Only cancelled after `init`, which is safe on any thread.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  init(_ answer: @escaping ScreenResult) throws {
+  init(_ handler: @escaping Handler) throws {
     #if canImport(Darwin)
       let kind = SOCK_STREAM
     #else
@@ -38,7 +38,7 @@ final class TestResponder: Sendable {
     port = Int(UInt16(bigEndian: address.sin_port))
     source = DispatchSource.makeReadSource(
       fileDescriptor: listening, queue: DispatchQueue(label: "test responder"))
-    source.setEventHandler { TestResponder.answer(at: listening, answer) }
+    source.setEventHandler { TestResponder.respond(at: listening, handler) }
     // Closed elsewhere, the descriptor could be reused before a last accept here.
     source.setCancelHandler { close(listening) }
     source.activate()
@@ -46,7 +46,7 @@ final class TestResponder: Sendable {
 
   deinit { source.cancel() }
 
-  private static func answer(at listening: Int32, _ answer: ScreenResult) {
+  private static func respond(at listening: Int32, _ handler: Handler) {
     let connection = accept(listening, nil, nil)
     guard connection >= 0 else { return }
     let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
@@ -57,7 +57,7 @@ final class TestResponder: Sendable {
       line += piece
     }
     guard let request = try? JSONDecoder().decode(SeenRequest.self, from: line),
-      let reply = try? JSONSerialization.data(withJSONObject: answer(request).command)
+      let reply = try? JSONSerialization.data(withJSONObject: handler(request).command)
     else { return }
     say(reply + Data("\n".utf8), to: connection)
     shutdown(connection, Int32(SHUT_WR))

@@ -3,7 +3,7 @@ import Foundation
 /// A test server's response: by default status 200 without a body.
 public struct TestResponse: Sendable {
   /// A position in the response at which the server stops.
-  public enum Place: Sendable {
+  public enum Position: Sendable {
     /// Before the head: nothing of the response is sent.
     case beforeHead
     /// Before a byte of the body, counted from 0.
@@ -42,9 +42,9 @@ public struct TestResponse: Sendable {
   /// Whether a request without session cookies starts a session, as on an appliance.
   public var hasSession = false
   /// The position at which the response waits until it is released.
-  public var hold: Place?
+  public var hold: Position?
   /// The position at which the connection is closed.
-  public var cut: Place?
+  public var cut: Position?
   /// The delay before the head.
   public var delay = Duration.zero
   /// The delay before each byte of the body.
@@ -72,24 +72,24 @@ public struct TestResponse: Sendable {
   }
 
   /// Returns a response that redirects to another URL.
-  public static func redirect(to place: String, status: Int = 302) -> TestResponse {
-    var answer = TestResponse(status: status, reason: "Found")
-    answer.headers["Location"] = place
-    return answer
+  public static func redirect(to location: String, status: Int = 302) -> TestResponse {
+    var response = TestResponse(status: status, reason: "Found")
+    response.headers["Location"] = location
+    return response
   }
 
   private static func typed(_ type: String, _ text: String, status: Int = 200) -> TestResponse {
-    var answer = TestResponse(status: status, reason: status == 200 ? "OK" : "")
-    answer.headers["Content-Type"] = type
-    answer.body = Array(text.utf8)
-    return answer
+    var response = TestResponse(status: status, reason: status == 200 ? "OK" : "")
+    response.headers["Content-Type"] = type
+    response.body = Array(text.utf8)
+    return response
   }
 
   /// Returns a modified copy of this response.
   public func with(_ change: (inout TestResponse) -> Void) -> TestResponse {
-    var answer = self
-    change(&answer)
-    return answer
+    var response = self
+    change(&response)
+    return response
   }
 
   var command: [String: any Sendable] {

@@ -20,19 +20,19 @@ public final class TestServer: Sendable {
   ///
   /// - Parameters:
   ///   - certificate: The certificate to present, or `nil` for plain HTTP.
-  ///   - answer: Returns the response for paths without responses of their own, which otherwise get
+  ///   - serve: Returns the response for paths without responses of their own, which otherwise get
   ///     a 404. Called on a separate thread, for one request at a time.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
-    answer: (@Sendable (SeenRequest) -> TestResponse)? = nil
+    handler: (@Sendable (SeenRequest) -> TestResponse)? = nil
   ) async throws {
-    responder = try answer.map { try TestResponder($0) }
-    let words = ["/usr/bin/env", "python3", "-I", TestServer.directory.path + "/server.py"]
+    responder = try handler.map { try TestResponder($0) }
+    let arguments = ["/usr/bin/env", "python3", "-I", TestServer.directory.path + "/server.py"]
     isEncrypted = certificate != nil
-    conversation = try TestConversation(words + (certificate.map { [$0.file] } ?? []))
+    conversation = try TestConversation(arguments + (certificate.map { [$0.file] } ?? []))
     let started = try await conversation.reply(to: nil)
     port = try JSONDecoder().decode([String: Int].self, from: started)["port"] ?? 0
-    if let responder { try await tell(["do": "ask", "port": responder.port]) }
+    if let responder { try await send(["do": "ask", "port": responder.port]) }
   }
 
   static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -51,32 +51,32 @@ public final class TestServer: Sendable {
   /// responses gets a 404.
   ///
   /// They apply to the path with any query, except a query with responses of its own.
-  public nonisolated(nonsending) func answer(
-    _ path: String, _ answers: TestResponse...
+  public nonisolated(nonsending) func serve(
+    _ path: String, _ responses: TestResponse...
   ) async throws {
-    try await answer(path, inTurn: answers)
+    try await serve(path, inTurn: responses)
   }
 
   /// Sets the responses of a path from an array.
-  public nonisolated(nonsending) func answer(
-    _ path: String, inTurn answers: [TestResponse]
+  public nonisolated(nonsending) func serve(
+    _ path: String, inTurn responses: [TestResponse]
   ) async throws {
-    try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
+    try await send(["do": "answer", "path": path, "answers": responses.map(\.command)])
   }
 
   /// Presents another certificate on new connections.
   public nonisolated(nonsending) func show(_ certificate: TestCertificate) async throws {
-    try await tell(["do": "certificate", "file": certificate.file])
+    try await send(["do": "certificate", "file": certificate.file])
   }
 
   /// Returns the requests and connections so far.
   public nonisolated(nonsending) func seen() async throws -> SeenTraffic {
-    try await tell(["do": "seen"])
+    try await send(["do": "seen"])
   }
 
   /// Waits until `count` requests have arrived. Returns the requests and connections.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
-    let seen = try await tell(["do": "wait", "requests": count, "seconds": 60])
+    let seen = try await send(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
       throw TestServerError(sentence: "only \(seen.requests.count) requests came, not \(count)")
     }
@@ -85,33 +85,33 @@ public final class TestServer: Sendable {
 
   /// Delays the responses to all requests after the first `count`, until `release`.
   public nonisolated(nonsending) func holdBack(after count: Int) async throws {
-    try await tell(["do": "hold back", "after": count])
+    try await send(["do": "hold back", "after": count])
   }
 
   /// Closes every connection from now on, until `comeBack`.
-  public nonisolated(nonsending) func goAway() async throws { try await tell(["do": "go away"]) }
+  public nonisolated(nonsending) func goAway() async throws { try await send(["do": "go away"]) }
 
   /// Responds again after `goAway`.
   public nonisolated(nonsending) func comeBack() async throws {
-    try await tell(["do": "come back"])
+    try await send(["do": "come back"])
   }
 
   /// Sends the delayed responses. From now on no response is delayed, even if its `hold` is set.
   public nonisolated(nonsending) func release() async throws {
-    try await tell(["do": "release"])
+    try await send(["do": "release"])
   }
 
   /// Ends the current sessions: requests with their cookies get a 401, whatever the password.
   public nonisolated(nonsending) func expireSessions() async throws {
-    try await tell(["do": "expire"])
+    try await send(["do": "expire"])
   }
 
   /// Closes all connections, as a server does that drops idle connections.
   public nonisolated(nonsending) func hangUp() async throws {
-    try await tell(["do": "hang up"])
+    try await send(["do": "hang up"])
   }
 
-  @discardableResult private nonisolated(nonsending) func tell(
+  @discardableResult private nonisolated(nonsending) func send(
     _ command: [String: any Sendable]
   ) async throws -> SeenTraffic {
     let line = try JSONSerialization.data(withJSONObject: command) + Data("\n".utf8)

@@ -29,7 +29,7 @@ public func assertOpens<Route: AppRoute>(
     below.entries = Array(snapshot.entries[...number])
     let store = InMemorySnapshotStore(body: below.body)
     let session = try await TestSession(try application(), size: size, store: store)
-    guard store.asides.isEmpty else {
+    guard store.quarantinedBodies.isEmpty else {
       throw SnapshotNotOpened(
         "not all of screen \(number + 1) came back:\n\(session.frame.railed)", file)
     }
@@ -39,7 +39,7 @@ public func assertOpens<Route: AppRoute>(
   }
   let store = try CopiedSnapshot(of: file)
   let session = try await TestSession(try application(), size: size, store: store)
-  guard !store.isSetAside, store.damage == nil else {
+  guard !store.isQuarantined, store.damage == nil else {
     throw SnapshotNotOpened(
       store.damage ?? "not all of it came back:\n\(session.frame.railed)", file)
   }
@@ -50,7 +50,7 @@ public func assertOpens<Route: AppRoute>(
 final class CopiedSnapshot: SnapshotStore {
   private(set) var damage: String?
   /// Whether part of the session couldn't be restored and a copy was quarantined.
-  private(set) var isSetAside = false
+  private(set) var isQuarantined = false
   private let file: SnapshotFile
   /// The directory that contains the file; released last.
   private let directory: TemporaryDirectory
@@ -71,7 +71,7 @@ final class CopiedSnapshot: SnapshotStore {
   func flush() throws { try file.flush() }
 
   func quarantine() throws -> String {
-    isSetAside = true
+    isQuarantined = true
     return try file.quarantine()
   }
 }

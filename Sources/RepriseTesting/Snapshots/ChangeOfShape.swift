@@ -30,23 +30,23 @@ import Screens
 }
 
 private func difference(_ what: String, _ saved: JSON, _ today: JSON) -> String? {
-  let before = places(in: saved, "")
-  let after = places(in: today, "")
+  let before = paths(in: saved, "")
+  let after = paths(in: today, "")
   guard before != after else { return nil }
   let gone = before.subtracting(after).sorted()
   let new = after.subtracting(before).sorted()
   return "\(what) changed its shape without a migration: gone \(gone), new \(new)"
 }
 
-private func places(in json: JSON, _ path: String) -> Set<String> {
+private func paths(in json: JSON, _ path: String) -> Set<String> {
   switch json {
   case .object(let members):
-    members.reduce(into: [path + ": an object"]) { places, member in
-      places.formUnion(RepriseTesting.places(in: member.value, "\(path).\(member.key)"))
+    members.reduce(into: [path + ": an object"]) { paths, member in
+      paths.formUnion(RepriseTesting.paths(in: member.value, "\(path).\(member.key)"))
     }
   case .array(let elements):
-    elements.reduce(into: [path + ": an array"]) { places, element in
-      places.formUnion(RepriseTesting.places(in: element, path + "[]"))
+    elements.reduce(into: [path + ": an array"]) { paths, element in
+      paths.formUnion(RepriseTesting.paths(in: element, path + "[]"))
     }
   default: ["\(path): \(json.kind)"]
   }

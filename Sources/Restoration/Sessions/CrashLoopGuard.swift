@@ -82,8 +82,8 @@ package final class CrashLoopGuard {
     try? mark(failures)
   }
 
-  private func mark(_ count: Int, _ word: String? = nil) throws {
-    let text = "\(count)" + (word.map { " " + $0 } ?? "") + "\n"
+  private func mark(_ count: Int, _ state: String? = nil) throws {
+    let text = "\(count)" + (state.map { " " + $0 } ?? "") + "\n"
     files.system.closeFile(try files.replace(path, with: Array(text.utf8)))
   }
 }

@@ -77,7 +77,7 @@ package final class DeferredSession: SnapshotStore {
     var owned = try lock()
     do {
       try read(&owned)
-      let sentences = try [owned.stored.damage, keepWhatWouldBeLost(owned)].compactMap(\.self)
+      let sentences = try [owned.stored.damage, quarantineReplaced(owned)].compactMap(\.self)
       self.owned = owned
       if !sentences.isEmpty { onOpened(sentences) }
       return owned.file
@@ -88,7 +88,7 @@ package final class DeferredSession: SnapshotStore {
   }
 
   /// Quarantines a body that differs from the shown one, or whose copy was promised.
-  private func keepWhatWouldBeLost(_ owned: LockedSession) throws -> String? {
+  private func quarantineReplaced(_ owned: LockedSession) throws -> String? {
     guard let body = owned.stored.body, isCopyPromised || body != shown.body else { return nil }
     let copy = try owned.file.quarantine()
     if body == shown.body { return "A copy of what was saved before is kept as \(copy)." }

@@ -44,7 +44,7 @@ public struct SavedSession: Sendable {
   /// can open it. Only that machine knows whether it is open.
   public var machine: String? { file.machine }
   /// The terminal window or pane in which the session was last opened; `nil` if unknown.
-  public let terminalPlace: TerminalIdentity?
+  public let terminalIdentity: TerminalIdentity?
   private let file: SessionDirectory.File
   private let environment: [String: String]
   /// The files that are deleted together with the session: its own file, its copies, and
@@ -76,7 +76,7 @@ public struct SavedSession: Sendable {
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try self.file.owner(environment, access)
-    terminalPlace = self.file.terminalPlace(environment: environment, system: system)
+    terminalIdentity = self.file.terminalIdentity(environment: environment, system: system)
     let names = try SnapshotError.ofSession { try PrivateDirectory(directory).names() }
     // Another session's name may begin with this file's name.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
@@ -97,7 +97,7 @@ public struct SavedSession: Sendable {
     byteCount = 0
     contents = .unreadable(problem.brief)
     owner = nil
-    terminalPlace = nil
+    terminalIdentity = nil
     files = []
   }
 
@@ -133,7 +133,7 @@ public struct SavedSession: Sendable {
 
   private static func contents(of saved: SavedGenerations) -> Contents {
     if let format = saved.newerFormat { return .newer(format: format) }
-    guard let body = saved.whole.first?.slot.body else {
+    guard let body = saved.intactSlots.first?.slot.body else {
       return saved.slots.damage.map { .unreadable($0) } ?? .nothing
     }
     if SnapshotFile.isSealed(body) { return .sealed }

@@ -57,11 +57,11 @@ extension SessionDirectory.File {
   /// The process that has the session open and isn't exiting, as described in its lock file; `nil`
   /// if there is none. Throws `SnapshotError`.
   public func settledOwner(
-    asking terminal: String?, environment: [String: String],
+    seenFrom terminal: String?, environment: [String: String],
     system: any FileSystem = SystemFiles()
   ) throws -> String? {
     guard let text = try owner(environment, FileAccess(system)) else { return nil }
-    return SessionOwner(text: text)?.isSettled(asking: terminal) == false ? nil : text
+    return SessionOwner(text: text)?.isSettled(seenFrom: terminal) == false ? nil : text
   }
 
   /// The process that has the session open, as described in its lock file; `nil` if there is none.

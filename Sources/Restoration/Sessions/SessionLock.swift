@@ -19,8 +19,8 @@ package final class SessionLock {
   /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21
   /// 04:38`, in local time.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
-    let place = terminal.map { " on \($0)" } ?? ""
-    return "process \(getpid())\(place), since \(localTime(secondsSince1970))"
+    let suffix = terminal.map { " on \($0)" } ?? ""
+    return "process \(getpid())\(suffix), since \(localTime(secondsSince1970))"
   }
 
   /// Formats a time in the local time zone: `2026-11-21 04:38`.
@@ -42,14 +42,15 @@ package final class SessionLock {
   ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
   ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
   public init(
-    path: String, owner: String, place: TerminalIdentity? = nil, waitsForHolder: Bool = true,
+    path: String, owner: String, terminalIdentity: TerminalIdentity? = nil,
+    waitsForHolder: Bool = true,
     system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
     self.path = path
     descriptor = try SessionLock.locked(path, owner: owner, waitsForHolder: waitsForHolder, files)
-    SessionLock.note(SessionLock.note(owner, place), in: descriptor, path: path, files)
+    SessionLock.note(SessionLock.note(owner, terminalIdentity), in: descriptor, path: path, files)
   }
 
   /// Takes over a session by replacing its lock file. The previous owner still holds a lock, but on
@@ -57,14 +58,14 @@ package final class SessionLock {
   ///
   ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
   public init(
-    takingOver path: String, owner: String, place: TerminalIdentity? = nil,
+    takingOver path: String, owner: String, terminalIdentity: TerminalIdentity? = nil,
     system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
     self.path = path
     let opened = try SnapshotError.ofSession {
-      try files.replace(path, with: SessionLock.note(owner, place))
+      try files.replace(path, with: SessionLock.note(owner, terminalIdentity))
     }
     // Meanwhile another process may have taken it over in turn.
     descriptor = try SessionLock.locked(
@@ -83,7 +84,7 @@ package final class SessionLock {
         guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
         // Releases the lock if the attempt succeeded.
         defer { files.closeUnlocking(opened) }
-        guard files.lock(opened, .shared) == .held else { return nil }
+        guard files.lock(opened, .shared) == .heldElsewhere else { return nil }
         let holder = try note(in: opened, path: path, files)
         // If another process took over meanwhile, the new lock file counts.
         if files.isNamed(opened, at: path) { return holder }
@@ -97,7 +98,7 @@ package final class SessionLock {
   ) throws -> String {
     let bytes = try files.read(descriptor, path: path, limit: 4096)
     let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return line.map { SessionOwner.look(String($0)) } ?? SessionOwner.unnamed
+    return line.map { SessionOwner.annotatingSuspension(String($0)) } ?? SessionOwner.unnamed
   }
 
   private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {
@@ -153,7 +154,7 @@ package final class SessionLock {
         guard let holder else { return descriptor }
         // A process that only checks the lock holds it briefly, and then the file still names a
         // former owner. So the first attempts don't evaluate the name.
-        if tries >= 3, SessionOwner(text: holder)?.isSettled(asking: terminal) == true {
+        if tries >= 3, SessionOwner(text: holder)?.isSettled(seenFrom: terminal) == true {
           tries = patience
         }
         guard tries < patience else { throw SnapshotError.inUse(by: holder) }
@@ -172,14 +173,14 @@ package final class SessionLock {
     refusing descriptor: Int32, _ path: String, _ files: FileAccess
   ) throws -> String? {
     switch files.lock(descriptor) {
-    case .taken: nil
-    case .held: try note(in: descriptor, path: path, files)
+    case .acquired: nil
+    case .heldElsewhere: try note(in: descriptor, path: path, files)
     case .failed(let code): throw FileError.system("locked", path: path, code: code)
     }
   }
 
-  private static func note(_ owner: String, _ place: TerminalIdentity?) -> [UInt8] {
-    Array((owner + "\n" + (place.map { $0.text + "\n" } ?? "")).utf8)
+  private static func note(_ owner: String, _ terminalIdentity: TerminalIdentity?) -> [UInt8] {
+    Array((owner + "\n" + (terminalIdentity.map { $0.text + "\n" } ?? "")).utf8)
   }
 
   /// Writes the owner into the lock file. Errors, such as a full disk, are ignored: the lock is

@@ -31,19 +31,19 @@ package struct SessionOwner: Hashable, Sendable {
     }
     let parts = rest.split(separator: ", since ", maxSplits: 1)
     guard parts.count == 2, parts[0].hasPrefix("process ") else { return nil }
-    let words = parts[0].dropFirst("process ".count).split(separator: " on ", maxSplits: 1)
-    guard let process = words.first.flatMap({ Int32($0) }), process > 0 else { return nil }
+    let fields = parts[0].dropFirst("process ".count).split(separator: " on ", maxSplits: 1)
+    guard let process = fields.first.flatMap({ Int32($0) }), process > 0 else { return nil }
     self.process = process
-    terminal = words.count > 1 ? String(words[1]) : nil
+    terminal = fields.count > 1 ? String(fields[1]) : nil
     since = String(parts[1])
   }
 
   /// A description for messages: `process 4711 (pts/3, since 23:02)`, with the date if it isn't
   /// today.
-  public func words(today: String = SessionOwner.today) -> String {
-    let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
+  public func description(today: String = SessionOwner.today) -> String {
+    let device = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
     let time = since.hasPrefix(today + " ") ? String(since.dropFirst(today.count + 1)) : since
-    let details = [place, "since " + time].compactMap(\.self).joined(separator: ", ")
+    let details = [device, "since " + time].compactMap(\.self).joined(separator: ", ")
     return "process \(process) (\(details))"
   }
 
@@ -53,7 +53,7 @@ package struct SessionOwner: Hashable, Sendable {
   }
 
   /// Returns a lock file's text, with ", suspended" appended if its owner is stopped now.
-  static func look(_ text: String) -> String {
+  static func annotatingSuspension(_ text: String) -> String {
     guard let owner = SessionOwner(text: text), isStopped(owner.process) else { return text }
     return text + suspended
   }
@@ -61,7 +61,7 @@ package struct SessionOwner: Hashable, Sendable {
   /// Returns whether the owner isn't about to exit, so that waiting for it is useless: it is
   /// suspended, or its terminal still exists. On the asking process's own terminal, the previous
   /// program may still be saving.
-  func isSettled(asking terminal: String?) -> Bool {
+  func isSettled(seenFrom terminal: String?) -> Bool {
     if isSuspended { return true }
     guard let own = self.terminal, own != terminal else { return false }
     return access(own, F_OK) == 0

@@ -31,9 +31,9 @@ public struct TerminalIdentity: Hashable, Sendable {
     environment: [String: String], terminal: String? = nil, openedAt: Int? = nil,
     tmuxPosition: String? = nil
   ) {
-    func name(_ program: String, _ place: String?, _ detail: String? = nil) -> String? {
-      guard let place, !place.isEmpty else { return nil }
-      let name = "\(program) \(place)" + (detail.map { " (\($0))" } ?? "")
+    func name(_ program: String, _ identifier: String?, _ detail: String? = nil) -> String? {
+      guard let identifier, !identifier.isEmpty else { return nil }
+      let name = "\(program) \(identifier)" + (detail.map { " (\($0))" } ?? "")
       let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
       return isPlain && name.utf8.count <= Self.longestName ? name : nil
     }
@@ -72,7 +72,7 @@ public struct TerminalIdentity: Hashable, Sendable {
   }
 
   /// A short description, which may not be unique: "tmux work:1.0", "tty /dev/pts/5".
-  public var words: String {
+  public var description: String {
     let name = names.last { !$0.hasPrefix("tty ") } ?? names[0]
     return name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name
   }
@@ -87,7 +87,7 @@ public struct TerminalIdentity: Hashable, Sendable {
 
 extension SessionDirectory.File {
   /// The terminal window in which the session was last opened; `nil` if unknown.
-  public func terminalPlace(
+  public func terminalIdentity(
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) -> TerminalIdentity? {
     // On an error, a start falls back to the most recently used session.
@@ -98,15 +98,17 @@ extension SessionDirectory.File {
     return lines.dropFirst().first.flatMap { TerminalIdentity(text: String($0)) }
   }
 
-  /// Returns the first file whose session was opened in the terminal window `place`. More specific
+  /// Returns the first file whose session was opened in the terminal window `identifier`. More specific
   /// names are compared first.
   public static func first(
-    among files: [Self], at place: TerminalIdentity, environment: [String: String],
+    among files: [Self], matching identity: TerminalIdentity, environment: [String: String],
     system: any FileSystem = SystemFiles()
   ) -> Self? {
-    let places = files.map { $0.terminalPlace(environment: environment, system: system)?.names }
-    for name in place.names {
-      if let index = places.firstIndex(where: { $0?.contains(name) == true }) {
+    let identityNames = files.map {
+      $0.terminalIdentity(environment: environment, system: system)?.names
+    }
+    for name in identity.names {
+      if let index = identityNames.firstIndex(where: { $0?.contains(name) == true }) {
         return files[index]
       }
     }

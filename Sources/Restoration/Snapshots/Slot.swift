@@ -70,18 +70,18 @@ struct Slot {
       return .broken("its header is damaged")
     }
     let header = bytes[..<end]
-    let words = String(decoding: header, as: UTF8.self).split(
+    let fields = String(decoding: header, as: UTF8.self).split(
       separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 8, words[0] == name, let format = Int(words[1]), format > 0,
-      words[2] == "generation", let generation = UInt64(words[3]), generation < maximumGeneration,
-      words[4] == "bytes", let count = Int(words[5]), count >= 0, words[6] == "crc32"
+    guard fields.count == 8, fields[0] == name, let format = Int(fields[1]), format > 0,
+      fields[2] == "generation", let generation = UInt64(fields[3]), generation < maximumGeneration,
+      fields[4] == "bytes", let count = Int(fields[5]), count >= 0, fields[6] == "crc32"
     else { return .broken("its header is damaged") }
     guard bytes.endIndex - (end + 1) >= count else { return .broken("it is cut short") }
     let body = bytes[(end + 1)..<(end + 1 + count)]
     var checksum = CRC32()
-    checksum.update(header.dropLast("crc32 ".utf8.count + words[7].utf8.count))
+    checksum.update(header.dropLast("crc32 ".utf8.count + fields[7].utf8.count))
     checksum.update(body)
-    guard words[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
+    guard fields[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
     if format > Slot.format { return .newer(format: format, generation: generation) }
     return .valid(Slot(generation: generation, body: Array(body), format: format))
   }
@@ -90,7 +90,7 @@ struct Slot {
 /// The two slots of a session file. The slot size is derived from the file.
 struct SlotPair {
   private(set) var slotSize: Int
-  private var readings: [(place: Int, reading: Slot.Reading)] = []
+  private var readings: [(index: Int, reading: Slot.Reading)] = []
   private let length: Int
 
   init(_ bytes: [UInt8]) {
@@ -107,9 +107,9 @@ struct SlotPair {
       candidate *= 2
     }
     slotSize = size
-    readings = [0, 1].map { place in
-      let start = min(place * size, bytes.count)
-      return (place, Slot.read(bytes[start..<min(start + size, bytes.count)]))
+    readings = [0, 1].map { index in
+      let start = min(index * size, bytes.count)
+      return (index, Slot.read(bytes[start..<min(start + size, bytes.count)]))
     }
     // If the file is truncated after a large first slot, only that slot's length shows the size.
     if case .broken = readings[0].reading,
@@ -121,12 +121,12 @@ struct SlotPair {
     length = bytes.count
   }
 
-  var newest: (slot: Slot, place: Int)? { whole.first }
+  var newest: (slot: Slot, index: Int)? { intactSlots.first }
 
   /// The valid slots with their indices, newest first.
-  var whole: [(slot: Slot, place: Int)] {
-    readings.compactMap { place, reading -> (slot: Slot, place: Int)? in
-      if case .valid(let slot) = reading { (slot, place) } else { nil }
+  var intactSlots: [(slot: Slot, index: Int)] {
+    readings.compactMap { index, reading -> (slot: Slot, index: Int)? in
+      if case .valid(let slot) = reading { (slot, index) } else { nil }
     }
     .sorted { $0.slot.generation > $1.slot.generation }
   }
@@ -160,10 +160,10 @@ struct SavedGenerations {
   let copyProblem: FileError?
 
   /// A generation with a valid checksum.
-  struct Whole {
+  struct IntactSlot {
     let slot: Slot
     /// The index of the slot; `nil` for the copy.
-    let place: Int?
+    let slotIndex: Int?
   }
 
   init(file: [UInt8], copy: Result<[UInt8], FileError>) {
@@ -179,11 +179,11 @@ struct SavedGenerations {
   }
 
   /// The valid generations, newest first. A slot precedes a copy of the same generation.
-  var whole: [Whole] {
-    let kept = slots.whole.map { Whole(slot: $0.slot, place: $0.place) }
-    guard case .valid(let copied) = copy else { return kept }
-    let end = kept.firstIndex { $0.slot.generation < copied.generation } ?? kept.endIndex
-    return kept[..<end] + [Whole(slot: copied, place: nil)] + kept[end...]
+  var intactSlots: [IntactSlot] {
+    let fileSlots = slots.intactSlots.map { IntactSlot(slot: $0.slot, slotIndex: $0.index) }
+    guard case .valid(let copied) = copy else { return fileSlots }
+    let end = fileSlots.firstIndex { $0.slot.generation < copied.generation } ?? fileSlots.endIndex
+    return fileSlots[..<end] + [IntactSlot(slot: copied, slotIndex: nil)] + fileSlots[end...]
   }
 
   /// The format of a generation from a newer release; `nil` if there is none. A copy that is older
@@ -191,7 +191,7 @@ struct SavedGenerations {
   var newerFormat: Int? {
     if let format = slots.newerFormat { return format }
     guard case .newer(let format, let generation) = copy,
-      generation > slots.whole.first?.slot.generation ?? 0
+      generation > slots.intactSlots.first?.slot.generation ?? 0
     else { return nil }
     return format
   }

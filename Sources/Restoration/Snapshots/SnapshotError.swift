@@ -50,15 +50,15 @@ extension SnapshotError: LocalizedError {
     case .tooLarge(let bytes):
       "The session needs \(bytes >> 10) KiB; at most \(Slot.maximumSize >> 10) KiB are saved."
     case .badName(let name): "“\(name)” can't be a session's name."
-    case .inUse(let owner): "Already open in \(SnapshotError.words(of: owner))."
+    case .inUse(let owner): "Already open in \(SnapshotError.description(of: owner))."
     case .takenOver: "This session was taken over by another process."
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
-    case .file(let problem) where problem.mending != nil: problem.mending
-    case .file(let problem) where problem.isAnothersHome: problem.recoverySuggestion
+    case .file(let problem) where problem.ownershipAdvice != nil: problem.ownershipAdvice
+    case .file(let problem) where problem.isOtherUsersHome: problem.recoverySuggestion
     case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
       "Free some space; saving goes on by itself."
     case .file(.system):
@@ -67,7 +67,7 @@ extension SnapshotError: LocalizedError {
       none with --ephemeral.
       """
     case .file(.linked(let path)): FileError.linked(path: path).recoverySuggestion
-    case .file(.unsafe), .file(.notObeyed), .file(.anothersHome):
+    case .file(.unsafe), .file(.untrusted), .file(.otherUsersHome):
       "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
@@ -87,8 +87,8 @@ extension SnapshotError: LocalizedError {
     }
   }
 
-  private static func words(of owner: String) -> String {
-    SessionOwner(text: owner)?.words() ?? owner
+  private static func description(of owner: String) -> String {
+    SessionOwner(text: owner)?.description() ?? owner
   }
 
   /// The error's description and recovery suggestion.
@@ -101,7 +101,7 @@ extension SnapshotError: LocalizedError {
     switch self {
     case .file(let problem): problem.brief
     case .tooLarge: "the session is too large"
-    case .inUse(let owner): "already open in \(SnapshotError.words(of: owner))"
+    case .inUse(let owner): "already open in \(SnapshotError.description(of: owner))"
     case .takenOver: "taken over by another process"
     default: errorDescription ?? "unknown"
     }

@@ -77,7 +77,8 @@ public final class SnapshotFile: SnapshotStore {
     guard let descriptor = (try? openFile()) ?? nil else { return }
     // A process that exits may release its lock file slightly earlier.
     // If the file system has no locks, the machine's lock file is used.
-    guard files.lock(descriptor, tries: waitsForHolder ? SessionLock.patience : 1) != .held else {
+    guard files.lock(descriptor, tries: waitsForHolder ? SessionLock.patience : 1) != .heldElsewhere
+    else {
       throw SnapshotError.inUse(by: SessionOwner.unnamed)
     }
   }
@@ -88,7 +89,7 @@ public final class SnapshotFile: SnapshotStore {
     // Errors of the file are reported when it is read.
     guard let opened = (try? files.openExisting(path, for: O_RDONLY)) ?? nil else { return false }
     defer { files.closeUnlocking(opened) }
-    return files.lock(opened, .shared) == .held
+    return files.lock(opened, .shared) == .heldElsewhere
   }
 
   public func load() throws -> StoredSnapshot {
@@ -104,7 +105,7 @@ public final class SnapshotFile: SnapshotStore {
         // If the caller saves all the same, a new file is started from the newest generation of
         // this release.
         isSound = false
-        if let newest = saved.whole.first { take(newest) }
+        if let newest = saved.intactSlots.first { take(newest) }
         isCopyNewest = saved.isCopyNewest
         throw SnapshotError.newer(format: format)
       }
@@ -112,21 +113,21 @@ public final class SnapshotFile: SnapshotStore {
       slotSize = saved.slots.slotSize
       lengths = [slotSize, slotSize]
       var damage = Damage()
-      if let reason = saved.slots.damage { try setAsideFile(reason, &damage) }
-      if case .broken(let reason) = saved.copy { try setAsideCopy(reason, &damage) }
+      if let reason = saved.slots.damage { try quarantineFile(reason, &damage) }
+      if case .broken(let reason) = saved.copy { try quarantineCopy(reason, &damage) }
       if let problem = saved.copyProblem { damage.copy = SnapshotFile.sentence(problem) }
-      for candidate in saved.whole {
+      for candidate in saved.intactSlots {
         do {
           let body = try open(candidate.slot)
           take(candidate)
-          if candidate.place == nil { try passBy(saved, &damage) }
+          if candidate.slotIndex == nil { try preserveOlderFile(saved, &damage) }
           return StoredSnapshot(body: body, damage: damage.sentence)
         } catch SnapshotError.unreadable(let reason) {
           // The checksum is valid, but decrypting failed. The next candidate may be intact.
-          if candidate.place == nil {
-            try setAsideCopy(reason, &damage)
+          if candidate.slotIndex == nil {
+            try quarantineCopy(reason, &damage)
           } else {
-            try setAsideFile(reason, &damage)
+            try quarantineFile(reason, &damage)
           }
         }
       }
@@ -149,16 +150,16 @@ public final class SnapshotFile: SnapshotStore {
         damage.copy = "The session's copy is damaged: \(reason)."
       }
       if let problem = saved.copyProblem { damage.copy = SnapshotFile.sentence(problem) }
-      for candidate in saved.whole {
+      for candidate in saved.intactSlots {
         do {
           let body = try open(candidate.slot)
-          if candidate.place == nil, damage.file == nil {
+          if candidate.slotIndex == nil, damage.file == nil {
             let isThere = saved.slots.highest > 0
             damage.file = isThere ? SnapshotFile.fileIsOlder : SnapshotFile.copyIsUsed
           }
           return StoredSnapshot(body: body, damage: damage.sentence)
         } catch SnapshotError.unreadable(let changed) {
-          if candidate.place == nil {
+          if candidate.slotIndex == nil {
             damage.copy = damage.copy ?? "The session's copy is damaged: \(changed)."
           } else {
             damage.file = damage.file ?? "The saved session is damaged: \(changed)."
@@ -187,20 +188,20 @@ public final class SnapshotFile: SnapshotStore {
     "The session's copy can't be read: \(problem.reason)"
   }
 
-  private func take(_ candidate: SavedGenerations.Whole) {
+  private func take(_ candidate: SavedGenerations.IntactSlot) {
     readable = candidate.slot.generation
-    if let place = candidate.place {
-      current = place
+    if let index = candidate.slotIndex {
+      current = index
       copied = nil
     } else {
       copied = candidate.slot
     }
-    isCopyNewest = isCopyNewest && candidate.place == nil
+    isCopyNewest = isCopyNewest && candidate.slotIndex == nil
   }
 
   /// Uses the copy instead of the file, which the next save replaces. The file may have been
   /// restored on purpose, so a backup is made under a fixed name that the next power cut reuses.
-  private func passBy(_ saved: SavedGenerations, _ damage: inout Damage) throws {
+  private func preserveOlderFile(_ saved: SavedGenerations, _ damage: inout Damage) throws {
     isSound = false
     guard damage.file == nil else { return }
     guard let descriptor, saved.slots.highest > 0 else {
@@ -214,18 +215,18 @@ public final class SnapshotFile: SnapshotStore {
       "\(SnapshotFile.fileIsOlder) The file is kept as \(name)\(SnapshotFile.olderEnding)."
   }
 
-  private func setAsideFile(_ reason: String, _ damage: inout Damage) throws {
+  private func quarantineFile(_ reason: String, _ damage: inout Damage) throws {
     isSound = false
     guard damage.file == nil, let descriptor else { return }
     let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    let kept = try Quarantine(of: path, files).keep(bytes)
-    damage.file = "The saved session is damaged; a copy is kept as \(kept): \(reason)."
+    let copyName = try Quarantine(of: path, files).store(bytes)
+    damage.file = "The saved session is damaged; a copy is kept as \(copyName): \(reason)."
   }
 
-  private func setAsideCopy(_ reason: String, _ damage: inout Damage) throws {
+  private func quarantineCopy(_ reason: String, _ damage: inout Damage) throws {
     guard damage.copy == nil else { return }
-    let kept = try Quarantine(of: durablePath, files).keep(try copyBytes(for: O_RDWR).get())
-    damage.copy = "The session's copy is damaged; it is kept as \(kept): \(reason)."
+    let copyName = try Quarantine(of: durablePath, files).store(try copyBytes(for: O_RDWR).get())
+    damage.copy = "The session's copy is damaged; it is kept as \(copyName): \(reason)."
   }
 
   private func open(_ slot: Slot) throws -> [UInt8] {
@@ -251,8 +252,8 @@ public final class SnapshotFile: SnapshotStore {
   /// Saves a body. Returns `false` if the file had been deleted or moved away.
   private func write(_ body: [UInt8]) throws -> Bool {
     if generation + 1 >= Slot.maximumGeneration {
-      try leaveIfLost()
-      try countAnew()
+      try closeIfLost()
+      try restartGenerations()
     }
     let next = generation + 1
     let sealed = try sealing?.seal(body, of: session, generation: next)
@@ -263,40 +264,40 @@ public final class SnapshotFile: SnapshotStore {
     var bytes = slot.bytes
     let length = bytes.count
     if let descriptor, isSound, length <= slotSize {
-      let place = 1 - current
+      let index = 1 - current
       // Clears the rest of the slot, so that text deleted on the screen is deleted from the file as
       // well.
-      if length < lengths[place] {
-        bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
+      if length < lengths[index] {
+        bytes.append(contentsOf: repeatElement(0x0A, count: lengths[index] - length))
       }
       // A failed write may have written a part.
-      lengths[place] = max(lengths[place], length)
-      try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
-      lengths[place] = length
-      current = place
+      lengths[index] = max(lengths[index], length)
+      try files.write(bytes, to: descriptor, at: index * slotSize, path: path)
+      lengths[index] = length
+      current = index
       generation = next
       // Checked after the write: a takeover before it means that the body is lost and must not be
       // shown as saved.
-      if try leaveIfLost() { return false }
+      if try closeIfLost() { return false }
     } else {
-      try leaveIfLost()
+      try closeIfLost()
       if descriptor == nil, lock?.isTakenOver == true { throw SnapshotError.takenOver }
-      try move(toHold: bytes)
+      try rewrite(toHold: bytes)
       generation = next
     }
     readable = next
     copied = nil
     isCopyNewest = false
-    keepDurable(bytes)
+    scheduleDurableCopy(bytes)
     return true
   }
 
   /// Restarts at generation 1. The limit can't be reached by saving, but by a manipulated file, and
   /// then no reader would accept later saves.
-  private func countAnew() throws {
+  private func restartGenerations() throws {
     // No file with a higher generation may remain next to the next save. Until that is written, the
     // file holds the loaded body.
-    if copied != nil { try move(toHold: []) }
+    if copied != nil { try rewrite(toHold: []) }
     try? durable?.flush()
     durable?.abandon()
     try files.remove(durablePath)
@@ -315,13 +316,13 @@ public final class SnapshotFile: SnapshotStore {
       guard descriptor != nil else { return false }
       let former = try files.openExisting(path, for: O_RDONLY)
       defer { if let former { files.system.closeFile(former) } }
-      try move(toHold: [])
+      try rewrite(toHold: [])
       guard let former else { return false }
       // The previous owner notices the rename only at its next save. What it saved and showed
       // before the rename is preserved.
       let left = SlotPair(try files.read(former, path: path, limit: 2 * Slot.maximumSize))
       guard let newest = left.newest?.slot, newest.generation > generation else { return false }
-      try move(toHold: newest.bytes)
+      try rewrite(toHold: newest.bytes)
       return true
     }
   }
@@ -330,14 +331,14 @@ public final class SnapshotFile: SnapshotStore {
   /// `NAME.snapshot.from-0.1.0`.
   ///
   /// The copy can be opened like any session. An earlier copy of the same release is replaced.
-  public func keepGeneration(of version: String) throws {
+  public func saveGeneration(of version: String) throws {
     try SnapshotError.ofSession {
-      let kept = try newestBytes()
-      guard !kept.isEmpty else { return }
+      let newest = try newestBytes()
+      guard !newest.isEmpty else { return }
       var size = slotSize
-      while size < kept.count { size *= 2 }
+      while size < newest.count { size *= 2 }
       var contents = [UInt8](repeating: 0x0A, count: 2 * size)
-      contents.replaceSubrange(0..<kept.count, with: kept)
+      contents.replaceSubrange(0..<newest.count, with: newest)
       let name = String(
         version.unicodeScalars.prefix(32).map { scalar -> Character in
           let isPlain =
@@ -368,7 +369,7 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  private func keepDurable(_ bytes: [UInt8]) {
+  private func scheduleDurableCopy(_ bytes: [UInt8]) {
     guard let descriptor else { return }
     let copy = durable ?? DurableCopy(path: durablePath, of: path, files)
     durable = copy
@@ -378,7 +379,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Closes the file if its path no longer leads to it, and returns whether that was so. Throws
   /// `takenOver` if another file is at the path. If there is none, the file was deleted or moved,
   /// and the next save creates it.
-  @discardableResult private func leaveIfLost() throws -> Bool {
+  @discardableResult private func closeIfLost() throws -> Bool {
     guard let lost = descriptor, files.hasLost(lost, path) else { return false }
     if files.exists(path) { throw SnapshotError.takenOver }
     durable?.follow(to: -1)
@@ -391,12 +392,12 @@ public final class SnapshotFile: SnapshotStore {
     try SnapshotError.ofSession {
       if let descriptor, !isCopyNewest {
         let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-        return try Quarantine(of: path, files).keep(bytes)
+        return try Quarantine(of: path, files).store(bytes)
       }
       guard let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) else {
         throw SnapshotError.unreadable("nothing was saved yet")
       }
-      return try Quarantine(of: durablePath, files).keep(copy)
+      return try Quarantine(of: durablePath, files).store(copy)
     }
   }
 
@@ -419,21 +420,21 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Moves to a new file with slots of sufficient size: the newest valid snapshot in the first, the
   /// new one in the second.
-  private func move(toHold bytes: [UInt8]) throws {
-    let kept = try newestBytes()
+  private func rewrite(toHold bytes: [UInt8]) throws {
+    let newest = try newestBytes()
     // The existing snapshot may be larger than this file's slots, if another process or a newer
     // release saved it.
     var size = slotSize
-    while size < max(bytes.count, kept.count) { size *= 2 }
+    while size < max(bytes.count, newest.count) { size *= 2 }
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
-    contents.replaceSubrange(0..<kept.count, with: kept)
+    contents.replaceSubrange(0..<newest.count, with: newest)
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
     let replaced = try replaceFile(with: contents)
     if let descriptor { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
     current = bytes.isEmpty ? 0 : 1
-    lengths = [kept.count, bytes.count]
+    lengths = [newest.count, bytes.count]
     isSound = true
     copied = nil
     isCopyNewest = false
@@ -456,7 +457,7 @@ public final class SnapshotFile: SnapshotStore {
     guard let descriptor, let readable else { return [] }
     let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
     // Another process may have saved twice and overwritten the loaded slot.
-    let kept = file.whole.first { $0.slot.generation == readable } ?? file.newest
-    return kept?.slot.bytes ?? []
+    let readableSlot = file.intactSlots.first { $0.slot.generation == readable } ?? file.newest
+    return readableSlot?.slot.bytes ?? []
   }
 }

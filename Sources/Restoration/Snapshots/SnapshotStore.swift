@@ -57,10 +57,10 @@ public final class InMemorySnapshotStore: SnapshotStore {
   /// The number of saves.
   public private(set) var saveCount = 0
   /// The quarantined bodies, oldest first.
-  public private(set) var asides: [[UInt8]] = []
+  public private(set) var quarantinedBodies: [[UInt8]] = []
   /// An error that `save` and `flush` throw while it is set, to simulate a full disk.
   public var failure: SnapshotError?
-  private var lastAside: Int?
+  private var lastQuarantinedSave: Int?
 
   /// Creates a store with an optional body.
   ///
@@ -83,13 +83,13 @@ public final class InMemorySnapshotStore: SnapshotStore {
 
   public func quarantine() throws -> String {
     guard let body else { throw SnapshotError.unreadable("nothing was saved yet") }
-    if lastAside != saveCount {
-      guard asides.count < Quarantine.maximumCount else {
+    if lastQuarantinedSave != saveCount {
+      guard quarantinedBodies.count < Quarantine.maximumCount else {
         throw SnapshotError.file(.unsafe(path: "memory", Quarantine.isFull))
       }
-      asides.append(body)
-      lastAside = saveCount
+      quarantinedBodies.append(body)
+      lastQuarantinedSave = saveCount
     }
-    return "aside \(asides.count)"
+    return "aside \(quarantinedBodies.count)"
   }
 }

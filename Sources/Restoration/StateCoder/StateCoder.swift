@@ -49,7 +49,8 @@ public enum StateCoder {
         let state = try decode(State.self, from: .object(overlaid))
         return (state, lostKeys, unknown)
       } catch {
-        guard let key = (error as? DecodingError)?.place.first?.stringValue, savedKeys.contains(key)
+        guard let key = (error as? DecodingError)?.failedPath.first?.stringValue,
+          savedKeys.contains(key)
         else { return (State(), saved.map(\.key) + lostKeys, unknown) }
         saved.removeAll { $0.key == key }
         lostKeys.append(key)
@@ -59,7 +60,7 @@ public enum StateCoder {
 }
 
 extension DecodingError {
-  var place: [any CodingKey] {
+  var failedPath: [any CodingKey] {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       context.codingPath

@@ -102,7 +102,7 @@ struct StateKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     } catch let error where codingPath.isEmpty {
       // An error thrown by a type's own decoding may lack the coding path, which is needed to drop
       // the key.
-      if let place = (error as? DecodingError)?.place, !place.isEmpty { throw error }
+      if let path = (error as? DecodingError)?.failedPath, !path.isEmpty { throw error }
       throw DecodingError.dataCorrupted(
         .init(codingPath: [key], debugDescription: "\(error)", underlyingError: error))
     }

@@ -80,7 +80,7 @@ import Testing
   private func application(_ route: Route) throws -> Application<Route> {
     let viewer = try Viewer.test()
     return Application(
-      "cloudburst", title: "CloudBurst", root: .start, opening: [route],
+      "cloudburst", title: "CloudBurst", root: .start, deepLink: [route],
       screen: viewer.application.screen)
   }
 

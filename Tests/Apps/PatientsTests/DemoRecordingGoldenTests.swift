@@ -28,7 +28,7 @@ import Testing
     if ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] != nil {
       throw GoldenError.recorded(try Self.record(answers))
     }
-    let kept = DemoRecording.builtIn.answers
+    let kept = DemoRecording.builtIn.responses
     let changed = Set(kept.keys).union(answers.keys).filter { kept[$0] != answers[$0] }
     #expect(changed.isEmpty, "Record the demo data with REPRISE_RECORD_GOLDENS=1.")
   }
@@ -158,11 +158,11 @@ where Element.ID == ResourceID {
 /// A recording in memory, without times.
 private final class HeardResponses: RecordedResponses {
   private let state = Mutex<[String: RecordedResponse]>([:])
-  let place = "memory"
+  let location = "memory"
 
   var answers: [String: RecordedResponse] { state.withLock { $0 } }
 
-  func answer(to resource: ResourceURI) throws -> RecordedResponse? { answers[resource.text] }
+  func response(to resource: ResourceURI) throws -> RecordedResponse? { answers[resource.text] }
 
   func record(_ answer: RecordedResponse, to resource: ResourceURI) throws {
     state.withLock {

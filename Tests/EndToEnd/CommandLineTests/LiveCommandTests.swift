@@ -60,7 +60,7 @@ import Testing
     answer: TestResponse, code: Int32, sentence: String
   ) async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.answer(ResourceURI.systemList, answer)
+    try await server.serve(ResourceURI.systemList, answer)
     let list = try run(server, "list")
     #expect(list.exitCode == code)
     #expect(list.errorText.contains(sentence), "\(list.errorText)")

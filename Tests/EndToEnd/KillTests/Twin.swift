@@ -74,5 +74,5 @@ import Restoration
 
   func invalidate() {}
 
-  func copy(_ text: String) -> Copying { .taken }
+  func copy(_ text: String) -> Copying { .copied }
 }

@@ -103,7 +103,7 @@ extension EndToEndTests {
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "40 systems")
       let other = try await TestServer(.selfSigned)
-      try await viewer.server.answer(
+      try await viewer.server.serve(
         ResourceURI.systemList, .redirect(to: other.origin + "/elsewhere"))
       let list = try command(
         viewer, "list", "--server", viewer.server.origin, "--user", "cbadmin", "--cacert",

@@ -12,7 +12,7 @@ extension EndToEndTests {
       let viewer = try await LiveViewer()
       let list = try await viewer.openList()
       let seen = try await viewer.server.seen().requests.count
-      try await viewer.server.answer(
+      try await viewer.server.serve(
         ResourceURI.systemList, .json("[]").with { $0.hold = .beforeHead })
       try viewer.terminal.press("r")
       _ = try await viewer.server.seen(requests: seen + 1)
@@ -50,7 +50,7 @@ extension EndToEndTests {
           try viewer.terminal.type("rq/set-7\r")
         } else {
           try await viewer.terminal.wait("the viewer") {
-            try viewer.terminal.ask("#{alternate_on}") == "1"
+            try viewer.terminal.query("#{alternate_on}") == "1"
           }
           try viewer.terminal.type("q/set-7\r")
         }

@@ -78,7 +78,7 @@ extension TestServer {
     _ bodies: [String: [UInt8]], password: String = LiveViewer.password
   ) async throws {
     for (path, body) in bodies {
-      try await answer(
+      try await serve(
         path,
         .json(String(decoding: body, as: UTF8.self)).with {
           $0.user = "cbadmin"

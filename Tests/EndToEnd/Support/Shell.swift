@@ -42,7 +42,7 @@ struct Shell {
     // exec, so that the process that wrote its number down becomes the viewer.
     let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
     try await enter("clear; " + (isBeneath ? Self.beneath : "") + line)
-    try await terminal.wait("the viewer") { try terminal.ask("#{alternate_on}") == "1" }
+    try await terminal.wait("the viewer") { try terminal.query("#{alternate_on}") == "1" }
     return try await terminal.waitUntilQuiet()
   }
 
@@ -51,7 +51,7 @@ struct Shell {
     let process = try? viewer()
     // The terminal is given back before the process ends: what is typed in between is nobody's.
     try await terminal.wait("the viewer's end") {
-      try terminal.ask("#{alternate_on}") == "0" && process.map { kill($0, 0) != 0 } ?? true
+      try terminal.query("#{alternate_on}") == "0" && process.map { kill($0, 0) != 0 } ?? true
     }
     let file = "\(home.path)/code"
     try await run("echo $? > \(file)")
@@ -81,7 +81,7 @@ extension TmuxTerminal {
 
   func modes() throws -> String {
     // tmux itself hides the cursor of a window whose program has ended.
-    try ask(
+    try query(
       "alternate #{alternate_on}, cursor #{?pane_dead,1,#{cursor_flag}}, "
         + "mouse #{mouse_any_flag}, keypad #{keypad_cursor_flag}")
   }

@@ -21,7 +21,7 @@ extension EndToEndTests {
       let viewer = try RealViewer()
       let list = try await viewer.see("40 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
-      let isSGR = try viewer.terminal.ask("#{mouse_sgr_flag}") == "1"
+      let isSGR = try viewer.terminal.query("#{mouse_sgr_flag}") == "1"
       func report(_ button: Int, isRelease: Bool = false) throws {
         let text = "\u{1B}[<\(button);11;\(row + 1)\(isRelease ? "m" : "M")"
         let places = [isRelease ? 3 : button, 11, row + 1].map { UInt8(clamping: 32 + $0) }
@@ -56,7 +56,7 @@ extension EndToEndTests {
     @Test func aKeyLeavesTheMouseToTheTerminal() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("40 systems")
-      func hasMouse() throws -> Bool { try viewer.terminal.ask("#{mouse_any_flag}") == "1" }
+      func hasMouse() throws -> Bool { try viewer.terminal.query("#{mouse_any_flag}") == "1" }
       #expect(try hasMouse())
       _ = try await viewer.see("The mouse marks text in the terminal", after: .function(4))
       #expect(try !hasMouse())
@@ -72,7 +72,7 @@ extension EndToEndTests {
       let viewer =
         try isOption ? RealViewer("--no-mouse", home: home) : RealViewer(home: home)
       _ = try await viewer.see("40 systems")
-      #expect(try viewer.terminal.ask("#{mouse_any_flag}") == "0")
+      #expect(try viewer.terminal.query("#{mouse_any_flag}") == "0")
     }
 
     /// A slow line splits a report, and a line that loses bytes never delivers the rest.

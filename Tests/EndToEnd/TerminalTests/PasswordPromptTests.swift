@@ -21,7 +21,7 @@ extension EndToEndTests {
 
     /// What the kernel has the terminal do with what is typed: "echo", or "-echo".
     private func echo(_ shell: Shell) throws -> String? {
-      let terminal = try shell.terminal.ask("#{pane_tty}")
+      let terminal = try shell.terminal.query("#{pane_tty}")
       let run = try ProgramRun("/bin/sh", "-c", "stty -a < \(terminal)")
       return run.outputText.split(whereSeparator: \.isWhitespace).map {
         $0.trimmingCharacters(in: CharacterSet(charactersIn: ";"))

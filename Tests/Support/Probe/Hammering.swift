@@ -27,7 +27,7 @@ struct Hammering {
   func run() async throws -> (own: Int, all: Int, rounds: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
     let home = try VaultDirectory(of: Self.account, in: directory)
-    var vault = try await home.make(Secret("geheim"), measurementSet: .least)
+    var vault = try await home.make(Secret("geheim"), cost: .least)
     var random = UInt64(number + 1)
     var (own, all, rounds) = (0, 0, 0)
     while ContinuousClock.now < end || rounds == 0 {
@@ -40,10 +40,10 @@ struct Hammering {
       if rounds % 500 == 499 {
         // The key is replaced under the other's eyes.
         if number == 0 {
-          try await vault.use(Secret("geheim"), measurementSet: .least)
+          try await vault.use(Secret("geheim"), cost: .least)
         } else {
           vault.lock()
-          vault = try await home.open(Secret("geheim"), measurementSet: .least)
+          vault = try await home.open(Secret("geheim"), cost: .least)
         }
       }
       rounds += 1
@@ -77,8 +77,8 @@ struct Hammering {
   private func answer(_ vault: Vault, _ round: Int) throws {
     guard let question = ResourceURI("/patient/\(round % 7)") else { return }
     let body = [UInt8](repeating: UInt8(0x30 + number % 10), count: 100 + round % 5000)
-    let cache = vault.answers
-    try cache.keep(body, at: 60, for: question)
+    let cache = vault.responseCache
+    try cache.store(body, at: 60, for: question)
     guard let entry = cache.entry(for: question) else { throw Torn(what: "an answer is gone") }
     try require(Set(entry.body).count == 1 && entry.timestamp == 60, "an answer of two writers")
     try require(vault.clock().history().turn == 0, "the clock was set back")

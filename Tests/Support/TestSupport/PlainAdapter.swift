@@ -25,9 +25,9 @@ package struct PlainAdapter: ServerAdapter {
     }
   }
 
-  package var notKept: any Error { Lack.notKept }
+  package var notCached: any Error { Lack.notKept }
 
-  package func lack(_ error: any Error) -> UnavailableReason? {
+  package func unavailableReason(for error: any Error) -> UnavailableReason? {
     switch error {
     case HTTPError.notFound(let place, _): .notFound(place)
     case HTTPError.status(_, let status, let reason, _): .refused(status, reason)
@@ -36,36 +36,36 @@ package struct PlainAdapter: ServerAdapter {
     }
   }
 
-  package func problem(_ lack: UnavailableReason) -> any Error { Lack.noted(lack) }
+  package func error(for lack: UnavailableReason) -> any Error { Lack.noted(lack) }
 
   package enum Lack: FetchError, Hashable {
     case notKept
     case noted(UnavailableReason)
 
-    package var absence: FetchFailure { self == .notKept ? .notKept : .missing }
+    package var failureKind: FetchFailure { self == .notKept ? .notCached : .missing }
     package var inCopy: (any Error)? { self == .notKept ? nil : self }
   }
 }
 
 /// The complete copies of one thing.
 package struct OneCopy: OfflineStore {
-  package let answers: [String: StoredResponse]
+  package let responses: [String: StoredResponse]
   package var timestamp = 100
 
-  package init(answers: [String: StoredResponse]) { self.answers = answers }
+  package init(responses: [String: StoredResponse]) { self.responses = responses }
 
   package func copy(
     about subject: ResourceID
-  ) async -> (answers: [String: StoredResponse], timestamp: Int)? { (answers, timestamp) }
+  ) async -> (responses: [String: StoredResponse], timestamp: Int)? { (responses, timestamp) }
 }
 
 extension CachedResponses {
   package static let anyone = ResourceID("7")
 
-  /// The answers of one copy, without a cache.
-  package init(_ answers: [String: StoredResponse], now: Int = 1_000) {
+  /// The responses of one copy, without a cache.
+  package init(_ responses: [String: StoredResponse], now: Int = 1_000) {
     self.init(
-      OneCopy(answers: answers), cacheOf: .unasked, adapter: PlainAdapter(), now: { now })
+      OneCopy(responses: responses), cacheOf: .unasked, adapter: PlainAdapter(), now: { now })
     subject = CachedResponses.anyone
   }
 }
@@ -81,7 +81,7 @@ extension Connection {
 
 extension ServerResponse {
   package init(_ text: String, at timestamp: Int) {
-    self.init(.string(text), timestamp: timestamp, place: "")
+    self.init(.string(text), timestamp: timestamp, location: "")
   }
 }
 

@@ -4,7 +4,7 @@ package import DataSources
 extension StoredResponse {
   /// Creates a stored response from its body as JSON.
   package static func answered(_ json: JSON, timestamp: Int) -> StoredResponse {
-    .answered(StoredBody(json), timestamp: timestamp)
+    .received(StoredBody(json), timestamp: timestamp)
   }
 
   /// Creates an earlier response from its body as JSON, with the status and reason of the failure

@@ -81,7 +81,7 @@ import Testing
       server: server, certificate: Self.certificate(1), distrust: .selfSigned,
       trusted: isChange ? Self.certificate(2) : nil)
     return try await TestSession(
-      Application("tests", title: "Tests", root: Place.start, opening: [.certificate(unknown)]) {
+      Application("tests", title: "Tests", root: Place.start, deepLink: [.certificate(unknown)]) {
         [trusted, presented] route in
         switch route {
         case .start: Start()

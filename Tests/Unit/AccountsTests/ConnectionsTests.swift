@@ -26,12 +26,12 @@ import Testing
   private func ask(_ server: String, _ settings: ServerSettings) async throws -> JSON {
     let connections = Connections(settings)
     let uri = try #require(ResourceURI("/systems"))
-    return try await connections.connection(Account(server: server)).ask(uri).json
+    return try await connections.connection(Account(server: server)).fetch(uri).json
   }
 
   @Test func theServerHearsThePersonsLanguage() async throws {
     let server = try await TestServer(nil)
-    try await server.answer("/systems", .json("7"))
+    try await server.serve("/systems", .json("7"))
     _ = try await ask(
       server.origin, settings(["--insecure-http"], environment: ["LANG": "it_IT.UTF-8"]))
     #expect(
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aCertificateIsTrustedOnceThePersonTrustsIt() async throws {
     let server = try await TestServer(.selfSigned)
-    try await server.answer("/systems", .json("7"))
+    try await server.serve("/systems", .json("7"))
     let settings = try settings()
     await #expect {
       try await ask(server.origin, settings)
@@ -93,20 +93,20 @@ import Testing
     let uri = try #require(ResourceURI("/systems"))
     let luca = Account(server: ada.server, user: "luca")
     let vault = try await VaultDirectory(of: ada, in: directory).make(
-      Secret("geheim"), measurementSet: .least)
-    try vault.answers.keep(JSON.string("sealed").bytes, at: 60, for: uri)
+      Secret("geheim"), cost: .least)
+    try vault.responseCache.store(JSON.string("sealed").bytes, at: 60, for: uri)
     for account in [ada, luca] {
       try ResponseCache(directory: "\(directory)/answers/\(account.fileName)", of: account)
-        .keep(JSON.string("in the clear").bytes, at: 60, for: uri)
+        .store(JSON.string("in the clear").bytes, at: 60, for: uri)
     }
     func known(_ account: Account, _ connections: Connections) async -> String? {
-      await connections.connection(account).known(uri)?.json.string
+      await connections.connection(account).cachedResponse(uri)?.json.string
     }
     let connections = Connections(settings, vault: vault)
     #expect(await known(ada, connections) == "sealed")
     #expect(await known(luca, connections) == "in the clear")
     var configuration = Connections.Configuration()
-    configuration.keepsAnswers = false
+    configuration.cachesResponses = false
     let sealed = Connections(settings, configuration, vault: vault)
     #expect(await known(ada, sealed) == "sealed")
     #expect(await known(luca, sealed) == nil)
@@ -117,7 +117,7 @@ import Testing
     let recording = try settings(["--record", home.file("week")])
     #expect(Connections(recording).isRecording)
     var configuration = Connections.Configuration()
-    configuration.keepsAnswers = false
+    configuration.cachesResponses = false
     #expect(!Connections(recording, configuration).isRecording)
   }
 
@@ -167,7 +167,7 @@ import Testing
 
   @Test func theCommandLooksThroughTheEnvironmentsProxy() async throws {
     let proxy = try await TestServer(nil)
-    try await proxy.answer("CONNECT", TestResponse(status: 407, reason: "Who are you?"))
+    try await proxy.serve("CONNECT", TestResponse(status: 407, reason: "Who are you?"))
     let server = try ServerCertificate(
       "https://appliance.invalid", settings(environment: ["https_proxy": proxy.origin]),
       TrustedServers(directory: home.file("certificates")))

@@ -55,7 +55,7 @@ import Testing
   ) async throws -> TestSession<Place> {
     let account = account ?? nurse
     return try await TestSession(
-      Application("tests", title: "Tests", root: Place.start, opening: [.password]) { route in
+      Application("tests", title: "Tests", root: Place.start, deepLink: [.password]) { route in
         switch route {
         case .start: Start()
         case .password: connections.passwordScreen(for: account, isRefused: isRefused)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
-    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), cost: .least)
     try vault.write([1], to: "a", in: "saved")
     let session = try await session(connections(vault: vault))
     try session.expect("makes it unlock")
@@ -112,23 +112,23 @@ import Testing
     await session.press(.enter)
     try session.expect("The start")
     try session.expectNo("For nurse")
-    let again = try await directory.open(Secret("neu"), measurementSet: .least)
+    let again = try await directory.open(Secret("neu"), cost: .least)
     #expect(try again.read("a", in: "saved") == [1])
     await #expect(throws: SealingError.wrongPassword) {
-      try await directory.open(Secret("alt"), measurementSet: .least)
+      try await directory.open(Secret("alt"), cost: .least)
     }
   }
 
   @Test func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
-    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), cost: .least)
     let recording = try await RecordingDirectory(home.file("week")).record(
-      nurse, by: "app", with: Secret("alt"), at: 60, measurementSet: .least)
+      nurse, by: "app", with: Secret("alt"), at: 60, cost: .least)
     let session = try await session(connections(vault: vault, recording: recording))
     #expect(words(session).contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
   @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
-    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), cost: .least)
     let connections = try connections(vault: vault)
     let session = try await session(connections)
     await session.type("neu")
@@ -136,26 +136,26 @@ import Testing
     try session.expect("The start")
     try session.expectNo("For nurse")
     #expect(try await connections.connection(nurse).password().text == "neu")
-    _ = try await directory.open(Secret("alt"), measurementSet: .least)
+    _ = try await directory.open(Secret("alt"), cost: .least)
   }
 
   @Test func aPasswordThatTheServerRefusesChangesNothing() async throws {
-    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), cost: .least)
     let session = try await session(connections(vault: vault))
     await session.type("nue")
     await session.press(.enter)
     try session.expect("The data saved here still opens with the old password")
-    _ = try await directory.open(Secret("alt"), measurementSet: .least)
+    _ = try await directory.open(Secret("alt"), cost: .least)
     // It is typed anew, not added to.
     await session.type("neu")
     await session.press(.enter)
     try session.expect("The start")
-    _ = try await directory.open(Secret("neu"), measurementSet: .least)
+    _ = try await directory.open(Secret("neu"), cost: .least)
   }
 
   /// Its key is gone, so no password opens it, the old one neither.
   @Test func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
-    let vault = try await directory.make(Secret("alt"), measurementSet: .least)
+    let vault = try await directory.make(Secret("alt"), cost: .least)
     let session = try await session(connections(vault: vault))
     try FileManager.default.removeItem(atPath: directory.path)
     await session.type("neu")

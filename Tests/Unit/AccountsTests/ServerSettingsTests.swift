@@ -177,7 +177,7 @@ import Testing
     #expect(settings.value("absent") == nil)
     let lock = try settings.text("lock", example: "\"5m\"")
     #expect(lock?.text == "90s")
-    #expect(lock?.place == "\(path), “lock”")
+    #expect(lock?.location == "\(path), “lock”")
     #expect(try settings.text("count", example: "5")?.text == "5")
     #expect(try settings.text("none", example: "5") == nil)
     let problem = #expect(throws: UsageError.self) {
@@ -402,7 +402,7 @@ import Testing
         try await command.run(
           Arguments(["certificates"] + words, commands: [command], options: [], program: "app"))
       }
-      #expect(problem?.isAnothersHome == true && problem?.exitCode == .noPermission)
+      #expect(problem?.isOtherUsersHome == true && problem?.exitCode == .noPermission)
     }
     #expect(try home.files().isEmpty)
   }

@@ -98,7 +98,7 @@ import Testing
     words: [String], namesNoBeginning: Bool, namesSession: Bool
   ) throws {
     let arguments = try Arguments(words, commands: commands, options: options, program: "app")
-    #expect(arguments.namesNoBeginning == namesNoBeginning)
+    #expect(arguments.hasNoStartOptions == namesNoBeginning)
     #expect(arguments.namesSession == namesSession)
   }
 

@@ -15,7 +15,7 @@ import Testing
     home = try TemporaryDirectory()
     cache = ResponseCache(
       directory: home.file("answers"), of: Account(server: "https://lab.example.org", user: "ada"))
-    try cache.keep(
+    try cache.store(
       JSON.string("cached").bytes, at: 60, for: try #require(ResourceURI("/assay")))
   }
 
@@ -23,7 +23,7 @@ import Testing
     to question: String = "assay", copied: Int?, about subject: ResourceID? = CachedResponses.anyone
   ) async throws -> String? {
     let copies = OneCopy(
-      answers: copied.map { ["assay": .answered(.string("copied"), timestamp: $0)] } ?? [:])
+      responses: copied.map { ["assay": .answered(.string("copied"), timestamp: $0)] } ?? [:])
     var kept = CachedResponses(
       copies,
       cacheOf: Connection(
@@ -31,7 +31,7 @@ import Testing
         over: ReplayTransport(.builtIn { throw ReplayError.noSuchFile("nothing") }),
         cache: cache, now: { 0 }), adapter: PlainAdapter(), now: { 1_000 })
     kept.subject = subject
-    return try await kept.answer(to: DataRequest(question)).json.string
+    return try await kept.response(to: DataRequest(question)).json.string
   }
 
   @Test func theLaterAnswerCounts() async throws {
@@ -63,9 +63,9 @@ import Testing
         to: .recorded,
         over: ReplayTransport(.builtIn { throw ReplayError.noSuchFile("nothing") }),
         cache: cache, now: { 0 }), adapter: ShortAdapter(), now: { 1_000 })
-    #expect(try await kept.answer(to: DataRequest("assay")).json.string == "cached")
+    #expect(try await kept.response(to: DataRequest("assay")).json.string == "cached")
     await #expect(throws: PlainAdapter.Lack.notKept) {
-      try await kept.answer(to: DataRequest("plate"))
+      try await kept.response(to: DataRequest("plate"))
     }
     let list = JSON.array([.string("a"), .string("b")])
     #expect(kept.adapter.list(of: kept.adapter.entries(of: list), total: 2) == list)
@@ -78,6 +78,6 @@ import Testing
 
     func check(_ answer: ServerResponse, to question: DataRequest) throws {}
 
-    var notKept: any Error { PlainAdapter.Lack.notKept }
+    var notCached: any Error { PlainAdapter.Lack.notKept }
   }
 }

@@ -32,11 +32,11 @@ private final class SlowAnswer: Sendable {
   private let server = SlowAnswer()
 
   private func answer(_ number: Int) -> ServerResponse {
-    ServerResponse(.number("\(number)"), timestamp: number, place: "")
+    ServerResponse(.number("\(number)"), timestamp: number, location: "")
   }
 
   private nonisolated(nonsending) func ask() async throws -> Int {
-    try await answers.answer(to: DataRequest("patient/7")) { try await server.get() }.timestamp
+    try await answers.response(to: DataRequest("patient/7")) { try await server.get() }.timestamp
   }
 
   private var count: Int { server.count.withLock { $0 } }
@@ -54,14 +54,14 @@ private final class SlowAnswer: Sendable {
   @Test func answersBeforeARefreshStayWhereNothingElseKeepsThemAndTakeLittle() async throws {
     func earlier(_ answers: ResponseMemo) async throws -> [Int?] {
       for number in [1, 2] {
-        _ = try await answers.answer(to: DataRequest("visit/\(number)")) { answer(number) }
+        _ = try await answers.response(to: DataRequest("visit/\(number)")) { answer(number) }
         answers.forget()
       }
       return [1, 2].map { answers.earlier(DataRequest("visit/\($0)"))?.timestamp }
     }
     let memory = answer(1).json.memory
     func answers(_ count: Int, keepsEarlier: Bool = true) -> ResponseMemo {
-      ResponseMemo(budget: MemoryBudget(memory: count * memory), keepsEarlier: keepsEarlier)
+      ResponseMemo(budget: MemoryBudget(memory: count * memory), retainsEarlier: keepsEarlier)
     }
     #expect(try await earlier(answers(2)) == [1, 2])
     #expect(try await earlier(answers(1)) == [nil, 2])
@@ -118,20 +118,20 @@ private final class SlowAnswer: Sendable {
   @Test func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
     let answers = ResponseMemo(budget: MemoryBudget(memory: 300))
     let source = ScriptedSource { _ in
-      ServerResponse(.string(String(repeating: "x", count: 100)), timestamp: 7, place: "")
+      ServerResponse(.string(String(repeating: "x", count: 100)), timestamp: 7, location: "")
     }
     var chain = SourceChain(source)
-    chain.screen = answers
-    _ = try await chain.answer(to: DataRequest("allergy"))
-    _ = try await chain.answer(to: DataRequest("visit"))
+    chain.screenMemo = answers
+    _ = try await chain.response(to: DataRequest("allergy"))
+    _ = try await chain.response(to: DataRequest("visit"))
     await #expect(throws: MemoryBudgetExceeded(memory: 300)) {
-      try await chain.answer(to: DataRequest("order"))
+      try await chain.response(to: DataRequest("order"))
     }
-    _ = try await chain.answer(to: DataRequest("visit"))
-    #expect(source.questions.map(\.text) == ["allergy", "visit"])
+    _ = try await chain.response(to: DataRequest("visit"))
+    #expect(source.requests.map(\.text) == ["allergy", "visit"])
     answers.forget()
-    _ = try await chain.answer(to: DataRequest("order"))
-    #expect(source.questions.map(\.text) == ["allergy", "visit", "order"])
+    _ = try await chain.response(to: DataRequest("order"))
+    #expect(source.requests.map(\.text) == ["allergy", "visit", "order"])
   }
 
   /// Those who waited when all was forgotten ask anew, too, with whoever asks since.

@@ -37,6 +37,6 @@ import Testing
     load.ages.note(40)
     #expect(load.ages.oldest == 40)
     #expect(client.ages.oldest == 20)
-    #expect(!client.asksNobody)
+    #expect(!client.isCacheOnly)
   }
 }

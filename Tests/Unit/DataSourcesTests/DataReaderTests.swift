@@ -17,7 +17,7 @@ private struct WordClient: DataClient {
   func cacheOnly() -> WordClient? { sources.cacheOnly.map { WordClient(sources: $0) } }
 
   nonisolated(nonsending) func word(_ question: String) async throws -> String {
-    try await sources.answer(to: DataRequest(question)).json.string ?? "?"
+    try await sources.response(to: DataRequest(question)).json.string ?? "?"
   }
 }
 
@@ -37,7 +37,7 @@ private struct WordClient: DataClient {
 
 /// The problem that nobody answers.
 private struct Away: FetchError, SourceError, Equatable {
-  var absence: FetchFailure { .away }
+  var failureKind: FetchFailure { .unreachable }
   var dataStatus: Provenance.DataStatus { .offline }
 }
 
@@ -54,8 +54,8 @@ private struct Away: FetchError, SourceError, Equatable {
   ) -> DataReader<WordClient> {
     DataReader(
       client: WordClient(
-        sources: SourceChain(ScriptedSource(answer), kept: kept.map { CachedResponses($0) })),
-      origin: Provenance(.live("clinic"), .unasked), zone: .utc, asksServer: true,
+        sources: SourceChain(ScriptedSource(answer), cache: kept.map { CachedResponses($0) })),
+      origin: Provenance(.live("clinic"), .notRequested), zone: .utc, usesServer: true,
       now: { Timestamp(milliseconds: 100_000) })
   }
 
@@ -106,7 +106,8 @@ private struct Away: FetchError, SourceError, Equatable {
 
   @Test func anAnswerThatCouldNotBeKeptIsShownAndThatIsSaid() async throws {
     let reader = reader { _ in
-      ServerResponse(.string("new"), timestamp: 90, place: "", notKept: "no space left on device")
+      ServerResponse(
+        .string("new"), timestamp: 90, location: "", cacheFailure: "no space left on device")
     }
     let problem = await #expect(throws: CacheWriteError.self) { try await show(reader, "visit") }
     #expect(shown.lines == ["old awaited 40", "new current 90"])
@@ -137,11 +138,11 @@ private struct Away: FetchError, SourceError, Equatable {
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
     let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
-    let page = try await source.ask(request)
+    let page = try await source.fetch(request)
     #expect(page.rows == ["old"])
     #expect(page.failure as? Away == Self.away)
     #expect(page.provenance?.timestamp == 40)
-    let known = await source.known(request)
+    let known = await source.cached(request)
     #expect(known?.rows == ["old"])
     #expect(known?.provenance?.dataStatus == .awaited)
   }
@@ -151,20 +152,21 @@ private struct Away: FetchError, SourceError, Equatable {
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
     let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
-    await #expect(throws: Self.away) { try await source.ask(request) }
-    #expect(await source.known(request) == nil)
+    await #expect(throws: Self.away) { try await source.fetch(request) }
+    #expect(await source.cached(request) == nil)
   }
 
   /// A server may have no end of pages, each as large as an answer may be.
   @Test func aListHasOnlySoMuchMemoryForItsPages() async throws {
     let page = JSON.array(Array(repeating: .null, count: 73_000))
-    let source = reader(kept: nil) { _ in ServerResponse(page, timestamp: 90, place: "") }.pages {
+    let source = reader(kept: nil) { _ in ServerResponse(page, timestamp: 90, location: "") }.pages
+    {
       client, request in
-      let json = try await client.sources.answer(to: DataRequest("visit?\(request.start)")).json
+      let json = try await client.sources.response(to: DataRequest("visit?\(request.start)")).json
       return ListPage(rows: [json.array?.count ?? 0], hasMore: true)
     }
     func ask(_ start: Int) async throws -> [Int] {
-      try await source.ask(ListPageRequest(start: start, count: 20, loadReason: .appear)).rows
+      try await source.fetch(ListPageRequest(start: start, count: 20, loadReason: .appear)).rows
     }
     for start in 0..<5 { #expect(try await ask(start) == [73_000]) }
     await #expect(throws: MemoryBudgetExceeded()) { try await ask(5) }
@@ -196,7 +198,7 @@ private struct Away: FetchError, SourceError, Equatable {
   /// A copy knows why it lacks them; that nobody answers, the person has heard.
   @Test func whereNobodyAnswersTheCopysReasonIsSaid() async throws {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
-    let kept = ["visit": StoredResponse.lacking(lack)]
+    let kept = ["visit": StoredResponse.unavailable(lack)]
     let away = reader(kept: kept) { _ in throw Self.away }
     await #expect(throws: PlainAdapter.Lack.noted(lack)) { try await show(away, "visit") }
     // A server that fails at it says so itself.
@@ -239,13 +241,13 @@ private struct Away: FetchError, SourceError, Equatable {
       ListPage(rows: [try await client.word("visit")], hasMore: false)
     }
     let request = ListPageRequest(start: 0, count: 20, loadReason: .appear)
-    for _ in 1...2 { _ = try await source.ask(request) }
+    for _ in 1...2 { _ = try await source.fetch(request) }
     #expect(asked.withLock { $0 } == 2)
   }
 
   @Test func aRecordingIsAsOldAsItsAnswers() {
     var reader = reader()
-    reader.asksServer = false
+    reader.usesServer = false
     reader.isRecorded = true
     let ages = ResponseAges()
     ages.note(86_400)

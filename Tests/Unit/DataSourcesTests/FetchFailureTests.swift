@@ -5,23 +5,23 @@ import Testing
 
 /// All that follows from a failure follows from the reason why there is no answer.
 @Suite struct FetchFailureTests {
-  private struct Problem: FetchError { let absence: FetchFailure }
+  private struct Problem: FetchError { let failureKind: FetchFailure }
 
   @Test(arguments: [
-    (FetchFailure.away, true, true, false), (.notLetIn, true, false, false),
+    (FetchFailure.unreachable, true, true, false), (.notAuthenticated, true, false, false),
     (.unusable, false, true, true), (.failed, false, false, true),
-    (.missing, false, false, false), (.notKept, false, false, false),
+    (.missing, false, false, false), (.notCached, false, false, false),
   ])
   func aReasonSaysWhatBecomesOfTheRest(
     absence: FetchFailure, cancelsRemainingRequests: Bool, hasNoResponse: Bool,
     allowsStaleResponse: Bool
   ) {
-    let problem: any Error = Problem(absence: absence)
+    let problem: any Error = Problem(failureKind: absence)
     #expect(problem.cancelsRemainingRequests == cancelsRemainingRequests)
     #expect(problem.hasNoResponse == hasNoResponse)
     #expect(problem.allowsStaleResponse == allowsStaleResponse)
     // No copy can have it, unless a problem says so.
-    #expect(Problem(absence: absence).inCopy == nil)
+    #expect(Problem(failureKind: absence).inCopy == nil)
   }
 
   private struct Slip: Error {}
@@ -31,20 +31,22 @@ import Testing
     #expect(slip.fetchFailure == nil)
     #expect(!slip.cancelsRemainingRequests && !slip.hasNoResponse && !slip.allowsStaleResponse)
     let cancelled: any Error = CancellationError()
-    #expect(cancelled.fetchFailure == .notLetIn)
+    #expect(cancelled.fetchFailure == .notAuthenticated)
   }
 
   @Test(arguments: [
-    (HTTPError.refused(host: ""), FetchFailure.away), (.tooManyFiles, .away),
-    (.redirectedElsewhere(from: "", to: ""), .away), (.notEncrypted(place: ""), .away),
-    (.unauthorized(""), .notLetIn), (.passwordNeeded(server: "", user: ""), .notLetIn),
-    (.cancelled, .notLetIn), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
+    (HTTPError.refused(host: ""), FetchFailure.unreachable), (.tooManyFiles, .unreachable),
+    (.redirectedElsewhere(from: "", to: ""), .unreachable),
+    (.notEncrypted(location: ""), .unreachable),
+    (.unauthorized(""), .notAuthenticated),
+    (.passwordNeeded(server: "", user: ""), .notAuthenticated),
+    (.cancelled, .notAuthenticated), (.hungUp(host: ""), .unusable), (.cutShort(""), .unusable),
     (.tooLarge("", limit: 1), .unusable), (.undecodable(""), .unusable),
     (.status("", 503, reason: "", line: nil), .failed), (.tooManyRedirects(""), .failed),
     (.forbidden(""), .missing), (.notFound(""), .missing),
   ])
   func aServersProblemHasOne(problem: HTTPError, absence: FetchFailure) {
-    #expect(problem.absence == absence)
+    #expect(problem.failureKind == absence)
   }
 
   @Test(arguments: [
@@ -53,6 +55,6 @@ import Testing
     (.tooLarge("", limit: 1), .unusable),
   ])
   func aRecordingsProblemHasOne(problem: ReplayError, absence: FetchFailure) {
-    #expect(problem.absence == absence)
+    #expect(problem.failureKind == absence)
   }
 }

@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test func nothingIsAskedOnceItIsFull() async throws {
-    let server = ScriptedSource { _ in ServerResponse(.null, timestamp: 7, place: "") }
+    let server = ScriptedSource { _ in ServerResponse(.null, timestamp: 7, location: "") }
     let budget = MemoryBudget(memory: 2 * size)
     let source = BudgetedSource(source: server, budget: budget)
-    for _ in 1...2 { _ = try await source.answer(to: DataRequest("visit")) }
+    for _ in 1...2 { _ = try await source.response(to: DataRequest("visit")) }
     await #expect(throws: MemoryBudgetExceeded(memory: 2 * size)) {
-      try await source.answer(to: DataRequest("visit"))
+      try await source.response(to: DataRequest("visit"))
     }
-    #expect(server.questions.count == 2)
+    #expect(server.requests.count == 2)
     #expect(budget.added == 2 * size)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(
       MemoryBudgetExceeded().errorDescription
         == "The server has more of this than the 16 MiB that there is room for.")
-    #expect(MemoryBudgetExceeded().absence == .unusable)
+    #expect(MemoryBudgetExceeded().failureKind == .unusable)
   }
 
   /// A list's pages share a room. One that is asked for again in vain is still there.

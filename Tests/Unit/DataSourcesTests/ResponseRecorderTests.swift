@@ -12,12 +12,13 @@ import Testing
 
   private func page(_ start: Int, _ entries: [JSON], at timestamp: Int) -> ScriptedSource {
     ScriptedSource { _ in
-      ServerResponse(PlainAdapter().list(of: entries, total: nil), timestamp: timestamp, place: "")
+      ServerResponse(
+        PlainAdapter().list(of: entries, total: nil), timestamp: timestamp, location: "")
     }
   }
 
   private func ask(_ start: Int, _ source: any DataSource) async throws {
-    _ = try await SourceChain.collecting(notes, from: source).answer(
+    _ = try await SourceChain.collecting(notes, from: source).response(
       to: DataRequest("visit", page: DataRequest.Page(start: start, limit: 2)))
   }
 
@@ -25,40 +26,40 @@ import Testing
     try await ask(0, page(0, [.string("a"), .string("b")], at: 30))
     try await ask(2, page(2, [.string("c")], at: 20))
     let all = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
-    #expect(notes.answers == ["visit": .answered(all, timestamp: 20)])
+    #expect(notes.responses == ["visit": .answered(all, timestamp: 20)])
     try await ask(3, page(3, [.string("d")], at: 40))
-    #expect(notes.answers["visit"]?.timestamp == 20)
+    #expect(notes.responses["visit"]?.timestamp == 20)
     // A page that is asked for again replaces itself and those behind it.
     try await ask(0, page(0, [.string("x")], at: 50))
     let first = PlainAdapter().list(of: [.string("x")], total: nil)
-    #expect(notes.answers == ["visit": .answered(first, timestamp: 50)])
+    #expect(notes.responses == ["visit": .answered(first, timestamp: 50)])
   }
 
   @Test func whoNotesForThemselvesHasNothingNoted() async throws {
-    let chain = SourceChain.collecting(notes, from: page(0, [.string("a")], at: 30)).withoutNotes
-    #expect(try await chain.answer(to: DataRequest("visit")).timestamp == 30)
-    #expect(notes.answers.isEmpty)
+    let chain = SourceChain.collecting(notes, from: page(0, [.string("a")], at: 30)).withoutRecorder
+    #expect(try await chain.response(to: DataRequest("visit")).timestamp == 30)
+    #expect(notes.responses.isEmpty)
   }
 
   /// A page without an answer isn't an empty one.
   @Test func noAnswerAtAllIsNoList() async throws {
-    try await ask(0, ScriptedSource { _ in ServerResponse(.null, timestamp: 30, place: "") })
-    #expect(notes.answers == ["visit": .answered(.null, timestamp: 30)])
+    try await ask(0, ScriptedSource { _ in ServerResponse(.null, timestamp: 30, location: "") })
+    #expect(notes.responses == ["visit": .answered(.null, timestamp: 30)])
   }
 
   /// What is there stays: only what is lacking may be asked for otherwise.
   @Test func onlyLacksAreForgotten() throws {
     try notes.note(DataRequest("allergy"), ServerResponse("peanut", at: 30))
-    notes.note(lackOf: "visit", .notFound("there"))
-    notes.note(lackOf: "order", .refused(500, "Oops"))
-    notes.forgetLacks { question, lack in question == "visit" && lack == .notFound("there") }
+    notes.note(unavailable: "visit", .notFound("there"))
+    notes.note(unavailable: "order", .refused(500, "Oops"))
+    notes.forgetUnavailable { question, lack in question == "visit" && lack == .notFound("there") }
     #expect(
-      notes.answers == [
+      notes.responses == [
         "allergy": .answered(.string("peanut"), timestamp: 30),
-        "order": .lacking(.refused(500, "Oops")),
+        "order": .unavailable(.refused(500, "Oops")),
       ])
-    notes.forgetLacks { _, _ in true }
-    #expect(notes.answers == ["allergy": .answered(.string("peanut"), timestamp: 30)])
+    notes.forgetUnavailable { _, _ in true }
+    #expect(notes.responses == ["allergy": .answered(.string("peanut"), timestamp: 30)])
   }
 
   @Test func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
@@ -67,11 +68,11 @@ import Testing
       ("broken", .status("", 500, reason: "Oops", line: nil)), ("away", .refused(host: "clinic")),
     ] {
       let chain = SourceChain.collecting(notes, from: ScriptedSource { _ in throw problem })
-      await #expect(throws: problem) { try await chain.answer(to: DataRequest(text)) }
+      await #expect(throws: problem) { try await chain.response(to: DataRequest(text)) }
     }
     #expect(
-      notes.answers == [
-        "gone": .lacking(.notFound("there")), "broken": .lacking(.refused(500, "Oops")),
+      notes.responses == [
+        "gone": .unavailable(.notFound("there")), "broken": .unavailable(.refused(500, "Oops")),
       ])
   }
 
@@ -79,18 +80,19 @@ import Testing
   @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
     let notes = ResponseRecorder(PlainAdapter(), budget: MemoryBudget(memory: 4_000))
     let source = ScriptedSource { _ in
-      ServerResponse(PlainAdapter().list(of: [.string("a")], total: nil), timestamp: 7, place: "")
+      ServerResponse(
+        PlainAdapter().list(of: [.string("a")], total: nil), timestamp: 7, location: "")
     }
     let chain = SourceChain.collecting(notes, from: source)
     func ask(_ start: Int) async throws {
       let page = DataRequest.Page(start: start, limit: 1)
-      _ = try await chain.answer(to: DataRequest("visit", page: page))
+      _ = try await chain.response(to: DataRequest("visit", page: page))
     }
     try await ask(0)
     try await ask(1)
     await #expect(throws: MemoryBudgetExceeded(memory: 4_000)) { try await ask(2) }
-    #expect(source.questions.count == 2)
-    #expect(notes.answers == ["visit": .lacking(.refused(0, "too many"))])
+    #expect(source.requests.count == 2)
+    #expect(notes.responses == ["visit": .unavailable(.refused(0, "too many"))])
   }
 
   /// The places of a page's entries are kept, however the list is put together.
@@ -98,9 +100,9 @@ import Testing
     for start in stride(from: 0, to: 50, by: 2) {
       try await ask(start, page(start, [.number("\(start)"), .number("\(start + 1)")], at: 30))
     }
-    let kept = CachedResponses(notes.answers)
+    let kept = CachedResponses(notes.responses)
     let page = DataRequest.Page(start: 30, limit: 3)
-    let answer = try await kept.answer(to: DataRequest("visit", page: page))
+    let answer = try await kept.response(to: DataRequest("visit", page: page))
     #expect(
       answer.json
         == PlainAdapter().list(of: (30...32).map { .number("\($0)") }, total: 50))
@@ -111,8 +113,8 @@ import Testing
   @Test(arguments: [
     StoredResponse.answered(Self.body, timestamp: 7),
     .earlier(Self.body, timestamp: 7, 500, "Oops"),
-    .lacking(.notFound("")), .lacking(.missingPrivilege("Get Visits")),
-    .lacking(.refused(0, "Oops")),
+    .unavailable(.notFound("")), .unavailable(.missingPrivilege("Get Visits")),
+    .unavailable(.refused(0, "Oops")),
   ])
   func aCopysAnswerIsReadAsItWasWritten(answer: StoredResponse) throws {
     let text = SealedText()

@@ -21,13 +21,13 @@ import Testing
       ScriptedSource { _ in
         if let failure { throw failure }
         return ServerResponse("new", at: 90)
-      }, kept: kept.map { CachedResponses($0) }
+      }, cache: kept.map { CachedResponses($0) }
     ).forOneLoad
   }
 
   @Test func theServersAnswerCounts() async throws {
     let chain = chain(nil)
-    #expect(try await chain.answer(to: question).json == .string("new"))
+    #expect(try await chain.response(to: question).json == .string("new"))
     #expect(chain.ages.oldest == 90)
     #expect(chain.ages.failure == nil)
   }
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [failed, .cutShort(""), .wrongContentType("", type: "text/html", line: nil)])
   func whereTheServerFailsTheEarlierAnswerIsGivenWithItsAge(failure: HTTPError) async throws {
     let chain = chain(failure)
-    #expect(try await chain.answer(to: question).json == .string("kept"))
+    #expect(try await chain.response(to: question).json == .string("kept"))
     #expect(chain.ages.oldest == 40)
     #expect(chain.ages.failure as? HTTPError == failure)
   }
@@ -44,20 +44,20 @@ import Testing
   @Test(arguments: [away, .unauthorized(""), .passwordNeeded(server: "", user: ""), .cancelled])
   func whatEndsEverythingIsNotHiddenByOneEarlierAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
-    await #expect(throws: failure) { try await chain.answer(to: question) }
+    await #expect(throws: failure) { try await chain.response(to: question) }
     #expect(failure.cancelsRemainingRequests)
   }
 
   @Test(arguments: [HTTPError.notFound(""), .forbidden("")])
   func thatThereIsNothingIsAnAnswer(failure: HTTPError) async throws {
     let chain = chain(failure)
-    await #expect(throws: failure) { try await chain.answer(to: question) }
+    await #expect(throws: failure) { try await chain.response(to: question) }
     #expect(chain.ages.failure == nil)
   }
 
   @Test func withoutAnEarlierAnswerTheServersFailureIsSaid() async throws {
     let chain = chain(Self.failed, kept: [:])
-    await #expect(throws: Self.failed) { try await chain.answer(to: question) }
+    await #expect(throws: Self.failed) { try await chain.response(to: question) }
     #expect(chain.ages.isIncomplete)
     // Nothing earlier is shown in its place, so the rest is the server's latest, as where nothing is kept.
     #expect(chain.ages.failure == nil)
@@ -65,25 +65,25 @@ import Testing
 
   @Test func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {
     let lack = UnavailableReason.missingPrivilege("Get Visits")
-    let unusable = chain(.cutShort(""), kept: ["visit": .lacking(lack)])
+    let unusable = chain(.cutShort(""), kept: ["visit": .unavailable(lack)])
     await #expect(throws: PlainAdapter.Lack.noted(lack)) {
-      try await unusable.answer(to: question)
+      try await unusable.response(to: question)
     }
-    let failing = chain(Self.failed, kept: ["visit": .lacking(lack)])
-    await #expect(throws: Self.failed) { try await failing.answer(to: question) }
+    let failing = chain(Self.failed, kept: ["visit": .unavailable(lack)])
+    await #expect(throws: Self.failed) { try await failing.response(to: question) }
   }
 
   @Test func keptAloneAsksNobody() async throws {
     let server = ScriptedSource { _ in ServerResponse("new", at: 90) }
     #expect(SourceChain(server).cacheOnly == nil)
     let kept = CachedResponses(["visit": .answered(.string("kept"), timestamp: 40)])
-    let chain = try #require(SourceChain(server, kept: kept).cacheOnly)
-    #expect(try await chain.answer(to: question).json == .string("kept"))
+    let chain = try #require(SourceChain(server, cache: kept).cacheOnly)
+    #expect(try await chain.response(to: question).json == .string("kept"))
     await #expect(throws: PlainAdapter.Lack.notKept) {
-      try await chain.answer(to: DataRequest("allergy"))
+      try await chain.response(to: DataRequest("allergy"))
     }
     #expect(chain.ages.isIncomplete)
-    #expect(server.questions.isEmpty)
+    #expect(server.requests.isEmpty)
   }
 
   @Test func aScreenThatIsRefreshedInVainKeepsWhatItHadIfNothingElseIsKept() async throws {
@@ -93,18 +93,18 @@ import Testing
     }
     let screen = ResponseMemo()
     var chain = SourceChain(answers)
-    chain.screen = screen
-    _ = try await chain.answer(to: question)
-    _ = try await chain.answer(to: question)
-    #expect(answers.questions.count == 1)
+    chain.screenMemo = screen
+    _ = try await chain.response(to: question)
+    _ = try await chain.response(to: question)
+    #expect(answers.requests.count == 1)
     screen.forget()
     var failing = self.chain(Self.failed, kept: nil)
-    failing.screen = screen
-    #expect(try await failing.answer(to: question).json == .string("first"))
+    failing.screenMemo = screen
+    #expect(try await failing.response(to: question).json == .string("first"))
     #expect(failing.ages.failure as? HTTPError == Self.failed)
     // Of a part that never was there, the part itself says why.
     let part = chain.forOneLoad
-    await #expect(throws: Self.failed) { try await part.answer(to: DataRequest("allergy")) }
+    await #expect(throws: Self.failed) { try await part.response(to: DataRequest("allergy")) }
     #expect(part.ages.failure == nil)
   }
 
@@ -113,10 +113,10 @@ import Testing
     let chain = try #require(
       SourceChain(
         ScriptedSource { _ in ServerResponse("new", at: 90) },
-        kept: CachedResponses(["visit": .answered(other, timestamp: 40)])
+        cache: CachedResponses(["visit": .answered(other, timestamp: 40)])
       ).cacheOnly)
     await #expect(throws: HTTPError.self) {
-      try await chain.answer(to: DataRequest("visit", about: CachedResponses.anyone))
+      try await chain.response(to: DataRequest("visit", about: CachedResponses.anyone))
     }
   }
 
@@ -124,14 +124,14 @@ import Testing
   @Test func aPageOfACopysListIsAPartOfIt() async throws {
     let list = PlainAdapter().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
     let kept = CachedResponses(["visit": .answered(list, timestamp: 40)])
-    let answer = try await kept.answer(
+    let answer = try await kept.response(
       to: DataRequest("visit", page: DataRequest.Page(start: 1, limit: 5)))
     #expect(answer.json == PlainAdapter().list(of: [.string("b"), .string("c")], total: 3))
-    let behind = try await kept.answer(
+    let behind = try await kept.response(
       to: DataRequest("visit", page: DataRequest.Page(start: 9, limit: -1)))
     #expect(behind.json == PlainAdapter().list(of: [], total: 3))
     let none = CachedResponses(["visit": .answered(.null, timestamp: 40)])
-    let nothing = try await none.answer(
+    let nothing = try await none.response(
       to: DataRequest("visit", page: DataRequest.Page(start: 0, limit: 5)))
     #expect(nothing.json == .null)
   }

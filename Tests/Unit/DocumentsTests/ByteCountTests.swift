@@ -13,6 +13,6 @@ import Testing
   // In the macro's place Debian's compiler takes too long over the types.
   @Test(arguments: limits)
   func aLimitIsInTheLargestUnitThatItIsAWholeNumberOf(count: Int, words: String) {
-    #expect(ByteCount.words(count) == words)
+    #expect(ByteCount.text(count) == words)
   }
 }

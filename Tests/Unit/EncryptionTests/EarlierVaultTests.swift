@@ -62,7 +62,7 @@ import Testing
     }
     #expect(Set(texts) == (format == "format-1" ? ["Amina"] : ["Amina", "Benedikt"]))
     let question = try #require(ResourceURI(Self.question))
-    let entry = try #require(vault.answers.entry(for: question))
+    let entry = try #require(vault.responseCache.entry(for: question))
     #expect(entry.body == Array(#"{"name":"Luca"}"#.utf8) && entry.tag == "\"7\"")
     #expect(entry.timestamp == 1_795_000_000)
     for name in ["main", "other"] {
@@ -72,7 +72,7 @@ import Testing
     }
     let recording = try await RecordingDirectory(sample.home.file("recording")).open(
       Secret("geheim"), by: "app")
-    #expect(try recording.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+    #expect(try recording.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
   }
 
   @Test func whatIsWrittenNowIsOfTheNewFormat() async throws {
@@ -109,18 +109,18 @@ import Testing
     let recording = RecordingDirectory(home.file("recording"))
     let played = try await recording.open(Secret("geheim"), by: "app")
     let question = try #require(ResourceURI(Self.question))
-    #expect(try played.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+    #expect(try played.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(text(home.file("recording/key")) == before)
     #expect(before.contains("\nreprise-sealed 1 cipher"))
     // Continued, it has files that the release before can't open, and its password is guessed no cheaper.
     let cost = try cost(of: recording)
     _ = try await recording.record(
       SampleVault.account, by: "app", with: Secret("geheim"), at: 1_795_000_100,
-      measurementSet: .least)
+      cost: .least)
     #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
     #expect(try self.cost(of: recording) == cost && cost > KDFCost.leastCost)
     let again = try await recording.open(Secret("geheim"), by: "app")
-    #expect(try again.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+    #expect(try again.response(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(again.timestamp == 1_795_000_100)
   }
 }

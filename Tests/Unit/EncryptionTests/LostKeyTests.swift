@@ -19,14 +19,14 @@ import Testing
   }
 
   private func unlocked(_ key: [UInt8]) async throws -> Vault {
-    try await directory.open(Secret("geheim"), holding: key, measurementSet: .least)
+    try await directory.open(Secret("geheim"), holding: key, cost: .least)
   }
 
   @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
     let key = try await lockedVault()
     try sample.loseKeys()
     await #expect(throws: SealingError.wrongPassword) {
-      try await directory.open(Secret("gehelm"), holding: key, measurementSet: .least)
+      try await directory.open(Secret("gehelm"), holding: key, cost: .least)
     }
     #expect(try !directory.isMade())
     let vault = try await unlocked(key)
@@ -65,10 +65,10 @@ import Testing
     let deleted = VaultError.deleted(path: directory.path)
     let junk = VaultError.damagedKey(path: directory.path + "/key", "it doesn't say whose it is")
     let problem = ending == .damaged ? junk : deleted
-    #expect(throws: problem) { try vault.requireKept() }
+    #expect(throws: problem) { try vault.requireExists() }
     #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
     #expect(throws: problem) {
-      try vault.keptSealing.seal([3], of: "main", generation: 1)
+      try vault.storedSealing.seal([3], of: "main", generation: 1)
     }
     // While it is locked the session stays in memory.
     _ = try vault.sealing.seal([3], of: "", generation: 0)
@@ -83,7 +83,7 @@ import Testing
     let other = try await sample.make("anders")
     try other.write([2], to: "b", in: "saved")
     await #expect(throws: VaultError.deleted(path: directory.path)) {
-      try await erased.use(Secret("neu"), measurementSet: .least)
+      try await erased.use(Secret("neu"), cost: .least)
     }
     // Nor is the other one erased.
     other.lock()
@@ -99,7 +99,7 @@ import Testing
     try sample.loseKeys()
     try sample.write(Array("junk".utf8), to: left)
     let vault = try await unlocked(key)
-    #expect(throws: VaultError.self) { try vault.requireKept() }
+    #expect(throws: VaultError.self) { try vault.requireExists() }
     try vault.erase()
     #expect(try home.files() == ["vaults"])
   }
@@ -107,22 +107,22 @@ import Testing
   @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
     let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     #expect(vault.password.withBytes { Array($0) } == Array("neu".utf8))
     vault.lock()
     try sample.loseKeys()
     await #expect(throws: SealingError.wrongPassword) { try await unlocked(vault.key) }
-    let again = try await directory.open(Secret("neu"), holding: vault.key, measurementSet: .least)
+    let again = try await directory.open(Secret("neu"), holding: vault.key, cost: .least)
     #expect(try again.read("a", in: "saved") == [1])
   }
 
   @Test func whereTheKeyIsThereTheFileCounts() async throws {
     let key = try await lockedVault()
     let open = try await sample.open()
-    try await open.use(Secret("neu"), measurementSet: .least)
+    try await open.use(Secret("neu"), cost: .least)
     open.lock()
     await #expect(throws: SealingError.wrongPassword) { try await unlocked(key) }
-    let vault = try await directory.open(Secret("neu"), holding: key, measurementSet: .least)
+    let vault = try await directory.open(Secret("neu"), holding: key, cost: .least)
     #expect(vault.notice == nil)
     try vault.write([2], to: "b", in: "saved")
   }

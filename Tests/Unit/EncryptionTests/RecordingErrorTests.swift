@@ -18,7 +18,7 @@ import Testing
       "Put the file back from a copy; without it nobody can open the recording."
     ),
     (
-      .damagedAnswer(file: "a/b"), "a/b: this recorded answer was changed or damaged.",
+      .damagedResponse(file: "a/b"), "a/b: this recorded answer was changed or damaged.",
       "Put the file back from a copy, or record into the folder again."
     ),
     (

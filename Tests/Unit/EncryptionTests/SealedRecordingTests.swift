@@ -22,7 +22,7 @@ import Testing
     at timestamp: Int = 60
   ) async throws -> SealedRecording {
     try await directory.record(
-      account, by: application, with: Secret(password), at: timestamp, measurementSet: .least)
+      account, by: application, with: Secret(password), at: timestamp, cost: .least)
   }
 
   private func open(_ password: String = "geheim") async throws -> SealedRecording {
@@ -44,10 +44,10 @@ import Testing
     try recording.record(RecordedResponse(status: 403, Array("no".utf8)), to: try uri("/allergy"))
     let played = try await open()
     for (resource, body) in bodies {
-      #expect(try played.answer(to: try uri(resource)) == RecordedResponse(body))
+      #expect(try played.response(to: try uri(resource)) == RecordedResponse(body))
     }
-    #expect(try played.answer(to: try uri("/allergy"))?.status == 403)
-    #expect(try played.answer(to: try uri("/patient?q=samuel")) == nil)
+    #expect(try played.response(to: try uri("/allergy"))?.status == 403)
+    #expect(try played.response(to: try uri("/patient?q=samuel")) == nil)
     #expect(played.account == Self.account && played.timestamp == 60)
   }
 
@@ -57,30 +57,31 @@ import Testing
       let directory = RecordingDirectory(home.file("week-\(round)"))
       @Sendable func record(_ resource: String) async throws {
         let recording = try await directory.record(
-          Self.account, by: "app", with: Secret("geheim"), at: 60, measurementSet: .least)
+          Self.account, by: "app", with: Secret("geheim"), at: 60, cost: .least)
         try recording.record(RecordedResponse([7]), to: try #require(ResourceURI(resource)))
       }
       async let one: Void = record("/a")
       async let other: Void = record("/b")
       _ = try await (one, other)
       let played = try await directory.open(Secret("geheim"), by: "app")
-      #expect(try played.answer(to: uri("/a")) != nil)
-      #expect(try played.answer(to: uri("/b")) != nil)
+      #expect(try played.response(to: uri("/a")) != nil)
+      #expect(try played.response(to: uri("/b")) != nil)
     }
   }
 
   /// Whoever gives a recording away may have written any number into it.
   @Test(arguments: [Int.min, -1, 253_402_300_800, Int.max])
   func aMomentThatIsNoneIsNoAnswers(timestamp: Int) {
-    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 \(timestamp)\n[]".utf8)) == nil)
-    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
+    #expect(
+      SealedRecording.response(from: Array("reprise-recorded 1 200 \(timestamp)\n[]".utf8)) == nil)
+    #expect(SealedRecording.response(from: Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
   }
 
   @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
     let server = try await TestServer()
-    try await server.answer("/openmrs/patient", .json("[7]"))
-    try await server.answer("/openmrs/allergy", TestResponse(status: 404, reason: "Not Found"))
-    try await server.answer("/openmrs/visit", TestResponse(status: 500))
+    try await server.serve("/openmrs/patient", .json("[7]"))
+    try await server.serve("/openmrs/allergy", TestResponse(status: 404, reason: "Not Found"))
+    try await server.serve("/openmrs/visit", TestResponse(status: 500))
     let address = try #require(ServerAddress(server.origin + "/openmrs"))
     var configuration = LibcurlTransport.Configuration()
     configuration.authorityFile = TestCertificate.authorityFile
@@ -131,8 +132,8 @@ import Testing
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     try await record(at: 120).record(RecordedResponse([2]), to: try uri("/b"))
     let played = try await open()
-    #expect(try played.answer(to: try uri("/a"))?.body == [1])
-    #expect(try played.answer(to: try uri("/b"))?.body == [2])
+    #expect(try played.response(to: try uri("/a"))?.body == [1])
+    #expect(try played.response(to: try uri("/b"))?.body == [2])
     #expect(played.timestamp == 120)
   }
 
@@ -140,7 +141,7 @@ import Testing
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
     let before = try contents()
     await #expect(throws: RecordingError.otherPassword(directory.path)) { try await record("neu") }
-    await #expect(throws: RecordingError.otherOrigin(directory.path, Self.account.words)) {
+    await #expect(throws: RecordingError.otherOrigin(directory.path, Self.account.description)) {
       try await record(of: Account(server: Self.account.server, user: "doctor"))
     }
     await #expect(throws: RecordingError.self) { try await record(by: "other") }
@@ -155,8 +156,8 @@ import Testing
   }
 
   @Test func aVaultIsNoRecording() async throws {
-    let vault = try await VaultDirectory(of: Self.account, at: directory.place)
-      .make(Secret("geheim"), measurementSet: .least)
+    let vault = try await VaultDirectory(of: Self.account, at: directory.resolvedPath)
+      .make(Secret("geheim"), cost: .least)
     try vault.write([1], to: "patient 7", in: "saved")
     let before = try contents()
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
@@ -231,14 +232,14 @@ import Testing
     let a = "week/recorded/" + recording.vault.name(of: "/a")
     let b = "week/recorded/" + recording.vault.name(of: "/b")
     let played = try await open()
-    let problem = RecordingError.damagedAnswer(file: home.file(a))
+    let problem = RecordingError.damagedResponse(file: home.file(a))
     let bytes = try home.bytes(a)
     let other = try home.bytes(b)
     for damaged: [UInt8] in [other, bytes.dropLast(), bytes + [0], [], [0x37]] {
       try home.write(a, damaged)
-      #expect(throws: problem) { try played.answer(to: try uri("/a")) }
+      #expect(throws: problem) { try played.response(to: try uri("/a")) }
     }
-    #expect(try played.answer(to: try uri("/b"))?.body == [1])
+    #expect(try played.response(to: try uri("/b"))?.body == [1])
   }
 
   /// The process may be killed after any of the steps.
@@ -249,7 +250,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await open() }
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
-    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+    #expect(try await open().response(to: try uri("/a"))?.body == [1])
   }
 
   @Test func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
@@ -258,7 +259,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: home.file("week/recorded"), withIntermediateDirectories: false)
     try await record().record(RecordedResponse([1]), to: try uri("/a"))
-    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+    #expect(try await open().response(to: try uri("/a"))?.body == [1])
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     try home.write("week/letter.txt", "x")
     await #expect(throws: RecordingError.notARecording(directory.path)) { try await record() }
@@ -269,16 +270,16 @@ import Testing
     for name in ["/patient/1", "/patient/2", "/visit"] {
       try recording.record(RecordedResponse(Array(name.utf8)), to: try uri(name))
     }
-    let patients = try recording.answers { $0.text.hasPrefix("/patient/") }
+    let patients = try recording.responses { $0.text.hasPrefix("/patient/") }
     #expect(
-      Set(patients.answers.map { String(decoding: $0.answer.body, as: UTF8.self) }) == [
+      Set(patients.responses.map { String(decoding: $0.response.body, as: UTF8.self) }) == [
         "/patient/1", "/patient/2",
       ])
-    #expect(Set(patients.answers.map(\.resource.text)) == ["/patient/1", "/patient/2"])
+    #expect(Set(patients.responses.map(\.resource.text)) == ["/patient/1", "/patient/2"])
     #expect(patients.unreadable == 0)
     try home.write("week/recorded/" + recording.vault.name(of: "/patient/2"), [7, 7])
-    let left = try recording.answers { _ in true }
-    #expect(Set(left.answers.map(\.resource.text)) == ["/patient/1", "/visit"])
+    let left = try recording.responses { _ in true }
+    #expect(Set(left.responses.map(\.resource.text)) == ["/patient/1", "/visit"])
     #expect(left.unreadable == 1)
   }
 
@@ -288,7 +289,7 @@ import Testing
     let before = try contents()
     recording.lock()
     let resource = try uri("/a")
-    #expect((try? recording.answer(to: resource)) == .some(nil))
+    #expect((try? recording.response(to: resource)) == .some(nil))
     #expect(throws: (any Error).self) {
       try recording.record(RecordedResponse([2]), to: try uri("/a"))
     }
@@ -299,7 +300,7 @@ import Testing
     let recording = try await record()
     try FileManager.default.moveItem(atPath: directory.path, toPath: home.file("moved"))
     #expect(throws: RecordingError.nowhere(directory.path)) {
-      try recording.answer(to: try uri("/a"))
+      try recording.response(to: try uri("/a"))
     }
     _ = try await RecordingDirectory(home.file("moved")).open(Secret("geheim"), by: "app")
   }
@@ -317,7 +318,7 @@ import Testing
 
   @Test func anAnswersLineSaysItsStatusAndItsMoment() {
     func answer(_ line: String) -> RecordedResponse? {
-      SealedRecording.answer(Array("\(line)\n[]".utf8))
+      SealedRecording.response(from: Array("\(line)\n[]".utf8))
     }
     let body = Array("[]".utf8)
     #expect(answer("reprise-recorded 1 404 0") == RecordedResponse(status: 404, body))
@@ -335,7 +336,7 @@ import Testing
     let digits = String(repeating: "0", count: 38) + "60"
     #expect(answer("reprise-recorded 1 200 " + digits) == RecordedResponse(body, at: 60))
     #expect(answer("reprise-recorded 1 200 0" + digits) == nil)
-    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60".utf8)) == nil)
+    #expect(SealedRecording.response(from: Array("reprise-recorded 1 200 60".utf8)) == nil)
   }
 
   @Test(arguments: [
@@ -365,14 +366,14 @@ import Testing
     let name = recording.vault.name(of: "/a")
     try home.write("week/recorded/\(name).new", "x")
     try home.write("week/recorded/" + String(repeating: "0", count: 31), "x")
-    #expect(try recording.answers { _ in true }.unreadable == 0)
+    #expect(try recording.responses { _ in true }.unreadable == 0)
     try home.write("week/recorded/" + String(repeating: "0", count: 32), "x")
-    let all = try recording.answers { _ in true }
-    #expect(all.unreadable == 1 && all.answers.map(\.resource.text) == ["/a"])
-    #expect(try recording.answers { _ in false }.answers.isEmpty)
+    let all = try recording.responses { _ in true }
+    #expect(all.unreadable == 1 && all.responses.map(\.resource.text) == ["/a"])
+    #expect(try recording.responses { _ in false }.responses.isEmpty)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     #expect(throws: RecordingError.nowhere(directory.path)) {
-      try recording.answers { _ in true }
+      try recording.responses { _ in true }
     }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     defer { for descriptor in files + before { close(descriptor) } }
     try vault.remove("a", in: "saved")
     #expect(files.map(isOverwritten) == [true, false])
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     #expect(before.allSatisfy(isOverwritten))
     let keys = opened(["key", "key.copy"])
     defer { for descriptor in keys { close(descriptor) } }
@@ -105,16 +105,16 @@ import Testing
       try vault.tokens.read().map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
     }
     #expect(try token(vault) == nil)
-    try vault.tokens.keep(nil)
-    try vault.tokens.keep(Secret("t1"))
+    try vault.tokens.write(nil)
+    try vault.tokens.write(Secret("t1"))
     #expect(try token(vault) == "t1")
     let next = try await sample.open()
     #expect(try token(next) == "t1")
     // It is nothing worth a word.
     #expect(directory.contents([]).isEmpty)
-    try next.tokens.keep(Secret("t2"))
+    try next.tokens.write(Secret("t2"))
     #expect(try token(vault) == "t2")
-    try next.tokens.keep(nil)
+    try next.tokens.write(nil)
     #expect(try token(vault) == nil)
     vault.lock()
     #expect(throws: SealingError.locked) { try vault.tokens.read() }

@@ -22,14 +22,14 @@ import Testing
   @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
     try await sample.makeLocked()
     #expect(try cost() == KDFCost.leastCost)
-    let raised = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
+    let raised = try await directory.open(Secret("geheim"), cost: Self.dear)
     #expect(try cost() == KDFCost.leastCost << 2)
     #expect(try sample.key() == sample.key("key.copy") && raised.key == sample.key())
     #expect(try raised.read("a", in: "saved") == [1])
     // Once is enough, and a slower machine lowers nothing.
     let before = try sample.key()
     for effort in [KDFCost.least, Self.dear] {
-      let again = try await directory.open(Secret("geheim"), measurementSet: effort)
+      let again = try await directory.open(Secret("geheim"), cost: effort)
       #expect(try again.read("a", in: "saved") == [1])
       #expect(try sample.key() == before)
     }
@@ -40,8 +40,8 @@ import Testing
   @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
     let vault = try await sample.make()
     vault.lock()
-    let dear = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
-    try await dear.use(Secret("neu"), measurementSet: .least)
+    let dear = try await directory.open(Secret("geheim"), cost: Self.dear)
+    try await dear.use(Secret("neu"), cost: .least)
     #expect(try cost() == KDFCost.leastCost << 2)
   }
 
@@ -53,7 +53,7 @@ import Testing
       let files = FaultyFiles(.fail(ENOSPC), at: place)
       do {
         _ = try await directory.seal(
-          vault.sealer, with: Secret("\(place + 1)"), measurementSet: .least, FileAccess(files))
+          vault.sealer, with: Secret("\(place + 1)"), cost: .least, FileAccess(files))
         current = place + 1
       } catch is VaultError {}
       _ = try await sample.open("\(current)")
@@ -87,7 +87,7 @@ import Testing
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
     let one = try await sample.make()
-    let other = try await directory.open(Secret("geheim"), measurementSet: Self.dear)
+    let other = try await directory.open(Secret("geheim"), cost: Self.dear)
     try one.write([1], to: "a", in: "saved")
     #expect(try other.read("a", in: "saved") == [1])
   }
@@ -97,9 +97,9 @@ import Testing
     let directory = directory
     let vault = try await sample.make()
     async let opened: Void = {
-      for _ in 0..<3 { _ = try? await directory.open(Secret("geheim"), measurementSet: Self.dear) }
+      for _ in 0..<3 { _ = try? await directory.open(Secret("geheim"), cost: Self.dear) }
     }()
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     await opened
     await #expect(throws: SealingError.wrongPassword) { try await directory.open(Secret("geheim")) }
     try FileManager.default.removeItem(atPath: "\(directory.path)/key")
@@ -112,7 +112,7 @@ import Testing
     try vault.write([1], to: "a", in: "saved")
     let path = "\(directory.path)/saved/\(vault.name(of: "a"))"
     let before = FileManager.default.contents(atPath: path)
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     #expect(FileManager.default.contents(atPath: path) == before)
     #expect(try vault.read("a", in: "saved") == [1])
   }
@@ -120,10 +120,10 @@ import Testing
   /// Each is sealed with its own folder and name, not only with a heading that names them.
   @Test func aCachedAnswerInAnothersPlaceIsNone() async throws {
     let vault = try await sample.make()
-    let cache = vault.answers
+    let cache = vault.responseCache
     let questions = ["/a", "/b"].compactMap { ResourceURI($0) }
     for question in questions {
-      try cache.keep(Array(question.text.utf8), at: 60, for: question)
+      try cache.store(Array(question.text.utf8), at: 60, for: question)
     }
     let paths = questions.map { "\(cache.directory)/\(vault.name(of: $0.text))" }
     let sealed = Array(try #require(FileManager.default.contents(atPath: paths[1])))

@@ -61,7 +61,7 @@ import Testing
   @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
     let vault = try await sample.make()
     try vault.write([1, 2, 3], to: "a", in: "saved")
-    try await vault.use(Secret("geheimer"), measurementSet: .least)
+    try await vault.use(Secret("geheimer"), cost: .least)
     #expect(
       try await sample.open("geheimer").read("a", in: "saved") == [1, 2, 3])
     await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
@@ -129,7 +129,7 @@ import Testing
 
   @Test func noSessionIsSealedIntoAVaultWhoseKeyIsGone() async throws {
     let vault = try await sample.make()
-    let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.keptSealing)
+    let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.storedSealing)
     try file.save([1])
     try FileManager.default.removeItem(atPath: directory.path + "/key")
     // Its copy opens it.
@@ -158,7 +158,7 @@ import Testing
   @Test func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
     let path = home.file(String(repeating: "v", count: 250))
     let directory = VaultDirectory(of: directory.account, at: path)
-    let vault = try await directory.make(Secret("geheim"), measurementSet: .least)
+    let vault = try await directory.make(Secret("geheim"), cost: .least)
     #expect(throws: VaultError.file(.system("deleted", path: path, code: ENAMETOOLONG))) {
       try vault.erase()
     }
@@ -172,7 +172,7 @@ import Testing
     let kept = try await sample.make()
     try kept.write([1], to: "a", in: "saved")
     let files = try home.files()
-    try await directory.unkept(Secret("geheim"), measurementSet: .least).erase()
+    try await directory.makeUnstored(Secret("geheim"), cost: .least).erase()
     #expect(try home.files() == files)
     #expect(try kept.read("a", in: "saved") == [1])
   }
@@ -215,7 +215,7 @@ import Testing
             if round % 2 == 0 {
               try vault.write(bytes, to: "a", in: "saved")
             } else {
-              try vault.answers.keep(bytes, at: 60, for: question)
+              try vault.responseCache.store(bytes, at: 60, for: question)
             }
             await Task.yield()
           }
@@ -265,7 +265,7 @@ import Testing
           left.append(name)
         }
         let vault = VaultDirectory(of: directory.account, at: after.file("vault"))
-        if try vault.isMade() { _ = try await vault.open(Secret("geheim"), measurementSet: .least) }
+        if try vault.isMade() { _ = try await vault.open(Secret("geheim"), cost: .least) }
         if try !vault.isMade() { #expect(left.contains("erasing")) }
         if count == disk.changeCount { #expect(left.allSatisfy { !$0.hasPrefix("key") }) }
       }
@@ -411,7 +411,7 @@ import Testing
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
     let vault = try await sample.make()
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     try FileManager.default.removeItem(atPath: directory.path + "/key")
     await #expect(throws: SealingError.wrongPassword) { try await sample.open() }
     _ = try await sample.open("neu")
@@ -421,7 +421,7 @@ import Testing
   @Test func aNewPasswordNeedsNoCopyOfTheKey() async throws {
     let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: directory.path + "/key.copy")
-    try await vault.use(Secret("neu"), measurementSet: .least)
+    try await vault.use(Secret("neu"), cost: .least)
     for name in ["key", "key.copy"] {
       #expect(FileManager.default.contents(atPath: "\(directory.path)/\(name)") == Data(vault.key))
     }
@@ -465,7 +465,7 @@ import Testing
     }
     let question = try #require(ResourceURI("/a"))
     #expect(throws: VaultError.deleted(path: directory.path)) {
-      try vault.answers.keep([1], at: 60, for: question)
+      try vault.responseCache.store([1], at: 60, for: question)
     }
     #expect(!FileManager.default.fileExists(atPath: directory.path))
   }
@@ -482,11 +482,11 @@ import Testing
     let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
     #expect(directories[0].path != directories[1].path)
     for (directory, password) in zip(directories, ["eins", "zwei"]) {
-      try await directory.make(Secret(password), measurementSet: .least).write(
+      try await directory.make(Secret(password), cost: .least).write(
         Array(password.utf8), to: "a", in: "saved")
     }
     for (directory, password) in zip(directories, ["eins", "zwei"]) {
-      let vault = try await directory.open(Secret(password), measurementSet: .least)
+      let vault = try await directory.open(Secret(password), cost: .least)
       #expect(try vault.read("a", in: "saved") == Array(password.utf8))
     }
   }
@@ -502,7 +502,7 @@ import Testing
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
     try FileManager.default.copyItem(atPath: directory.path, toPath: other.path)
     await #expect(throws: VaultError.self) {
-      try await other.open(Secret("geheim"), measurementSet: .least)
+      try await other.open(Secret("geheim"), cost: .least)
     }
     let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
     let text = String(decoding: key, as: Unicode.ASCII.self)
@@ -516,7 +516,7 @@ import Testing
     let changed = VaultError.damagedKey(
       path: other.path + "/key", "what was sealed has been changed")
     await #expect(throws: changed) {
-      try await other.open(Secret("geheim"), measurementSet: .least)
+      try await other.open(Secret("geheim"), cost: .least)
     }
   }
 
@@ -524,7 +524,7 @@ import Testing
     #expect(try VaultDirectory.all(in: home.path).isEmpty)
     for account in Self.twins {
       _ = try await VaultDirectory(of: account, in: home.path).make(
-        Secret("geheim"), measurementSet: .least)
+        Secret("geheim"), cost: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
@@ -537,7 +537,7 @@ import Testing
   @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
     let directories = try Self.twins.map { try VaultDirectory(of: $0, in: home.path) }
     for directory in directories {
-      try await directory.make(Secret("geheim"), measurementSet: .least).lock()
+      try await directory.make(Secret("geheim"), cost: .least).lock()
     }
     let (one, other) = (directories[0].path, directories[1].path)
     try FileManager.default.removeItem(atPath: one + "/key.copy")

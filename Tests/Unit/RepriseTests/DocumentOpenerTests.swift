@@ -30,8 +30,8 @@ import Testing
     mkdir(home.file("RUNTIME_DIR"), 0o700)
     mkdir(home.file("kept"), 0o700)
     return DocumentOpener(
-      OpenWith(of: "test", environment: environment), keepingChangesIn: home.file("kept"),
-      keepsChoices: keepsChoices)
+      OpenWith(of: "test", environment: environment), savingChangesIn: home.file("kept"),
+      savesChoices: keepsChoices)
   }
 
   /// An application whose o opens the note, and whose O opens the list of programs for it; on a

@@ -19,7 +19,7 @@ import Testing
       application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self), account: nil,
       arguments: Arguments(words, commands: [], options: [], program: "test"),
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed,
-      terminalPlace: pane.flatMap {
+      terminalIdentity: pane.flatMap {
         TerminalIdentity(environment: ["TMUX": "/tmp/x,1,0", "TMUX_PANE": $0])
       })
   }
@@ -82,7 +82,7 @@ import Testing
     // A start that names what it shows gets the session of that, by its number.
     var open: [Session] = []
     for (pane, name) in [("%2", "main-2"), ("%1", "main"), ("%3", "main-3")] {
-      let request = try request(in: pane).inItsPlace()
+      let request = try request(in: pane).inThisTerminal()
       let session = try request.open(request.look())
       #expect(session.name == name)
       #expect(
@@ -97,14 +97,14 @@ import Testing
   @Test func aSessionOfThisPaneThatIsOpenOrNotWantedIsPassedOver() throws {
     try save("main", ago: 20, in: "%1")
     try save("main-2", ago: 10, in: "%2")
-    #expect(try request("--session", "lab", isNamed: true, in: "%2").inItsPlace().name == "lab")
-    #expect(try request("--ephemeral", in: "%2").inItsPlace().name == "main")
-    #expect(try request("--fresh", in: "%2").inItsPlace().name == "main-2")
+    #expect(try request("--session", "lab", isNamed: true, in: "%2").inThisTerminal().name == "lab")
+    #expect(try request("--ephemeral", in: "%2").inThisTerminal().name == "main")
+    #expect(try request("--fresh", in: "%2").inThisTerminal().name == "main-2")
     // A terminal that was started from a pane has the pane's variables.
     let lock = try SessionLock(
       path: file("main-2.snapshot.lock"), owner: "process 1 on /dev/null, since 2026-11-21 23:02",
-      place: request(in: "%2").terminalPlace)
-    #expect(try request(in: "%2").inItsPlace().name == "main")
+      terminalIdentity: request(in: "%2").terminalIdentity)
+    #expect(try request(in: "%2").inThisTerminal().name == "main")
     withExtendedLifetime(lock) {}
   }
 
@@ -141,7 +141,7 @@ import Testing
     request.arguments = request.arguments.setting("session", to: "main")
     var session = try request.open(request.look())
     #expect(session.name == "main-2" && session.snapshot == nil)
-    last.goOn(in: &session, words: "demo data")
+    last.resume(in: &session, description: "demo data")
     #expect(session.snapshot == last.found?.snapshot)
     #expect(session.notices.count == 1)
     #expect(session.notices[0].hasPrefix("Session main-2: main is open in "))
@@ -153,7 +153,7 @@ import Testing
     let request = try request("--session", "main")
     let last = LastSession(request)
     var session = try request.open(request.look())
-    last.goOn(in: &session, words: "demo data")
+    last.resume(in: &session, description: "demo data")
     #expect(session.snapshot != nil)
     #expect(session.notices.first?.hasPrefix("Resumed: demo data, saved ") == true)
   }
@@ -224,7 +224,7 @@ import Testing
     ), ("another process", "is open: another process."),
   ])
   func theProcessThatHasASessionIsNamed(owner: String, words: String) {
-    #expect(SessionRequest.words(of: owner) == words)
+    #expect(SessionRequest.description(of: owner) == words)
   }
 
   @Test func whatWasFoundIsSaidOnlyWhereTheLaunchHasWordsForIt() throws {
@@ -232,7 +232,7 @@ import Testing
     let request = try request("--session", "main")
     let last = LastSession(request)
     var session = try request.open(request.look())
-    last.goOn(in: &session, words: nil)
+    last.resume(in: &session, description: nil)
     #expect(session.notices == [])
   }
 

@@ -36,7 +36,7 @@ import Testing
         for await place in places { return place }
         return nil
       },
-      take: { delivery, place in .taken("\(delivery.words) is \(place ?? "nowhere").") })
+      take: { delivery, place in .taken("\(delivery.description) is \(place ?? "nowhere").") })
     async let said = send(delivery, to: address)
     // The disk doesn't answer yet, and this is the main thread.
     for await looked in looks {
@@ -55,7 +55,8 @@ import Testing
       of: "molecules", session: "/s/main.snapshot",
       environment: ["XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.file("state")])
     let receiver = try Receiver(
-      at: address, find: { _ in }, take: { delivery, _ in .taken("\(delivery.words) is here.") })
+      at: address, find: { _ in },
+      take: { delivery, _ in .taken("\(delivery.description) is here.") })
     defer { receiver.close() }
     let (refused, lending) = AsyncStream<String>.makeStream()
     Thread {

@@ -173,9 +173,9 @@ import Testing
 
   @Test func aSessionIsThisProcessesOnceItIsOpened() throws {
     let seen = try seen([])
-    #expect(!seen.isOwned && seen.store == nil && seen.late == nil)
+    #expect(!seen.isOwned && seen.store == nil && seen.deferredStore == nil)
     let opened = try session()
-    #expect(opened.isOwned && opened.store != nil && opened.late == nil)
+    #expect(opened.isOwned && opened.store != nil && opened.deferredStore == nil)
     #expect(opened.path?.hasSuffix("/" + file) == true)
     #expect(opened.path == seen.path)
     #expect(opened.notices == [] && opened.notSaving == nil)
@@ -290,7 +290,7 @@ import Testing
       session.notices.contains("When it can be written, saving goes on by itself.") != isFull)
     #expect(!session.isOwned)
     let said = session.notices
-    #expect(session.beginProbation() == .everything)
+    #expect(session.beginCrashLoopGuard() == .everything)
     // That the start can't be marked is of no interest beside that.
     #expect(session.notices == said)
     session.crashLoopGuard?.pass()
@@ -346,11 +346,11 @@ import Testing
     do { try save(session()) }
     for _ in 1...2 {
       var session = try session()
-      _ = session.beginProbation()
+      _ = session.beginCrashLoopGuard()
     }
     let files = UnwritableFiles(EROFS)
     var late = try session(system: files)
-    #expect(late.beginProbation() == .withoutTop)
+    #expect(late.beginCrashLoopGuard() == .withoutTop)
     #expect(late.snapshot != nil)
     late.crashLoopGuard?.pass()
     files.code = nil
@@ -367,7 +367,7 @@ import Testing
     let files = UnwritableFiles(nil)
     var session = try session(system: files)
     files.code = ENOSPC
-    #expect(session.beginProbation() == .everything)
+    #expect(session.beginCrashLoopGuard() == .everything)
     #expect(session.notSaving == nil)
     #expect(
       session.notices == [
@@ -404,7 +404,7 @@ import Testing
     #expect(late.snapshot != nil)
     #expect(late.notices.contains { $0.hasPrefix("The saved session is damaged: ") })
     var said: [String] = []
-    late.late?.onOpened = { said += $0 }
+    late.deferredStore?.onOpened = { said += $0 }
     files.code = nil
     try save(late, version: "1.1")
     #expect(try home.bytes(file + ".aside-1") == bytes)

@@ -232,7 +232,7 @@ import Testing
   @Test func aSealedSessionIsToldByWhatStandsBesideIt() async throws {
     try directory.create()
     let vaults = try VaultDirectory(of: Self.ada, in: home.file(".local/state/test"))
-    let vault = try await vaults.make(Secret("geheim"), measurementSet: .least)
+    let vault = try await vaults.make(Secret("geheim"), cost: .least)
     try vault.directory.sessionDirectory.create()
     let path = vault.directory.sessionDirectory.path + "/main.snapshot"
     try save(path, sealing: vault.sealing)

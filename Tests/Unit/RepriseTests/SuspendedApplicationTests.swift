@@ -23,13 +23,13 @@ import Testing
       key: [], snapshot: try SuspendedApplication.sealed(snapshot(savedAt: 200).body, sealing),
       saved: SuspendedApplication.sealed(own.body, sealing))
     #expect(try held.openedSnapshot(sealing) == snapshot(savedAt: 200))
-    #expect(!held.isAnothers(own, sealing))
+    #expect(!held.differsFromSaved(own, sealing))
     for timestamp in [50, 100, 300] {
-      #expect(try held.isAnothers(snapshot(savedAt: timestamp, author: "luca"), sealing))
+      #expect(try held.differsFromSaved(snapshot(savedAt: timestamp, author: "luca"), sealing))
     }
     // Where nothing was saved before, all that is there is another's.
     let first = SuspendedApplication(key: [], snapshot: held.snapshot, saved: nil)
-    #expect(first.isAnothers(own, sealing))
+    #expect(first.differsFromSaved(own, sealing))
   }
 
   @Test func whatResumingWouldReplaceIsAnothersOrAnotherSession() throws {

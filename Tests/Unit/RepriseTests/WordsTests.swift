@@ -24,7 +24,7 @@ import Testing
     (OpenRequest(documents: [.init(path: "/a.mol"), .init(path: "/b.mol")]), "2 files", false),
   ])
   func aDeliveryIsNamed(delivery: OpenRequest, words: String, isOne: Bool) {
-    #expect(delivery.words == words)
+    #expect(delivery.description == words)
     #expect(delivery.isOne == isOne)
   }
 

@@ -18,7 +18,8 @@ import Testing
     let application = test.application
     return Application(
       application.name, title: application.title, version: application.version,
-      root: application.root, opening: opening, home: home, canRestore: canRestore, banner: banner,
+      root: application.root, deepLink: opening, initialRoutes: home, canRestore: canRestore,
+      banner: banner,
       screen: application.screen)
   }
 
@@ -32,13 +33,14 @@ import Testing
   @Test func whatIsNotSaidOfAnApplicationHasItsDefault() {
     let plain = Application("notes") { CounterScreen(title: "") }
     #expect(plain.name == "notes" && plain.title == "notes" && plain.version == "0.1.0")
-    #expect(plain.root == .only && plain.opening == [] && plain.home == [])
+    #expect(plain.root == .only && plain.deepLink == [] && plain.initialRoutes == [])
     #expect(plain.alternativeInitialRoutes == [] && plain.canRestore(.only) && plain.banner == nil)
     #expect(plain.root.namedServers == [])
     #expect(Application("notes", title: "Notes") { CounterScreen(title: "") }.title == "Notes")
     let opening = application(opening: [.two], home: [.typing])
-    #expect(opening.opening == [.two])
-    #expect(opening.withoutOpening.opening == [] && opening.withoutOpening.home == [.typing])
+    #expect(opening.deepLink == [.two])
+    #expect(
+      opening.withoutDeepLink.deepLink == [] && opening.withoutDeepLink.initialRoutes == [.typing])
   }
 
   // MARK: Opening
@@ -146,7 +148,8 @@ import Testing
       opening: [DocumentRoute] = [], home: [DocumentRoute] = []
     ) -> Application<DocumentRoute> {
       Application(
-        "documents", title: "Documents", version: "9", root: .root, opening: opening, home: home
+        "documents", title: "Documents", version: "9", root: .root, deepLink: opening,
+        initialRoutes: home
       ) { route in
         switch route {
         case .root: CounterScreen(title: "")

@@ -16,9 +16,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.unasked, "host"), (.current, "LIVE host"), (.awaited, "UPDATING 12:00 · host"),
+      (.notRequested, "host"), (.current, "LIVE host"), (.awaited, "UPDATING 12:00 · host"),
       (.offline, "OFFLINE 12:00 · host"), (.error, "ERROR 12:00 · host"),
-      (.badAnswer, "BAD ANSWER 12:00 · host"), (.deleted, "DELETED 12:00 · host"),
+      (.badResponse, "BAD ANSWER 12:00 · host"), (.deleted, "DELETED 12:00 · host"),
       (.noAccess, "NO ACCESS 12:00 · host"), (.noPassword, "NO PASSWORD 12:00 · host"),
       (.notTrusted, "NOT TRUSTED 12:00 · host"),
     ] as [(Provenance.DataStatus, String)])
@@ -33,7 +33,7 @@ import Testing
     for dataStatus in Provenance.DataStatus.allCases {
       let style = badge(live.at(43_200, dataStatus)).style
       switch dataStatus {
-      case .unasked, .current: #expect(style == .secondary)
+      case .notRequested, .current: #expect(style == .secondary)
       case .awaited: #expect(style == .busy)
       default: #expect(style == .alert)
       }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func aServerThatNeedNotBeAskedIsNamedWhereThereIsRoom() {
-    var unasked = live.at(nil, .unasked)
+    var unasked = live.at(nil, .notRequested)
     #expect(badge(unasked).forms == ["host", ""])
     unasked.isRecording = true
     #expect(badge(unasked).forms == ["REC host", "host", ""])

@@ -16,21 +16,21 @@ import Testing
 
   @Test(arguments: [Mouse.Action.click, .doubleClick])
   func aClickIsCountedFromThePartsFirstRow(action: Mouse.Action) {
-    #expect(mouse(action, row: 5).forPart(below: 3) == mouse(action, row: 2))
-    #expect(mouse(action, row: 3).forPart(below: 3) == mouse(action, row: 0))
-    #expect(mouse(action, row: 2).forPart(below: 3) == nil)
-    #expect(mouse(action, row: 0).forPart(below: 0) == mouse(action, row: 0))
+    #expect(mouse(action, row: 5).forChild(below: 3) == mouse(action, row: 2))
+    #expect(mouse(action, row: 3).forChild(below: 3) == mouse(action, row: 0))
+    #expect(mouse(action, row: 2).forChild(below: 3) == nil)
+    #expect(mouse(action, row: 0).forChild(below: 0) == mouse(action, row: 0))
   }
 
   /// Whoever turns the wheel means what has the focus, wherever the pointer is.
   @Test func theWheelTurnsThePartFromAnywhere() {
-    #expect(mouse(.scrollDown, row: 5).forPart(below: 3) == mouse(.scrollDown, row: 2))
-    #expect(mouse(.scrollDown, row: 2).forPart(below: 3) == mouse(.scrollDown, row: 0))
+    #expect(mouse(.scrollDown, row: 5).forChild(below: 3) == mouse(.scrollDown, row: 2))
+    #expect(mouse(.scrollDown, row: 2).forChild(below: 3) == mouse(.scrollDown, row: 0))
   }
 
   @Test(arguments: [Event.key("a"), .paste("a"), .focus(false), .resize(Size(rows: 1, columns: 2))])
   func anyOtherEventIsThePartsAsItIs(event: Event) {
-    #expect(event.forPart(below: 3) == event)
+    #expect(event.forChild(below: 3) == event)
   }
 
   // MARK: Requests
@@ -42,7 +42,9 @@ import Testing
     let navigator = Navigator(size: Size(rows: 9, columns: 40)) { request in
       if case .run(let name, let work) = request { works.append((name, work)) } else { others += 1 }
     }
-    let part = navigator.part(Size(rows: 3, columns: 20)) { events.names.append("beside") }
+    let part = navigator.childNavigator(size: Size(rows: 3, columns: 20)) {
+      events.names.append("beside")
+    }
     #expect(part.size == Size(rows: 3, columns: 20))
     part.run(.loading) { events.names.append("part") }
     part.run("count") { events.names.append("count") }

@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Copying.taken, "c", " Copied. ", false),
-    (.taken, "l", " Copied. The colours are lost. ", true),
+    (Copying.copied, "c", " Copied. ", false),
+    (.copied, "l", " Copied. The colours are lost. ", true),
     (.unsure("x"), "l", " Copied, if this terminal (x) lets programs copy. The col", true),
     (.tooLong, "l", " Too long to copy. ", false),
     (.impossible("x"), "l", " This terminal (x) can't copy; select with the mouse. ", false),

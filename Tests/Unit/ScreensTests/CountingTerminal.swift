@@ -6,7 +6,7 @@ import Terminals
   private(set) var frame = Frame(size: Size(rows: 6, columns: 60))
   private(set) var frameCount = 0
   private(set) var invalidations = 0
-  var copying = Copying.taken
+  var copying = Copying.copied
   private var waiting: [Event] = []
 
   func show(_ frame: Frame) {

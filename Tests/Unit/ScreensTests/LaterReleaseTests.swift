@@ -36,7 +36,7 @@ import Testing
     #expect(saved(store).contains(SavedEntry.unknown))
     await session.press(.escape)
     try session.expect("count 1,")
-    #expect(store.asides.isEmpty)
+    #expect(store.quarantinedBodies.isEmpty)
   }
 
   @Test func inAStateItKnowsInPartTheRestIsKept() async throws {
@@ -50,7 +50,7 @@ import Testing
     try session.expect("count 3,")
     let kept = later.replacing(#""count":2"#, with: #""count":3"#)
     #expect(saved(store).contains(kept))
-    #expect(store.asides.isEmpty)
+    #expect(store.quarantinedBodies.isEmpty)
   }
 
   @Test func whatThisReleaseWroteItselfIsDamagedAndNotLater() async throws {

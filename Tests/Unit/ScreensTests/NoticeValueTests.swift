@@ -44,7 +44,7 @@ import Testing
   @Test func whatIsShownIsNotLoggedAndWhatIsKeptIsNotShown() {
     var notices = Notices()
     notices.show("shown", by: ObjectIdentifier(screen), load: 1)
-    notices.keep("kept", at: 5)
+    notices.record("kept", at: 5)
     #expect(notices.current == "shown")
     #expect(texts(notices) == ["kept"])
     notices.withdraw(ObjectIdentifier(screen), before: 2)

@@ -116,7 +116,7 @@ import Testing
   @Test func whatWasAskedForOnceIsNotOpenedAgain() async throws {
     let test = TestApplication().application
     let opening = Application(
-      "test", root: test.root, opening: [.counter(id: "asked for")], screen: test.screen)
+      "test", root: test.root, deepLink: [.counter(id: "asked for")], screen: test.screen)
     try await assertRestorable(
       opening,
       script: .events(

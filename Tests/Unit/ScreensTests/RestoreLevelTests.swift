@@ -132,6 +132,6 @@ import Testing
     #expect(!session.frame.text(ofRow: 0).contains("one"))
     try session.expect("count 0")
     try session.expect("The last three starts failed, so this is the beginning.")
-    #expect((session.store as? InMemorySnapshotStore)?.asides == [saved ?? []])
+    #expect((session.store as? InMemorySnapshotStore)?.quarantinedBodies == [saved ?? []])
   }
 }

@@ -402,6 +402,6 @@ import Testing
   }
 
   func invalidate() {}
-  func copy(_ text: String) -> Copying { .taken }
+  func copy(_ text: String) -> Copying { .copied }
   func send(_ event: Event) { waiting.append(event) }
 }

@@ -111,11 +111,11 @@ import Testing
     try session.expect("Test › A")
     try session.expect("count 2,")
     try session.expect("“Later” couldn't be reopened. A copy is kept as aside 1.")
-    #expect(store.asides == [saved])
+    #expect(store.quarantinedBodies == [saved])
     #expect(store.body == saved)
     // One copy is enough.
     await session.press("+", "+")
-    #expect(store.asides == [saved])
+    #expect(store.quarantinedBodies == [saved])
     #expect(store.body != saved)
   }
 
@@ -132,14 +132,14 @@ import Testing
     let session = try await session(store)
     try session.expect("count 1,")
     try session.expect("“Later” couldn't be reopened. “Later” couldn't be reopened.")
-    #expect(store.asides.count == 1)
+    #expect(store.quarantinedBodies.count == 1)
   }
 
   @Test func whereNothingComesBackTheRootIsThereAfresh() async throws {
     let store = InMemorySnapshotStore(body: body(of: SavedEntry.unknown, "7", #"{"route":1}"#))
     let session = try await session(store)
     try session.expect("count 0,")
-    #expect(store.asides.count == 1)
+    #expect(store.quarantinedBodies.count == 1)
     await session.press("+")
     try await session.killAndRelaunch()
     try session.expect("count 1,")
@@ -156,7 +156,7 @@ import Testing
     #expect(saved.entries[0].bytes == Array(SavedEntry.root.utf8))
     #expect(saved.entries[1].bytes == Array(SavedEntry.unknown.utf8))
     #expect(saved.entries[2].bytes != Array(SavedEntry.counter.utf8))
-    #expect(store.asides == [])
+    #expect(store.quarantinedBodies == [])
   }
 
   @Test func aScreenBelowThatNobodyKnowsIsSkippedOnTheWayBackAndKept() async throws {
@@ -166,7 +166,7 @@ import Testing
     await session.press("+", .escape)
     try session.expect("count 1,")
     try session.expect("“Later” couldn't be reopened.")
-    let aside = try Snapshot(body: try #require(store.asides.first))
+    let aside = try Snapshot(body: try #require(store.quarantinedBodies.first))
     #expect(aside.entries[1].bytes == Array(SavedEntry.unknown.utf8))
   }
 
@@ -184,7 +184,7 @@ import Testing
     let session = try await session(store)
     try session.expect("count 5, answer none")
     try session.expect("“Home” came back without answer. A copy is kept as aside 1.")
-    #expect(store.asides == [body(of: bad)])
+    #expect(store.quarantinedBodies == [body(of: bad)])
   }
 
   @Test func whatResumedAndDoesNotDifferIsNotSavedAnew() async throws {

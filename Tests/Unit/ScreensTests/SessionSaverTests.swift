@@ -79,7 +79,7 @@ import Testing
 
   @Test func whatALaterReleaseWroteIsKeptAndItsVersionToo() throws {
     saver.isOn = true
-    saver.later = ("12", [JSON.Member("novelty", .string("kept"))])
+    saver.newerRelease = ("12", [JSON.Member("novelty", .string("kept"))])
     count()
     saver.save(stack)
     let saved = try store.snapshot
@@ -108,7 +108,7 @@ import Testing
     let saver = SessionSaver(
       application: ("test", "9"), store: slow, author: nil, account: nil, time: time.timekeeper)
     var said: [String] = []
-    saver.onSetAside = { said.append($0) }
+    saver.onQuarantine = { said.append($0) }
     saver.isOn = true
     try store.save([1])
     #expect(saver.quarantine()?.hasPrefix("Nothing is saved: ") == true)
@@ -126,7 +126,7 @@ import Testing
     time.pass(seconds: 1)
     saver.save(stack)
     #expect(slow.attempts == 4 && store.saveCount == 2)
-    #expect(store.asides == [[1]])
+    #expect(store.quarantinedBodies == [[1]])
     #expect(said == ["A copy is kept as aside 1."])
     #expect(saver.notSaving == nil)
     // It is owed no more.
@@ -138,11 +138,11 @@ import Testing
 
   @Test func whatIsHeldIsSavedAsItIs() throws {
     let held = try Snapshot(body: body(of: SavedEntry.unknown))
-    saver.keep(held)
+    saver.saveUnchanged(held)
     #expect(store.body == held.body && saver.savedBody == held.body)
     #expect(saver.notSaving == nil)
     store.failure = .takenOver
-    saver.keep(held)
+    saver.saveUnchanged(held)
     #expect(saver.notSaving == "taken over by another process")
   }
 

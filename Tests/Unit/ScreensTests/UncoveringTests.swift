@@ -78,7 +78,7 @@ private enum PageRoute: AppRoute {
   var reloads = false
 
   func application(opening: [PageRoute], home: [PageRoute]) -> Application<PageRoute> {
-    Application("book", root: PageRoute.page(1), opening: opening, home: home) { route in
+    Application("book", root: PageRoute.page(1), deepLink: opening, initialRoutes: home) { route in
       switch route {
       case .page(let number): PageScreen(number, self)
       }

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct UnsupportedScreenTests {
   private func canvas(columns: Int) -> Canvas {
     var canvas = Canvas(size: Size(rows: 5, columns: columns))
-    UnsupportedScreen(title: "Ward", later: "12.0", release: "9").draw(in: &canvas)
+    UnsupportedScreen(title: "Ward", newerVersion: "12.0", release: "9").draw(in: &canvas)
     return canvas
   }
 

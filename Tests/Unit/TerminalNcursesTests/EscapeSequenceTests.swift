@@ -64,12 +64,12 @@ import Testing
   }
 
   @Test func anAnswerThatComesInPiecesIsKnown() {
-    #expect(sequence("?62;4c").answer == .attributes([62, 4]))
-    #expect(sequence("?62;4").answer == nil)
-    #expect(sequence("?25h").answer == nil)
-    #expect(sequence("62;4c").answer == nil)
-    #expect(sequence("?;c").answer == .attributes([]))
-    #expect(sequence("?99999999999999999999;4c").answer == .attributes([4]))
+    #expect(sequence("?62;4c").terminalReport == .attributes([62, 4]))
+    #expect(sequence("?62;4").terminalReport == nil)
+    #expect(sequence("?25h").terminalReport == nil)
+    #expect(sequence("62;4c").terminalReport == nil)
+    #expect(sequence("?;c").terminalReport == .attributes([]))
+    #expect(sequence("?99999999999999999999;4c").terminalReport == .attributes([4]))
   }
 
   private func mouse(_ bytes: [UInt8], hasMouse: Bool = true) -> MouseReport? {

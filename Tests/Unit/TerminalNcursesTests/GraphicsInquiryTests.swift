@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func theAttributesAreAskedForLast() throws {
-    let question = String(decoding: try #require(inquiry()).question, as: UTF8.self)
+    let question = String(decoding: try #require(inquiry()).query, as: UTF8.self)
     let parts = ["\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[>q", "\u{1B}[c"]
     let places = parts.compactMap { question.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 3 && places == places.sorted())
@@ -63,7 +63,7 @@ import Testing
     ("xterm", ["STY": "1.pts"]),
   ]) func aMultiplexerIsAskedForSixelsAlone(type: String, environment: [String: String]) {
     let environment = environment.merging(["LC_TERMINAL": "iTerm2"]) { $1 }
-    #expect(inquiry(environment, type: type)?.question == Array("\u{1B}[c".utf8))
+    #expect(inquiry(environment, type: type)?.query == Array("\u{1B}[c".utf8))
     #expect(graphics(.attributes([1, 2]), in: environment, type: type) == nil)
     let sixel = graphics(.attributes([1, 2, 4]), in: environment, type: type)
     #expect(sixel == .sixel(cell: Self.cell))

@@ -106,14 +106,14 @@ import Testing
     #expect(waiting.take([0x1B], at: start) == [])
     #expect(try #require(waiting.deadline) >= start + .seconds(2))
     let answer = waiting.take(Array("[?62;4c".utf8), at: start + .seconds(1))
-    #expect(answer == [.answer(.attributes([62, 4]))])
+    #expect(answer == [.report(.attributes([62, 4]))])
   }
 
   @Test func theAnswersAreUnderstood() {
-    #expect(keys("\u{1B}P>|iTerm2 3.5.0\u{1B}\\") == [.answer(.version("iTerm2 3.5.0"))])
-    #expect(keys("\u{1B}_Gi=31;OK\u{1B}\\") == [.answer(.image("OK"))])
-    #expect(keys("\u{1B}_Gi=31,p=1;EINVAL: no\u{1B}\\") == [.answer(.image("EINVAL: no"))])
-    #expect(inputs([[0x9B, 0x3F, 0x36, 0x63]], parser()) == [.answer(.attributes([6]))])
+    #expect(keys("\u{1B}P>|iTerm2 3.5.0\u{1B}\\") == [.report(.version("iTerm2 3.5.0"))])
+    #expect(keys("\u{1B}_Gi=31;OK\u{1B}\\") == [.report(.image("OK"))])
+    #expect(keys("\u{1B}_Gi=31,p=1;EINVAL: no\u{1B}\\") == [.report(.image("EINVAL: no"))])
+    #expect(inputs([[0x9B, 0x3F, 0x36, 0x63]], parser()) == [.report(.attributes([6]))])
   }
 
   @Test func aStringThatNeverEndsLetsTheUserTypeAgain() {

@@ -9,7 +9,7 @@ import Testing
     ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"],
   ])
   func aNameSaysUTF8(environment: [String: String]) {
-    #expect(LocaleNames(environment).sayUTF8)
+    #expect(LocaleNames(environment).areUTF8)
   }
 
   @Test(arguments: [
@@ -17,6 +17,6 @@ import Testing
     ["LC_CTYPE": "POSIX", "LANG": "it_IT.UTF-8"], ["LC_TIME": "it_IT.UTF-8"],
   ])
   func anotherNameDoesNot(environment: [String: String]) {
-    #expect(!LocaleNames(environment).sayUTF8)
+    #expect(!LocaleNames(environment).areUTF8)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: ["linux", "vt220", "screen", "xterm-256color"])
   func nothingThatWasShownStaysWhereItIsLeft(name: String) throws {
     let type = try TerminalType(named: name, output: STDOUT_FILENO)
-    let leaving = String(decoding: type.leaving, as: UTF8.self)
+    let leaving = String(decoding: type.exitSequence, as: UTF8.self)
     let cleared = try #require(
       Self.clearing.compactMap { leaving.range(of: $0) }.first, "\(leaving.debugDescription)")
     // First what was shown, then the screen that showed it.
@@ -25,7 +25,7 @@ import Testing
     let on = String(decoding: type.mouseOn + type.otherReportsOn, as: UTF8.self)
     #expect(on.hasPrefix("\u{1B}[?1000h\u{1B}[?1006h"))
     let modes = on.matches(of: /\[\?(\d+)h/).map(\.1)
-    for bytes in [type.reportsOff, type.leaving] {
+    for bytes in [type.reportsOff, type.exitSequence] {
       let off = String(decoding: bytes, as: UTF8.self)
       #expect(modes.allSatisfy { off.contains("\u{1B}[?\($0)l") }, "\(off.debugDescription)")
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CopyingTests {
   @Test(
     arguments: [
-      (.taken, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
+      (.copied, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
       (.notShown, false),
     ] as [(Copying, Bool)])
   func whatATerminalMayHaveTakenWasSent(copying: Copying, isSent: Bool) {

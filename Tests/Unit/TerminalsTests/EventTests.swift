@@ -11,6 +11,6 @@ import Testing
       (.key(.suspend), false),
     ] as [(Event, Bool)])
   func aPersonTypesPastesAndPoints(event: Event, isPersons: Bool) {
-    #expect(event.isPersons == isPersons)
+    #expect(event.isUserInput == isPersons)
   }
 }

@@ -9,9 +9,9 @@ import Testing
   @Test func aTerminalTakesTheFilesThatItReads() throws {
     let png = try #require(SampleImages.image())
     let gif = try #require(GraphicImage(file: Array("GIF89a".utf8) + [9, 0, 9, 0]))
-    #expect(png.isTaken(by: .kitty) && png.isTaken(by: .iTerm))
-    #expect(!gif.isTaken(by: .kitty) && gif.isTaken(by: .iTerm))
-    #expect(!png.isTaken(by: .sixel(cell: cell)))
+    #expect(png.isSupported(by: .kitty) && png.isSupported(by: .iTerm))
+    #expect(!gif.isSupported(by: .kitty) && gif.isSupported(by: .iTerm))
+    #expect(!png.isSupported(by: .sixel(cell: cell)))
   }
 
   @Test func whatIsTooLargeIsNone() {
@@ -39,7 +39,7 @@ import Testing
   ]) func oneSequenceOfSixelsIsTaken(output: String) throws {
     let image = try #require(sixels(output))
     #expect(image.size == PixelSize(width: 4, height: 12))
-    #expect(image.isTaken(by: .sixel(cell: cell)) && !image.isTaken(by: .kitty))
+    #expect(image.isSupported(by: .sixel(cell: cell)) && !image.isSupported(by: .kitty))
     guard case .sixels(let inside) = image.form else { throw Unexpected() }
     #expect(!inside.contains(0x1B))
     #expect(inside.last != UInt8(ascii: "-"), "A next line that nothing stands on may scroll.")
@@ -97,7 +97,7 @@ import Testing
     let image = try #require(kitty(output))
     #expect(image.size == PixelSize(width: 2, height: 1))
     #expect(image.form == .pixels([1, 2, 3, 4, 5, 6, 7, 8]))
-    #expect(image.isTaken(by: .kitty) && !image.isTaken(by: .iTerm))
+    #expect(image.isSupported(by: .kitty) && !image.isSupported(by: .iTerm))
   }
 
   /// A square of 1,024 pixels takes four MiB, all that may be sent as base64.

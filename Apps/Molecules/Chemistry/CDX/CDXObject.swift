@@ -69,7 +69,7 @@ struct CDXObject {
   func integer(_ property: UInt16) -> Int? {
     guard let bytes = properties[property], !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var value: UInt32 = 0
-    for (place, byte) in bytes.prefix(4).enumerated() { value |= UInt32(byte) << (8 * place) }
+    for (index, byte) in bytes.prefix(4).enumerated() { value |= UInt32(byte) << (8 * index) }
     switch bytes.count {
     case 1: return Int(Int8(truncatingIfNeeded: value))
     case 2: return Int(Int16(truncatingIfNeeded: value))
@@ -78,7 +78,7 @@ struct CDXObject {
   }
 
   /// Four-byte values: ids or coordinates. Some programs write a two-byte count before ids.
-  func words(_ property: UInt16) -> [UInt32] {
+  func integers(_ property: UInt16) -> [UInt32] {
     guard var bytes = properties[property] else { return [] }
     if bytes.count % 4 == 2 { bytes = bytes.dropFirst(2) }
     return stride(from: 0, to: bytes.count - 3, by: 4).map { start in

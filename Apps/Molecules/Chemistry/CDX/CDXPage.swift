@@ -12,7 +12,7 @@ struct CDXPage {
   private var bottom = 0.0
 
   /// Reserves space for a drawing, and returns its upper left corner; `nil` if the page is full.
-  mutating func place(width: Double, height: Double) -> (x: Double, y: Double)? {
+  mutating func reserve(width: Double, height: Double) -> (x: Double, y: Double)? {
     // A file's coordinates may be NaN or infinite.
     let (width, height) = (width.isFinite ? width : 0, height.isFinite ? height : 0)
     if bottom > 0, bottom + CDXPage.margin + height > CDXPage.length {

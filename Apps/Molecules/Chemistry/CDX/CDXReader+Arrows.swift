@@ -18,7 +18,7 @@ extension CDXReader {
           integer(CDXObject.Property.angularSize) == 0,
           object.properties[CDXObject.Property.isDipole] == nil
         else { return nil }
-        let ends = [CDXObject.Property.head, CDXObject.Property.tail].map { object.words($0) }
+        let ends = [CDXObject.Property.head, CDXObject.Property.tail].map { object.integers($0) }
         guard ends.allSatisfy({ $0.count >= 2 }) else { return nil }
         self.head = CDXReader.position(x: ends[0][0], y: ends[0][1])
         self.tail = CDXReader.position(x: ends[1][0], y: ends[1][1])
@@ -27,7 +27,7 @@ extension CDXReader {
         guard integer(CDXObject.Property.graphicType) == 1,
           [2, 8, 16].contains(integer(CDXObject.Property.arrowType))
         else { return nil }
-        let corners = object.words(CDXObject.Property.boundingBox)
+        let corners = object.integers(CDXObject.Property.boundingBox)
         guard corners.count >= 4 else { return nil }
         head = CDXReader.position(x: corners[1], y: corners[0])
         tail = CDXReader.position(x: corners[3], y: corners[2])
@@ -39,16 +39,16 @@ extension CDXReader {
     private var length: Double { tail.distance(to: head) }
 
     /// The role of an object, by its projection on the arrow: a product is beyond the head.
-    func role(at place: Position) -> Reaction.Role {
-      let (way, offset) = (head - tail, place - tail)
+    func role(at position: Position) -> Reaction.Role {
+      let (way, offset) = (head - tail, position - tail)
       let part = (offset.x * way.x + offset.y * way.y) / (length * length)
       return part < 0 ? .reactant : part > 1 ? .product : .agent
     }
 
     /// Returns whether a text is near the arrow, rather than far above or below it.
-    func has(_ place: Position) -> Bool {
-      let (way, offset) = (head - tail, place - tail)
-      return role(at: place) == .agent
+    func contains(_ position: Position) -> Bool {
+      let (way, offset) = (head - tail, position - tail)
+      return role(at: position) == .agent
         && abs(offset.x * way.y - offset.y * way.x) < length * length
     }
   }
@@ -86,8 +86,8 @@ extension CDXReader {
       reaction.components.append(.init(role, molecule(of: fragment)))
     }
     for text in CDXReader.texts(in: document) {
-      guard let place = CDXReader.center(of: text), arrow.has(place) else { continue }
-      let name = CDXReader.words(of: text)
+      guard let center = CDXReader.center(of: text), arrow.contains(center) else { continue }
+      let name = CDXReader.plainText(of: text)
       if !name.isEmpty { reaction.components.append(.init(.agent, Molecule(), name: name)) }
       used.insert(text.id)
     }
@@ -104,9 +104,9 @@ extension CDXReader {
   }
 
   /// A text in one line; empty without letters or digits, such as the plus between two molecules.
-  static func words(of text: CDXObject) -> String {
-    let words = Characters.oneLine(text.text(CDXObject.Property.text) ?? "").trimmed
-    return words.contains { $0.isLetter || $0.isNumber } ? words : ""
+  static func plainText(of text: CDXObject) -> String {
+    let line = Characters.oneLine(text.text(CDXObject.Property.text) ?? "").trimmed
+    return line.contains { $0.isLetter || $0.isNumber } ? line : ""
   }
 
   /// The center of an object: of a fragment's atoms, or of a text's bounding box.
@@ -119,7 +119,7 @@ extension CDXReader {
       }
       return Position(x: middle(\.x), y: middle(\.y))
     }
-    let corners = object.words(CDXObject.Property.boundingBox)
+    let corners = object.integers(CDXObject.Property.boundingBox)
     if corners.count >= 4 {
       let (one, other) = (
         position(x: corners[1], y: corners[0]), position(x: corners[3], y: corners[2])

@@ -20,7 +20,7 @@ extension CDXReader {
     let byID = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let first = joints.compactMap { byID[$0] }
     let known = Set(joints)
-    var places: [UInt32: [Int]] = [:]
+    var atomIndices: [UInt32: [Int]] = [:]
     var stated: [Int: Int] = [:]
     var offsets: [Int] = []
     var multiple: [CDXObject] = []
@@ -29,7 +29,7 @@ extension CDXReader {
         multiple.append(node)
         continue
       }
-      if places[node.id] == nil { places[node.id] = [molecule.atoms.count] }
+      if atomIndices[node.id] == nil { atomIndices[node.id] = [molecule.atoms.count] }
       stated[molecule.atoms.count] = node.integer(CDXObject.Property.hydrogens)
       molecule.atoms.append(atom(of: node))
       offsets.append(node.offset)
@@ -37,16 +37,16 @@ extension CDXReader {
     let hubs = Set(multiple.map { $0.id })
     // A multi-attachment node stands for one bond to each of its atoms.
     for node in multiple {
-      let atoms = Set(node.words(CDXObject.Property.attachments)).subtracting(hubs)
-        .flatMap { places[$0] ?? [] }
-      places[node.id] = Array(Set(atoms)).sorted()
+      let atoms = Set(node.integers(CDXObject.Property.attachments)).subtracting(hubs)
+        .flatMap { atomIndices[$0] ?? [] }
+      atomIndices[node.id] = Array(Set(atoms)).sorted()
     }
     var bondIDs: [UInt32] = []
     for object in fragment.children(CDXObject.Tag.bond) {
-      addBonds(object, places, hubs, to: &molecule, &bondIDs)
+      addBonds(object, atomIndices, hubs, to: &molecule, &bondIDs)
     }
     setHydrogens(stated, of: &molecule)
-    addAbbreviations(nodes, places, bondIDs, to: &molecule, depth: depth)
+    addAbbreviations(nodes, atomIndices, bondIDs, to: &molecule, depth: depth)
     problems.noteOddAtoms(
       of: molecule, bondSums: molecule.bondSums, at: offsets.map { .byte($0) })
     return molecule
@@ -94,14 +94,14 @@ extension CDXReader {
   }
 
   private mutating func addBonds(
-    _ object: CDXObject, _ places: [UInt32: [Int]], _ hubs: Set<UInt32>,
+    _ object: CDXObject, _ atomIndices: [UInt32: [Int]], _ hubs: Set<UInt32>,
     to molecule: inout Molecule, _ bondIDs: inout [UInt32]
   ) {
     func end(_ property: UInt16) -> UInt32 {
       UInt32(truncatingIfNeeded: object.integer(property) ?? 0)
     }
     let (first, second) = (end(CDXObject.Property.bondBegin), end(CDXObject.Property.bondEnd))
-    guard let from = places[first], let to = places[second] else {
+    guard let from = atomIndices[first], let to = atomIndices[second] else {
       problems.note(
         FormatError(
           .byte(object.offset), "The bond's end is no atom of the fragment.",
@@ -142,12 +142,12 @@ extension CDXReader {
   }
 
   private mutating func addAbbreviations(
-    _ nodes: [CDXObject], _ places: [UInt32: [Int]], _ bondIDs: [UInt32],
+    _ nodes: [CDXObject], _ atomIndices: [UInt32: [Int]], _ bondIDs: [UInt32],
     to molecule: inout Molecule, depth: Int
   ) {
     let lists = molecule.bondsOfAtoms
     for node in nodes where nodeType(of: node) != 10 {
-      guard let index = places[node.id]?.first,
+      guard let index = atomIndices[node.id]?.first,
         let inner = node.children(CDXObject.Tag.fragment).first
       else { continue }
       guard depth < Abbreviation.depthLimit else {
@@ -160,11 +160,11 @@ extension CDXReader {
       let ends = inner.children(CDXObject.Tag.node).filter { nodeType(of: $0) == 12 }
         .map { $0.id }
       let known = Set(ends)
-      let stated = inner.words(CDXObject.Property.connectionOrder).filter { known.contains($0) }
+      let stated = inner.integers(CDXObject.Property.connectionOrder).filter { known.contains($0) }
       let connections = stated.count == ends.count ? stated : ends
       let bonds = lists[index].map { bondIDs[$0] }
       let joints = joints(
-        connections, of: bonds, ordering: node.words(CDXObject.Property.bondOrdering))
+        connections, of: bonds, ordering: node.integers(CDXObject.Property.bondOrdering))
       let structure = self.molecule(of: inner, joints: joints, depth: depth + 1)
       guard structure.atoms.contains(where: { $0.symbol != "*" }) else { continue }
       molecule.atoms[index].abbreviation = .molecule(structure)
@@ -191,9 +191,9 @@ extension CDXReader {
     // If the list has an id for each attachment node, unused ones have the id 0.
     let order =
       ordering.count == connections.count ? ordering : ordering.filter { here.contains($0) }
-    let places = Dictionary(
+    let indices = Dictionary(
       order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let first = bonds.compactMap { places[$0] }.filter { $0 < connections.count }
+    let first = bonds.compactMap { indices[$0] }.filter { $0 < connections.count }
       .map { connections[$0] }
     let known = Set(first)
     return first + connections.filter { !known.contains($0) }
@@ -266,12 +266,12 @@ extension Bond {
 
   /// CDX's display value, with the thin end at the bond's beginning; `nil` for a plain line.
   var display: Int? {
-    let kept = extras.value(Bond.displayKey, of: .cdx).flatMap { Characters.integer($0) }
+    let stored = extras.value(Bond.displayKey, of: .cdx).flatMap { Characters.integer($0) }
     switch stereo {
-    case .up: return kept == 9 ? 9 : 6
+    case .up: return stored == 9 ? 9 : 6
     case .down: return 3
     case .either: return 8
-    case .plain: return kept == 9 ? nil : kept ?? (order == .zero ? 1 : nil)
+    case .plain: return stored == 9 ? nil : stored ?? (order == .zero ? 1 : nil)
     }
   }
 }

@@ -38,9 +38,9 @@ struct CDXReader {
       records.append(record)
     }
     for text in CDXReader.texts(in: document) where !used.contains(text.id) {
-      let words = CDXReader.words(of: text)
-      if !words.isEmpty, !texts.contains(words), texts.count < CDXReader.textLimit {
-        texts.append(words)
+      let plainText = CDXReader.plainText(of: text)
+      if !plainText.isEmpty, !texts.contains(plainText), texts.count < CDXReader.textLimit {
+        texts.append(plainText)
       }
     }
     for fragment in CDXReader.fragments(in: document) where !used.contains(fragment.id) {
@@ -83,14 +83,15 @@ struct CDXReader {
   private static func scale(of document: CDXObject) -> Double {
     var lengths: [Double] = []
     for fragment in fragments(in: document) {
-      let places = Dictionary(
+      let positions = Dictionary(
         fragment.children(CDXObject.Tag.node).map { ($0.id, rawPosition(of: $0)) },
         uniquingKeysWith: { first, _ in first })
       for bond in fragment.children(CDXObject.Tag.bond) {
         guard
-          let from = places[
+          let from = positions[
             UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondBegin) ?? 0)],
-          let to = places[UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondEnd) ?? 0)]
+          let to = positions[
+            UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondEnd) ?? 0)]
         else { continue }
         let length = from.distance(to: to)
         if length > 0 { lengths.append(length) }
@@ -102,10 +103,10 @@ struct CDXReader {
 
   /// The position in file units, with y pointing up. The file has y before x, and y pointing down.
   static func rawPosition(of node: CDXObject) -> Position {
-    let words = node.words(CDXObject.Property.position)
-    guard words.count >= 2 else { return Position() }
+    let coordinates = node.integers(CDXObject.Property.position)
+    guard coordinates.count >= 2 else { return Position() }
     return Position(
-      x: Double(Int32(bitPattern: words[1])), y: -Double(Int32(bitPattern: words[0])))
+      x: Double(Int32(bitPattern: coordinates[1])), y: -Double(Int32(bitPattern: coordinates[0])))
   }
 
   func position(of node: CDXObject) -> Position {
@@ -118,10 +119,10 @@ struct CDXReader {
   /// Map numbers are unique within a step only: an intermediate is part of two steps.
   private mutating func readMaps(_ step: CDXObject) {
     maps = [:]
-    let ids = step.words(CDXObject.Property.maps)
-    for place in stride(from: 0, to: ids.count - 1, by: 2) {
-      maps[ids[place]] = place / 2 + 1
-      maps[ids[place + 1]] = place / 2 + 1
+    let ids = step.integers(CDXObject.Property.maps)
+    for index in stride(from: 0, to: ids.count - 1, by: 2) {
+      maps[ids[index]] = index / 2 + 1
+      maps[ids[index + 1]] = index / 2 + 1
     }
   }
 
@@ -133,14 +134,14 @@ struct CDXReader {
     var reaction = Reaction()
     readMaps(step)
     // A component that is named twice is added once.
-    var places: Set<UInt32> = []
+    var seen: Set<UInt32> = []
     let parts: [(UInt16, Reaction.Role)] = [
       (CDXObject.Property.reactants, .reactant), (CDXObject.Property.products, .product),
       (CDXObject.Property.aboveArrow, .agent), (CDXObject.Property.belowArrow, .agent),
     ]
     for (property, role) in parts {
-      for id in step.words(property) {
-        guard let object = objects[id], places.insert(id).inserted else { continue }
+      for id in step.integers(property) {
+        guard let object = objects[id], seen.insert(id).inserted else { continue }
         if object.tag == CDXObject.Tag.text, role == .agent {
           let name = Characters.oneLine(object.text(CDXObject.Property.text) ?? "").trimmed
           if !name.isEmpty { reaction.components.append(.init(role, Molecule(), name: name)) }

@@ -84,13 +84,15 @@ public struct CDXWriter {
     // Scales a drawing down if it is larger than the page.
     let scale = min(
       CDXWriter.bondLength / max(length, 1e-3), CDXPage.largest / max(width, height, 1e-3))
-    guard let corner = page.place(width: width * scale, height: height * scale) else { return nil }
-    let place = Placement(scale: scale, left: left, upper: upper, corner: corner)
-    return molecules.map { fragment($0.molecule, place, $0.role) }
+    guard let corner = page.reserve(width: width * scale, height: height * scale) else {
+      return nil
+    }
+    let placement = Placement(scale: scale, left: left, upper: upper, corner: corner)
+    return molecules.map { fragment($0.molecule, placement, $0.role) }
   }
 
   private mutating func fragment(
-    _ molecule: Molecule, _ place: Placement, _ role: Reaction.Role, isOrdered: Bool = false
+    _ molecule: Molecule, _ placement: Placement, _ role: Reaction.Role, isOrdered: Bool = false
   ) -> UInt32 {
     let id = begin(CDXObject.Tag.fragment)
     if !molecule.name.isEmpty {
@@ -112,7 +114,7 @@ public struct CDXWriter {
       let id = first + UInt32(index)
       let bonds = lists[index].map { firstBond + UInt32($0) }
       let hydrogens = MDLValence.hydrogens(of: atom, bondSum: sums[index])
-      node(atom, id, bonds, place, role, computedHydrogens: hydrogens)
+      node(atom, id, bonds, placement, role, computedHydrogens: hydrogens)
     }
     for (index, bond) in molecule.bonds.enumerated() {
       object(CDXObject.Tag.bond, firstBond + UInt32(index))
@@ -127,12 +129,12 @@ public struct CDXWriter {
   }
 
   private mutating func node(
-    _ atom: Atom, _ id: UInt32, _ bonds: [UInt32], _ place: Placement, _ role: Reaction.Role,
+    _ atom: Atom, _ id: UInt32, _ bonds: [UInt32], _ placement: Placement, _ role: Reaction.Role,
     computedHydrogens hydrogens: Int
   ) {
     object(CDXObject.Tag.node, id)
     if atom.map > 0 { mapped.append((atom.map, id, role)) }
-    let (x, y) = place.point(atom.position)
+    let (x, y) = placement.point(atom.position)
     property(CDXObject.Property.position, little(y, 4) + little(x, 4))
     if let abbreviation = atom.abbreviation {
       integer(CDXObject.Property.nodeType, 5, bytes: 2)
@@ -145,7 +147,7 @@ public struct CDXWriter {
         property(CDXObject.Property.bondOrdering, order.flatMap { little(Int($0), 4) })
       }
       let isOrdered = order.count > 1 && order.count == stars
-      _ = fragment(abbreviation.molecule, place, role, isOrdered: isOrdered)
+      _ = fragment(abbreviation.molecule, placement, role, isOrdered: isOrdered)
       label(SketchElLabel.plain(atom.symbol), x, y)
     } else if let element = atom.element {
       // Other programs treat a label without an element as a placeholder.

@@ -29,8 +29,8 @@ struct ExtendedLine {
   func ends(_ block: String) -> Bool { begins("END", block) }
 
   /// The whole number in a word; `nil` if it isn't one.
-  func integer(_ place: Int) -> Int? {
-    words.indices.contains(place) ? Characters.integer(words[place]) : nil
+  func integer(_ index: Int) -> Int? {
+    words.indices.contains(index) ? Characters.integer(words[index]) : nil
   }
 
   /// The KEY=value words from an index on.

@@ -1,18 +1,18 @@
 /// The numbers that a V3000 table gives its atoms or bonds, which can have gaps and any order.
 struct ExtendedNumbers {
-  private var places: [Int: Int] = [:]
+  private var indices: [Int: Int] = [:]
   private(set) var isInOrder = true
   private var count = 0
 
   /// Numbers the next atom or bond. If two have the same number, it refers to the first.
   mutating func add(_ number: Int) {
     if number != count + 1 { isInOrder = false }
-    if places[number] == nil { places[number] = count }
+    if indices[number] == nil { indices[number] = count }
     count += 1
   }
 
   /// The index of the atom or bond, from 0.
-  func place(of number: Int) -> Int? { places[number] }
+  func index(of number: Int) -> Int? { indices[number] }
 
   /// The attribute's value with atoms and bonds renumbered from 1 in their order.
   static func renumbered(
@@ -24,9 +24,10 @@ struct ExtendedNumbers {
     func mapped(_ range: Range<Int>, _ numbers: ExtendedNumbers) -> String {
       var words = words
       for index in range.clamped(to: words.indices) {
-        guard let number = Characters.integer(words[index]), let place = numbers.place(of: number)
+        guard let number = Characters.integer(words[index]),
+          let newIndex = numbers.index(of: number)
         else { continue }
-        words[index] = String(place + 1)
+        words[index] = String(newIndex + 1)
       }
       return "(" + words.joined(separator: " ") + ")"
     }
@@ -44,9 +45,9 @@ struct ExtendedNumbers {
   private static func mappedInPairs(_ words: [String], _ atoms: ExtendedNumbers) -> String {
     var words = words
     for index in stride(from: 1, to: words.count, by: 2) {
-      guard let number = Characters.integer(words[index]), let place = atoms.place(of: number)
+      guard let number = Characters.integer(words[index]), let newIndex = atoms.index(of: number)
       else { continue }
-      words[index] = String(place + 1)
+      words[index] = String(newIndex + 1)
     }
     return "(" + words.joined(separator: " ") + ")"
   }
@@ -67,7 +68,7 @@ struct ExtendedGroups {
   private let bonds: ExtendedNumbers
   private var groups: [SubstanceGroup] = []
   /// The indices of the groups by their numbers in the file.
-  private var places: [Int: Int] = [:]
+  private var indices: [Int: Int] = [:]
   /// The attributes of the DEFAULT line, for groups that don't set them.
   private var defaults: [Extra] = []
 
@@ -91,7 +92,7 @@ struct ExtendedGroups {
     // Some files omit the author's number.
     let own = attributes(of: line, from: line.integer(2) == nil ? 2 : 3)
     let missing = defaults.filter { own.value($0.key) == nil }
-    if places[number] == nil { places[number] = groups.count }
+    if indices[number] == nil { indices[number] = groups.count }
     groups.append(
       SubstanceGroup(
         kind: line.words[1], number: line.integer(2) ?? 0, attributes: own + missing))
@@ -110,7 +111,7 @@ struct ExtendedGroups {
     groups.map { group in
       var group = group
       for index in group.attributes.indices where group.attributes[index].key == "PARENT" {
-        let parent = Characters.integer(group.attributes[index].value).flatMap { places[$0] }
+        let parent = Characters.integer(group.attributes[index].value).flatMap { indices[$0] }
         group.attributes[index].value = String(parent.map { $0 + count + 1 } ?? 0)
       }
       return group

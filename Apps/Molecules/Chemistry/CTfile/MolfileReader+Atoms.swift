@@ -1,8 +1,8 @@
 extension MolfileReader {
   /// Makes an atom from a symbol: an element, a list, or a label.
-  mutating func atom(_ symbol: String, at place: Position, line: Int) -> Atom {
-    if let list = MolfileReader.list(symbol) { return Atom(list, at: place) }
-    var atom = Atom(label: symbol, at: place)
+  mutating func atom(_ symbol: String, at position: Position, line: Int) -> Atom {
+    if let list = MolfileReader.list(symbol) { return Atom(list, at: position) }
+    var atom = Atom(label: symbol, at: position)
     if let meant = atom.misspelledElement, !Atom.namesGroup(symbol) {
       atom.symbol = meant
       problems.note(
@@ -44,11 +44,11 @@ extension MolfileReader {
     let numbers = [x, y, z].map { Characters.real($0) }
     for (word, number) in zip([x, y, z], numbers) where number == nil {
       guard MolfileReader.isNoNumber(word) else { return nil }
-      lostPlace = lostPlace ?? (line, word)
+      lostCoordinate = lostCoordinate ?? (line, word)
     }
     // Without z coordinates, a flat drawing remains.
     if numbers[0] != nil, numbers[1] != nil, numbers[2] == nil { hasLostDepth = true }
-    if numbers[0] == nil || numbers[1] == nil { hasLostPlaces = true }
+    if numbers[0] == nil || numbers[1] == nil { hasLostPositions = true }
     return Position(x: numbers[0] ?? 0, y: numbers[1] ?? 0, z: numbers[2] ?? 0)
   }
 
@@ -61,15 +61,15 @@ extension MolfileReader {
   }
 
   /// Removes all coordinates if one is missing, since the others alone would show another drawing.
-  mutating func removeLostPlaces() {
-    guard let (line, word) = lostPlace else { return }
+  mutating func removeLostPositions() {
+    guard let (line, word) = lostCoordinate else { return }
     for index in molecule.atoms.indices {
-      if hasLostPlaces { molecule.atoms[index].position = Position() }
+      if hasLostPositions { molecule.atoms[index].position = Position() }
       if hasLostDepth { molecule.atoms[index].position.z = 0 }
     }
     problems.note(
       line: line, "“\(word)” is no coordinate.",
-      advice: hasLostPlaces
+      advice: hasLostPositions
         ? "The structure is kept without coordinates. Let a program that lays it out write it anew."
         : "The structure is kept as a flat drawing.")
   }

@@ -44,9 +44,11 @@ extension MolfileReader {
 
   /// Notes missing or extra atoms or bonds, since the formula may be incomplete.
   private mutating func noteMissing(
-    of said: (atoms: Int?, bonds: Int?), _ found: (atoms: Int, bonds: Int)
+    of stated: (atoms: Int?, bonds: Int?), _ found: (atoms: Int, bonds: Int)
   ) {
-    guard let atoms = said.atoms, let bonds = said.bonds, (atoms, bonds) != found else { return }
+    guard let atoms = stated.atoms, let bonds = stated.bonds, (atoms, bonds) != found else {
+      return
+    }
     problems.note(
       line: lines.number,
       "The table says \(atoms) atoms and \(bonds) bonds, and has \(found.atoms) and \(found.bonds).",
@@ -63,13 +65,13 @@ extension MolfileReader {
     var atoms = ExtendedNumbers()
     var bonds = ExtendedNumbers()
     let start = lines.number
-    var said: (atoms: Int?, bonds: Int?) = (nil, nil)
+    var stated: (atoms: Int?, bonds: Int?) = (nil, nil)
     var found = (atoms: 0, bonds: 0)
     while let line = lines.takeExtended() {
-      if line.begins("END", "CTAB") { return noteMissing(of: said, found) }
+      if line.begins("END", "CTAB") { return noteMissing(of: stated, found) }
       if line.words.first == "COUNTS" {
         molecule.isChiral = line.integer(5) == 1
-        said = (line.integer(1), line.integer(2))
+        stated = (line.integer(1), line.integer(2))
       } else if line.begins("BEGIN", "ATOM") {
         found.atoms += try eachLine(of: "ATOM") { (reader, line) throws(FormatError) in
           try reader.readExtendedAtom(line, &atoms)
@@ -115,7 +117,7 @@ extension MolfileReader {
   ) throws(FormatError) {
     let line = line.withWholeList
     guard line.words.count >= 5, let number = line.integer(0),
-      let place = position(line.words[2], line.words[3], line.words[4], line: line.number)
+      let position = position(line.words[2], line.words[3], line.words[4], line: line.number)
     else {
       throw FormatError(
         .line(line.number), "An atom is expected here: its number, symbol and three coordinates.",
@@ -126,7 +128,7 @@ extension MolfileReader {
     // A monomer has a class, and its symbol names a template: the T in DNA is thymine, not tritium.
     let isTemplate = attributes.contains { $0.key == Atom.templateKey }
     var atom =
-      isTemplate ? Atom(symbol, at: place) : atom(symbol, at: place, line: line.number)
+      isTemplate ? Atom(symbol, at: position) : atom(symbol, at: position, line: line.number)
     if let map = line.integer(5), map > 0 { atom.map = map }
     let index = molecule.atoms.count
     for (key, value) in attributes {
@@ -167,8 +169,8 @@ extension MolfileReader {
     _ line: ExtendedLine, _ atoms: ExtendedNumbers, _ bonds: inout ExtendedNumbers
   ) {
     guard let number = line.integer(0), let type = line.integer(1), let first = line.integer(2),
-      let second = line.integer(3), let from = atoms.place(of: first),
-      let to = atoms.place(of: second)
+      let second = line.integer(3), let from = atoms.index(of: first),
+      let to = atoms.index(of: second)
     else {
       problems.note(
         line: line.number, "A bond is expected here: its number, type and two atoms of the table.",
@@ -194,9 +196,9 @@ extension MolfileReader {
   private mutating func renumberAtoms(_ numbers: ExtendedNumbers) {
     guard !numbers.isInOrder else { return }
     for index in molecule.atoms.indices {
-      for place in molecule.atoms[index].extras.indices {
-        let extra = molecule.atoms[index].extras[place]
-        molecule.atoms[index].extras[place].value = ExtendedNumbers.renumbered(
+      for extraIndex in molecule.atoms[index].extras.indices {
+        let extra = molecule.atoms[index].extras[extraIndex]
+        molecule.atoms[index].extras[extraIndex].value = ExtendedNumbers.renumbered(
           extra.key, extra.value, numbers, ExtendedNumbers())
       }
     }

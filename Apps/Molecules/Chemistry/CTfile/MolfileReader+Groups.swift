@@ -33,11 +33,11 @@ extension MolfileReader {
   /// Reads a line with entries for several groups: "M  STY  2   1 SUP   2 DAT".
   private mutating func readGroupPairs(_ key: String, _ line: TextLine) {
     let words = line.words(from: 9)
-    for place in stride(from: 0, to: words.count - 1, by: 2) {
-      guard let number = Characters.integer(words[place]), number > 0, number < 1000 else {
+    for start in stride(from: 0, to: words.count - 1, by: 2) {
+      guard let number = Characters.integer(words[start]), number > 0, number < 1000 else {
         continue
       }
-      let value = words[place + 1]
+      let value = words[start + 1]
       switch key {
       case "STY":
         if groups[number] == nil { groupOrder.append(number) }
@@ -64,9 +64,11 @@ extension MolfileReader {
     case "SDI":
       // Full-width numbers have no spaces between them.
       let columns = (0..<4).map { line.field(13 + 10 * $0, 23 + 10 * $0) }
-      let places = columns.allSatisfy { Characters.real($0) != nil } ? columns : words
-      guard places.count >= 4 else { return }
-      let (a, b) = ("\(places[0]) \(places[1]) 0", "\(places[2]) \(places[3]) 0")
+      let coordinates = columns.allSatisfy { Characters.real($0) != nil } ? columns : words
+      guard coordinates.count >= 4 else { return }
+      let (a, b) = (
+        "\(coordinates[0]) \(coordinates[1]) 0", "\(coordinates[2]) \(coordinates[3]) 0"
+      )
       add("BRKXYZ", "(9 \(a) \(b) 0 0 0)", to: number)
     case "SBV":
       let parts = line.words(from: 10)
@@ -95,8 +97,8 @@ extension MolfileReader {
     } else {
       add("SCD", text, to: number)
     }
-    let place = max(0, (groups[number]?.attributes.count ?? 0) - 1)
-    if key == "SED" { groups[number]?.attributes[place].key = "FIELDDATA" }
+    let index = max(0, (groups[number]?.attributes.count ?? 0) - 1)
+    if key == "SED" { groups[number]?.attributes[index].key = "FIELDDATA" }
   }
 
   /// "M  SAP   1  1   3   2 Al": the atom inside, the atom outside, and a two-letter name.
@@ -114,15 +116,15 @@ extension MolfileReader {
   }
 
   /// Adds the groups, numbered from 1, and corrects bond numbers for omitted bonds.
-  mutating func finishGroups(_ bondPlaces: [Int?]) {
+  mutating func finishGroups(_ bondIndices: [Int?]) {
     var order: [Int] = []
-    for number in groupOrder where !readCoordinateBond(groups[number], bondPlaces) {
+    for number in groupOrder where !readCoordinateBond(groups[number], bondIndices) {
       order.append(number)
     }
     groupOrder = order
     let numbers = Dictionary(
       groupOrder.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
-    let isMoved = bondPlaces.enumerated().contains { $0.offset != $0.element }
+    let isMoved = bondIndices.enumerated().contains { $0.offset != $0.element }
     for number in groupOrder {
       guard var group = groups[number] else { continue }
       for index in group.attributes.indices {
@@ -134,13 +136,13 @@ extension MolfileReader {
         case "XBONDS", "XBCORR":
           guard isMoved else { continue }
           let bonds = NumberList(attribute.value).numbers.compactMap { bond -> Int? in
-            guard bondPlaces.indices.contains(bond - 1) else { return nil }
-            return bondPlaces[bond - 1].map { $0 + 1 }
+            guard bondIndices.indices.contains(bond - 1) else { return nil }
+            return bondIndices[bond - 1].map { $0 + 1 }
           }
           group.attributes[index].value = NumberList(bonds).text
         case "CSTATE":
           guard isMoved else { continue }
-          group.attributes[index].value = MolfileReader.moved(attribute.value, bondPlaces)
+          group.attributes[index].value = MolfileReader.moved(attribute.value, bondIndices)
         default: break
         }
       }
@@ -150,22 +152,22 @@ extension MolfileReader {
 
   /// Reads Marvin's group for a coordinate bond, which takes no valence. Returns false for others.
   private mutating func readCoordinateBond(
-    _ group: SubstanceGroup?, _ bondPlaces: [Int?]
+    _ group: SubstanceGroup?, _ bondIndices: [Int?]
   ) -> Bool {
     guard let group, group.fieldName == "MRV_COORDINATE_BOND_TYPE",
       let number = Characters.integer(group.fieldData?.trimmed ?? ""),
-      bondPlaces.indices.contains(number - 1), let place = bondPlaces[number - 1]
+      bondIndices.indices.contains(number - 1), let index = bondIndices[number - 1]
     else { return false }
-    molecule.bonds[place].order = .zero
+    molecule.bonds[index].order = .zero
     return true
   }
 
   /// A bracket's bond and direction, "(4 bond x y z)", with the new number; 0 if omitted.
-  private static func moved(_ state: String, _ bondPlaces: [Int?]) -> String {
+  private static func moved(_ state: String, _ bondIndices: [Int?]) -> String {
     var words = state.split { " ()".contains($0) }.map { String($0) }
     guard words.count > 1, let bond = Characters.integer(words[1]) else { return state }
-    let place = bondPlaces.indices.contains(bond - 1) ? bondPlaces[bond - 1] : nil
-    words[1] = String(place.map { $0 + 1 } ?? 0)
+    let index = bondIndices.indices.contains(bond - 1) ? bondIndices[bond - 1] : nil
+    words[1] = String(index.map { $0 + 1 } ?? 0)
     return "(" + words.joined(separator: " ") + ")"
   }
 }

@@ -1,22 +1,22 @@
 extension MolfileReader {
   /// Reads the lines after the bonds, including `M  END`. Unknown lines are stored.
-  mutating func readProperties(bondPlaces: [Int?]) throws(FormatError) {
+  mutating func readProperties(bondIndices: [Int?]) throws(FormatError) {
     while let line = lines.peek() {
       if line.hasPrefix(">") || line.hasPrefix("$") { break }
       _ = lines.take()
       if line.hasPrefix("M  END") {
-        finishGroups(bondPlaces)
+        finishGroups(bondIndices)
         return
       }
-      try readProperty(line, bondPlaces: bondPlaces)
+      try readProperty(line, bondIndices: bondIndices)
     }
-    finishGroups(bondPlaces)
+    finishGroups(bondIndices)
     problems.note(
       line: lines.number, "“M  END” is missing.",
       advice: "Check that the file is complete; all that was found is shown.")
   }
 
-  private mutating func readProperty(_ line: TextLine, bondPlaces: [Int?]) throws(FormatError) {
+  private mutating func readProperty(_ line: TextLine, bondIndices: [Int?]) throws(FormatError) {
     guard line.hasPrefix("M  ") else {
       keepText(line)
       return
@@ -53,7 +53,7 @@ extension MolfileReader {
     case "HYD":
       for (index, count) in pairs(line) where count >= 0 { statedHydrogens[index] = count }
     case "ZCH": eachAtom(line) { $0.charge = $1 }
-    case "ZBO": readOrders(line, bondPlaces)
+    case "ZBO": readOrders(line, bondIndices)
     case "ALS": readList(line)
     case "LIN", "LOG", "MRV", "ZPA", "ZRI", "ZAR": keep(line)
     case let key where isGroupLine(key): readGroup(key, line)
@@ -110,8 +110,8 @@ extension MolfileReader {
   private mutating func pairs(_ line: TextLine) -> [(Int, Int)] {
     let numbers = line.words(from: 9).map { Characters.integer($0) }
     var pairs: [(Int, Int)] = []
-    for place in stride(from: 0, to: numbers.count - 1, by: 2) {
-      guard let atom = numbers[place], let value = numbers[place + 1], abs(value) < 1000,
+    for start in stride(from: 0, to: numbers.count - 1, by: 2) {
+      guard let atom = numbers[start], let value = numbers[start + 1], abs(value) < 1000,
         molecule.atoms.indices.contains(atom - 1)
       else {
         problems.note(
@@ -132,13 +132,13 @@ extension MolfileReader {
     eachAtom(line) { $0.extras.append(Extra(.connectionTable, key, String($1))) }
   }
 
-  private mutating func readOrders(_ line: TextLine, _ bondPlaces: [Int?]) {
+  private mutating func readOrders(_ line: TextLine, _ bondIndices: [Int?]) {
     let numbers = line.words(from: 9).compactMap { Characters.integer($0) }
-    for place in stride(from: 0, to: numbers.count - 1, by: 2) {
-      guard bondPlaces.indices.contains(numbers[place] - 1),
-        let index = bondPlaces[numbers[place] - 1]
+    for start in stride(from: 0, to: numbers.count - 1, by: 2) {
+      guard bondIndices.indices.contains(numbers[start] - 1),
+        let index = bondIndices[numbers[start] - 1]
       else { continue }
-      switch numbers[place + 1] {
+      switch numbers[start + 1] {
       case 0: molecule.bonds[index].order = .zero
       case 4: molecule.bonds[index].order = .quadruple
       default: break

@@ -11,11 +11,11 @@ extension MolfileReader {
     molecule.isChiral = numbers.count > 4 && numbers[4] == 1
     for index in 0..<atomCount { try readAtom(index, of: atomCount) }
     // Properties refer to bonds by number, so omitted bonds must count.
-    var places: [Int?] = []
+    var bondIndices: [Int?] = []
     for index in 0..<bondCount {
-      places.append(try readBond(index, of: bondCount) ? molecule.bonds.count - 1 : nil)
+      bondIndices.append(try readBond(index, of: bondCount) ? molecule.bonds.count - 1 : nil)
     }
-    try readProperties(bondPlaces: places)
+    try readProperties(bondIndices: bondIndices)
   }
 
   private func missing(_ what: String, _ index: Int, of count: Int, line: Int) -> FormatError {
@@ -43,9 +43,9 @@ extension MolfileReader {
         advice: "Its charge and the like aren't read. Save the file again where it comes from.")
     }
     /// The number in a field after the symbol.
-    func number(_ place: Int) -> Int? {
-      if let loose { return place < loose.numbers.count ? loose.numbers[place] : 0 }
-      return place == 0 ? line.integer(34, 36) : line.integer(33 + 3 * place, 36 + 3 * place)
+    func number(_ field: Int) -> Int? {
+      if let loose { return field < loose.numbers.count ? loose.numbers[field] : 0 }
+      return field == 0 ? line.integer(34, 36) : line.integer(33 + 3 * field, 36 + 3 * field)
     }
     // The mass difference is relative to the element's rounded weight.
     if let difference = number(0), difference != 0, let element = atom.element {
@@ -71,10 +71,10 @@ extension MolfileReader {
   private mutating func fixedAtom(_ line: TextLine) -> Atom? {
     let symbol = line.field(31, 34)
     guard !symbol.isEmpty, !symbol.contains(" "),
-      let place = position(
+      let position = position(
         line.field(0, 10), line.field(10, 20), line.field(20, 30), line: line.number)
     else { return nil }
-    return atom(symbol, at: place, line: line.number)
+    return atom(symbol, at: position, line: line.number)
   }
 
   /// Returns whether the symbol is in its columns, so that the columns can be trusted.
@@ -91,12 +91,12 @@ extension MolfileReader {
   ) -> (atom: Atom, numbers: [Int], isWhole: Bool)? {
     let words = line.words()
     guard words.count >= 4, words[3].first?.isNumber == false,
-      let place = position(words[0], words[1], words[2], line: line.number)
+      let position = position(words[0], words[1], words[2], line: line.number)
     else { return nil }
     let numbers = words.dropFirst(4).map { Characters.integer($0) }
     let isWhole = numbers.allSatisfy { $0.map { abs($0) < 1000 } ?? false }
     return (
-      atom(words[3], at: place, line: line.number),
+      atom(words[3], at: position, line: line.number),
       isWhole ? numbers.compactMap(\.self) : [], isWhole
     )
   }
@@ -115,7 +115,7 @@ extension MolfileReader {
 
   private mutating func readBond(_ index: Int, of count: Int) throws(FormatError) -> Bool {
     let numbers = lines.peek()?.integers() ?? []
-    func number(_ place: Int) -> Int? { place < numbers.count ? numbers[place] : 0 }
+    func number(_ field: Int) -> Int? { field < numbers.count ? numbers[field] : 0 }
     guard let line = lines.peek(), !line.hasPrefix("M  "), !line.hasPrefix("$"),
       let from = number(0), let to = number(1), let type = number(2)
     else { throw missing("Bond", index, of: count, line: lines.number) }
@@ -127,8 +127,8 @@ extension MolfileReader {
     case 3, 4: bond.stereo = .either
     default: break
     }
-    for (key, place) in [("TOPO", 5), ("RXCTR", 6)] {
-      guard let value = number(place), value != 0 else { continue }
+    for (key, field) in [("TOPO", 5), ("RXCTR", 6)] {
+      guard let value = number(field), value != 0 else { continue }
       bond.extras.append(Extra(.connectionTable, key, String(value)))
     }
     return addBond(bond, line: line.number)

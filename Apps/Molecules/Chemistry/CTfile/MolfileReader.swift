@@ -19,8 +19,8 @@ struct MolfileReader {
   var statedHydrogens: [Int: Int] = [:]
 
   /// The first coordinate that isn't a number.
-  var lostPlace: (line: Int, word: String)?
-  var hasLostPlaces = false
+  var lostCoordinate: (line: Int, word: String)?
+  var hasLostPositions = false
   var hasLostDepth = false
 
   var atomLines: [Int] = []
@@ -51,25 +51,25 @@ struct MolfileReader {
     func isCounts(_ index: Int, strictly: Bool) -> Bool {
       header.indices.contains(index) && MolfileReader.isCounts(header[index], strictly: strictly)
     }
-    let place =
+    let countsIndex =
       isCounts(3, strictly: false)
       ? 3 : [2, 4, 1, 0, 5].first { isCounts($0, strictly: true) }
-    guard let place else {
+    guard let countsIndex else {
       throw FormatError(
         .line(first + min(3, max(0, header.count - 1))),
         "A line with the numbers of atoms and bonds is expected here, the fourth of a molfile.",
         advice: "Check that the file is a molfile and that no line of its head is missing.")
     }
-    if place != 3 {
+    if countsIndex != 3 {
       problems.note(
-        line: header[place].number, "The head has \(place) lines instead of three.",
+        line: header[countsIndex].number, "The head has \(countsIndex) lines instead of three.",
         advice: "Save the file again with the program that it comes from.")
     }
-    if place > 0 { molecule.name = header[0].text }
-    if place > 1 { molecule.origin = header[1].text }
-    if place > 2 { molecule.comment = header[2].text }
-    for _ in 0...place { _ = lines.take() }
-    return header[place]
+    if countsIndex > 0 { molecule.name = header[0].text }
+    if countsIndex > 1 { molecule.origin = header[1].text }
+    if countsIndex > 2 { molecule.comment = header[2].text }
+    for _ in 0...countsIndex { _ = lines.take() }
+    return header[countsIndex]
   }
 
   /// Skips the header of an R-group file. The first table is the root structure's.
@@ -106,7 +106,7 @@ struct MolfileReader {
 
   /// Sets the hydrogens: stated counts first, then the others by MDL's valences.
   private mutating func resolveHydrogens() {
-    removeLostPlaces()
+    removeLostPositions()
     readLabels()
     let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
     for (index, valence) in valences where molecule.atoms[index].element != nil {

@@ -65,13 +65,13 @@ extension MolfileWriter {
       }
       lines.append("END SGROUP")
     }
-    func kept(_ key: String) -> [String] {
+    func preservedLines(_ key: String) -> [String] {
       molecule.extras.filter { $0.origin == .connectionTable && $0.key == key }.map { $0.value }
     }
-    if !kept("COLLECTION").isEmpty {
-      lines += ["BEGIN COLLECTION"] + kept("COLLECTION") + ["END COLLECTION"]
+    if !preservedLines("COLLECTION").isEmpty {
+      lines += ["BEGIN COLLECTION"] + preservedLines("COLLECTION") + ["END COLLECTION"]
     }
-    lines += kept("INSIDE") + ["END CTAB"]
+    lines += preservedLines("INSIDE") + ["END CTAB"]
     return lines.map { MolfileWriter.extendedLine($0) }.joined()
   }
 

@@ -149,13 +149,15 @@ public struct MolfileWriter {
 
 extension Atom {
   /// Symbols in connection tables that aren't elements: of queries, polymers and groups.
-  private static let words: Set = [
+  private static let reservedSymbols: Set = [
     "*", "A", "Q", "R", "R#", "X", "M", "AH", "QH", "XH", "MH", "L", "LP", "Pol", "Mod",
   ]
 
   /// Whether other programs know the symbol: an element, an R group, a list, or a reserved symbol.
   fileprivate var isKnownToTables: Bool {
-    if element != nil || groupNumbers != nil || Atom.words.contains(symbol) { return true }
+    if element != nil || groupNumbers != nil || Atom.reservedSymbols.contains(symbol) {
+      return true
+    }
     if extras.value(Atom.templateKey) != nil { return true }
     return Atom.isList(symbol) || (alias != nil && Element(symbol: symbol) != nil)
   }
@@ -163,7 +165,7 @@ extension Atom {
   /// Returns whether the label is a list of elements or query symbols.
   static func isList(_ label: String) -> Bool {
     MolfileWriter.listSymbols(label)?.symbols.allSatisfy {
-      Element(symbol: $0) != nil || words.contains($0)
+      Element(symbol: $0) != nil || reservedSymbols.contains($0)
     } ?? false
   }
 }
@@ -175,8 +177,8 @@ extension Molecule {
     for index in marked.atoms.indices {
       guard let abbreviation = marked.atoms[index].abbreviation else { continue }
       var inner = abbreviation.molecule.expanded
-      for place in inner.atoms.indices {
-        inner.atoms[place].extras.append(Extra(.cdx, "superatom", String(index)))
+      for innerIndex in inner.atoms.indices {
+        inner.atoms[innerIndex].extras.append(Extra(.cdx, "superatom", String(index)))
       }
       marked.atoms[index].abbreviation = .molecule(inner)
     }

@@ -59,9 +59,9 @@ public struct RDfileWriter {
     case .text(let text, _):
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       // A line that begins with "$" could be read as a keyword, so it gets a blank in front.
-      return lines.enumerated().map { place, line in
-        let line = (place > 0 && line.hasPrefix("$") ? " " : "") + line
-        let width = line.utf8.count + (place == 0 ? "$DATUM ".utf8.count : 0)
+      return lines.enumerated().map { index, line in
+        let line = (index > 0 && line.hasPrefix("$") ? " " : "") + line
+        let width = line.utf8.count + (index == 0 ? "$DATUM ".utf8.count : 0)
         // A line of this length that ends with "+" would be joined with the next.
         let goesOn = width == RDfileReader.fullWidth && line.hasSuffix("+")
         return line + (goesOn ? " \n" : "\n")

@@ -66,18 +66,18 @@ struct RXNReader {
   private static func counts(_ line: TextLine) -> [Int]? {
     let fixed = [line.integer(0, 3), line.integer(3, 6), line.integer(6, 9)].compactMap { $0 }
     if fixed.count == 3, fixed.allSatisfy({ $0 >= 0 }), !line.isBlank { return fixed }
-    let words = line.words().prefix(3).compactMap { Characters.integer($0) }
-    let isFine = words.count >= 2 && words.allSatisfy { $0 >= 0 && $0 < 100_000 }
-    return isFine ? words : nil
+    let numbers = line.words().prefix(3).compactMap { Characters.integer($0) }
+    let isFine = numbers.count >= 2 && numbers.allSatisfy { $0 >= 0 && $0 < 100_000 }
+    return isFine ? numbers : nil
   }
 
   /// Returns the role of each molecule by its index; `nil` beyond the stated counts.
   private static func roles(_ counts: [Int]) -> (Int) -> Reaction.Role? {
-    { place in
-      var place = place
+    { index in
+      var index = index
       for (role, count) in zip([Reaction.Role.reactant, .product, .agent], counts) {
-        if place < count { return role }
-        place -= count
+        if index < count { return role }
+        index -= count
       }
       return nil
     }
@@ -136,9 +136,9 @@ struct RXNReader {
         reaction.components.append(.init(role, molecule))
       }
     }
-    for (role, place) in [(Reaction.Role.reactant, 1), (.product, 2), (.agent, 3)] {
+    for (role, index) in [(Reaction.Role.reactant, 1), (.product, 2), (.agent, 3)] {
       guard let counts else { break }
-      let count = counts.integer(place) ?? 0
+      let count = counts.integer(index) ?? 0
       let found = reaction.components(role).count
       if found != count {
         problems.note(
@@ -151,12 +151,12 @@ struct RXNReader {
 
   /// Stores monomer templates, which aren't components, with the molecule before them.
   private mutating func keepTemplates(_ begin: ExtendedLine) {
-    var kept = [begin]
+    var template = [begin]
     while let line = lines.takeExtended() {
-      kept.append(line)
+      template.append(line)
       if line.begins("END", "TEMPLATE") { break }
     }
-    keepBehindLast(kept.map { Extra(.connectionTable, "AFTER", $0.text) })
+    keepBehindLast(template.map { Extra(.connectionTable, "AFTER", $0.text) })
   }
 
   private mutating func keepBehindLast(_ lines: [Extra]) {

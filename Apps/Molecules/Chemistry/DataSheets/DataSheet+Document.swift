@@ -36,7 +36,7 @@ extension DataSheet {
     }
     guard !extensions.contains(where: { $0.type == "org.mmi.aspect.Reaction" }) else { return }
     let lines = [Reaction.Role.reactant, .product, .agent].map { role in
-      "n\(ReactionColumn.word(role).lowercased())s=\(counts[role] ?? 0)\n"
+      "n\(ReactionColumn.roleName(role).lowercased())s=\(counts[role] ?? 0)\n"
     }
     extensions.append(
       Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: lines.joined()))
@@ -53,8 +53,8 @@ extension DataSheet {
     if records.contains(where: { $0.unsaidName != nil && $0["Name"] != nil }) {
       // Keeps both names. The column that comes first names the record.
       nameColumn = free("Title", fieldNames)
-      let place = structureColumn.map { $0 + 1 } ?? 0
-      columns.insert(Column(nameColumn, .text(.string)), at: place)
+      let index = structureColumn.map { $0 + 1 } ?? 0
+      columns.insert(Column(nameColumn, .text(.string)), at: index)
     } else if records.contains(where: { $0.unsaidName != nil }),
       !columns.contains(where: { $0.name == nameColumn })
     {
@@ -97,8 +97,8 @@ extension DataSheet {
       record.namedFields.map { ($0.name, $0.field.cell) }, uniquingKeysWith: { first, _ in first })
     for (name, cell) in record.reaction?.cells ?? [:] { values[name] = cell }
     let structure = structureColumn
-    let cells = columns.enumerated().map { place, column -> String? in
-      if place == structure, let molecule = record.molecule {
+    let cells = columns.enumerated().map { index, column -> String? in
+      if index == structure, let molecule = record.molecule {
         return SketchElWriter().text(of: molecule)
       }
       if column.name == nameColumn, let name = record.unsaidName { return name }
@@ -142,9 +142,9 @@ extension Reaction {
   fileprivate var cells: [String: String] {
     var cells: [String: String] = [:]
     for role in Role.allCases {
-      for (place, component) in components(role).enumerated() {
+      for (index, component) in components(role).enumerated() {
         func set(_ part: ReactionColumn.Part, _ text: String?) {
-          cells[ReactionColumn(role, part, place + 1).name] = text
+          cells[ReactionColumn(role, part, index + 1).name] = text
         }
         if !component.molecule.atoms.isEmpty {
           set(.molecule, SketchElWriter().text(of: component.molecule))

@@ -107,18 +107,18 @@ extension DataSheet {
     let hasReactions = !reactionColumns.isEmpty
     var parts: [ReactionColumn: Field.Value] = [:]
     var own: (molecule: Molecule, field: Int)?
-    for (place, column) in columns.enumerated() {
-      guard place < row.cells.count, let cell = row.cells[place] else { continue }
-      let line = place < row.lines.count ? row.lines[place] : 0
-      let part = hasReactions ? reactionColumns[place] : nil
+    for (index, column) in columns.enumerated() {
+      guard index < row.cells.count, let cell = row.cells[index] else { continue }
+      let line = index < row.lines.count ? row.lines[index] : 0
+      let part = hasReactions ? reactionColumns[index] : nil
       // An empty or blank text of a component is treated as missing.
       if part != nil, cell.trimmed.isEmpty { continue }
       let value = value(cell, column, line, &problems)
       if let part {
         parts[part] = value
-      } else if place == structure, case .molecule(let molecule) = value {
+      } else if index == structure, case .molecule(let molecule) = value {
         own = (molecule, record.fields.count)
-      } else if place != structure {
+      } else if index != structure {
         record.fields.append(Field(column.name, value))
       }
     }
@@ -217,8 +217,8 @@ struct ReactionColumn: Hashable {
   }
 
   init?(_ name: String) {
-    for role in Reaction.Role.allCases where name.hasPrefix(ReactionColumn.word(role)) {
-      let rest = name.dropFirst(ReactionColumn.word(role).count)
+    for role in Reaction.Role.allCases where name.hasPrefix(ReactionColumn.roleName(role)) {
+      let rest = name.dropFirst(ReactionColumn.roleName(role).count)
       for part in Part.allCases where rest.hasPrefix(part.rawValue) {
         guard let number = Characters.integer(rest.dropFirst(part.rawValue.count)), number > 0,
           number < 10_000
@@ -230,9 +230,9 @@ struct ReactionColumn: Hashable {
     return nil
   }
 
-  var name: String { ReactionColumn.word(role) + part.rawValue + String(number) }
+  var name: String { ReactionColumn.roleName(role) + part.rawValue + String(number) }
 
-  static func word(_ role: Reaction.Role) -> String {
+  static func roleName(_ role: Reaction.Role) -> String {
     switch role {
     case .reactant: "Reactant"
     case .product: "Product"

@@ -3,7 +3,7 @@ struct DataSheetReader {
   private(set) var problems = FormatErrors()
   private var sheet = DataSheet()
   /// The index of each column, by its id.
-  private var places: [String: Int] = [:]
+  private var columnIndices: [String: Int] = [:]
 
   mutating func read(_ bytes: [UInt8]) throws -> DataSheet {
     var reader = XMLReader(bytes)
@@ -44,7 +44,8 @@ struct DataSheetReader {
           line: element.line, "“\(type)” is no type of a column.",
           advice: "Its values are read as texts.")
       }
-      places[element.attributes["id"] ?? String(sheet.columns.count + 1)] = sheet.columns.count
+      columnIndices[element.attributes["id"] ?? String(sheet.columns.count + 1)] =
+        sheet.columns.count
       sheet.columns.append(
         .init(
           names.next(element.attributes["name"] ?? "Column \(sheet.columns.count + 1)"),
@@ -74,17 +75,17 @@ struct DataSheetReader {
         Array(repeating: nil, count: sheet.columns.count),
         lines: Array(repeating: element.line, count: sheet.columns.count))
       for cell in element.children("Cell") {
-        guard let place = cell.attributes["id"].flatMap({ places[$0] }) else {
+        guard let index = cell.attributes["id"].flatMap({ columnIndices[$0] }) else {
           problems.note(
             line: cell.line, "The cell belongs to no column.",
             advice: "It is left out. Its “id” must be a column's.")
           continue
         }
         // An empty text is a value only if it is in a CDATA section.
-        let mayBeEmpty = [.text(.string), .text(.extend)].contains(sheet.columns[place].kind)
+        let mayBeEmpty = [.text(.string), .text(.extend)].contains(sheet.columns[index].kind)
         let isValue = !cell.text.isEmpty || (mayBeEmpty && cell.hasSection)
-        row.cells[place] = isValue ? cell.text : nil
-        row.lines[place] = cell.textLine
+        row.cells[index] = isValue ? cell.text : nil
+        row.lines[index] = cell.textLine
       }
       sheet.rows.append(row)
     }

@@ -15,14 +15,14 @@ public struct DataSheetWriter: Sendable {
       text += "<Extension>\n" + parts.joined() + "</Extension>\n"
     }
     text += "<Header nrows=\"\(sheet.rows.count)\" ncols=\"\(sheet.columns.count)\">\n"
-    for (place, column) in sheet.columns.enumerated() {
+    for (index, column) in sheet.columns.enumerated() {
       let name = escaped(column.name)
-      text += "<Column id=\"\(place + 1)\" name=\"\(name)\" type=\"\(type(of: column))\">"
+      text += "<Column id=\"\(index + 1)\" name=\"\(name)\" type=\"\(type(of: column))\">"
       text += escaped(column.summary) + "</Column>\n"
     }
     text += "</Header>\n<Content>\n"
-    for (place, row) in sheet.rows.enumerated() {
-      text += "<Row id=\"\(place + 1)\">\n" + cells(row, sheet.columns) + "</Row>\n"
+    for (index, row) in sheet.rows.enumerated() {
+      text += "<Row id=\"\(index + 1)\">\n" + cells(row, sheet.columns) + "</Row>\n"
     }
     return text + "</Content>\n</DataSheet>\n"
   }
@@ -35,9 +35,9 @@ public struct DataSheetWriter: Sendable {
   }
 
   private func cells(_ row: DataSheet.Row, _ columns: [DataSheet.Column]) -> String {
-    columns.enumerated().map { place, column in
-      guard place < row.cells.count, let cell = row.cells[place] else {
-        return "<Cell id=\"\(place + 1)\"/>\n"
+    columns.enumerated().map { index, column in
+      guard index < row.cells.count, let cell = row.cells[index] else {
+        return "<Cell id=\"\(index + 1)\"/>\n"
       }
       let isPlain =
         switch column.kind {
@@ -46,7 +46,7 @@ public struct DataSheetWriter: Sendable {
         }
       // An empty element means no value; an empty CDATA section means an empty text.
       let text = isPlain ? escaped(cell) : cell.isEmpty ? "<![CDATA[]]>" : data(cell)
-      return "<Cell id=\"\(place + 1)\">\(text)</Cell>\n"
+      return "<Cell id=\"\(index + 1)\">\(text)</Cell>\n"
     }.joined()
   }
 

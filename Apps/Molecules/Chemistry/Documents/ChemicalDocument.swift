@@ -111,9 +111,9 @@ extension ChemicalDocument {
     builder.add(bytes)
     let index = builder.finish()
     date = format == .rdfile ? RDfileReader.date(bytes) : ""
-    records = index.entries.indices.map { place in
-      index.entries[place].record(
-        of: Array(bytes[index.range(of: place).clamped(to: 0..<bytes.count)]), format: format)
+    records = index.entries.indices.map { recordIndex in
+      index.entries[recordIndex].record(
+        of: Array(bytes[index.range(of: recordIndex).clamped(to: 0..<bytes.count)]), format: format)
     }
   }
 
@@ -236,14 +236,14 @@ extension ChemicalDocument {
   var sheetLoss: FormatError? {
     // The aspect that assigns columns to reactions isn't lost: it is rebuilt from the reactions.
     let parts = extensions.filter { !DataSheet.isReactionAspect($0) }
-    let words = [
+    let omissions = [
       title.isEmpty ? nil : "the title", summary.isEmpty ? nil : "the description",
       columns.contains { !$0.summary.isEmpty } ? "the descriptions of columns" : nil,
       parts.isEmpty ? nil : "the parts for other programs",
     ].compactMap(\.self)
-    guard !words.isEmpty else { return nil }
+    guard !omissions.isEmpty else { return nil }
     return FormatError(
-      .whole, "Left out of the DataSheet: \(words.joined(separator: ", ")).",
+      .whole, "Left out of the DataSheet: \(omissions.joined(separator: ", ")).",
       advice: "Write a DataSheet to keep it.")
   }
 }

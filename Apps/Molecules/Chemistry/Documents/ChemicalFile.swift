@@ -22,7 +22,7 @@ public final class ChemicalFile: Sendable {
   /// scanned again. `progress` receives the completed fraction, from 0 to 1, and can cancel by
   /// throwing. For a compressed file, decompression is the first half.
   public init(
-    path: String, kept: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
+    path: String, cachedIndex: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws {
     let opened = try OpenedFile(path)
     stamp = opened.stamp
@@ -47,7 +47,7 @@ public final class ChemicalFile: Sendable {
       return
     }
     self.format = format
-    let old = kept.flatMap { RecordIndex(encoded: $0, stamp: file.stamp) }
+    let old = cachedIndex.flatMap { RecordIndex(encoded: $0, stamp: file.stamp) }
     if let old, old.format == format, old.byteCount == file.byteCount {
       content = .indexed(file, old)
       return
@@ -93,42 +93,42 @@ public final class ChemicalFile: Sendable {
 
   /// Reads a record, counted from 0. A record that is too large has no structure, and lists the
   /// error in its `problems`, so that the other records stay readable.
-  public func record(_ place: Int) throws -> Record {
+  public func record(_ recordIndex: Int) throws -> Record {
     switch content {
     case .loaded(_, let document):
-      guard document.records.indices.contains(place) else { throw gone(place) }
-      return document.records[place]
+      guard document.records.indices.contains(recordIndex) else { throw gone(recordIndex) }
+      return document.records[recordIndex]
     case .indexed(let file, let index):
       let bytes: [UInt8]
-      do { bytes = try source(place, of: file, index) } catch let excess as Excess {
+      do { bytes = try source(recordIndex, of: file, index) } catch let excess as Excess {
         var record = Record(.none)
         record.problems = [excess.problem]
         return record
       }
-      return index.entries[place].record(of: bytes, format: format)
+      return index.entries[recordIndex].record(of: bytes, format: format)
     }
   }
 
   /// Reads the fields of a record, counted from 0. In an SDfile this skips the structure, and takes
   /// a third of the time.
-  public func fields(_ place: Int) throws -> [Field] {
+  public func fields(_ recordIndex: Int) throws -> [Field] {
     guard case .indexed(let file, let index) = content, format == .sdfile,
-      index.range(of: place).count <= ChemicalFile.recordByteLimit
-    else { return try record(place).fields }
+      index.range(of: recordIndex).count <= ChemicalFile.recordByteLimit
+    else { return try record(recordIndex).fields }
     let lines = TextLines(
-      try source(place, of: file, index), firstNumber: index.entries[place].line)
+      try source(recordIndex, of: file, index), firstNumber: index.entries[recordIndex].line)
     var reader = SDfileReader(lines)
     return reader.readFields()
   }
 
   /// Returns a record's bytes as in the file; all bytes for a format that is read as a whole.
-  public func source(_ place: Int) throws -> [UInt8] {
+  public func source(_ recordIndex: Int) throws -> [UInt8] {
     switch content {
     case .loaded(let file, let document):
-      guard document.records.indices.contains(place) else { throw gone(place) }
+      guard document.records.indices.contains(recordIndex) else { throw gone(recordIndex) }
       return try file.read(0..<file.byteCount)
     case .indexed(let file, let index):
-      do { return try source(place, of: file, index) } catch let excess as Excess {
+      do { return try source(recordIndex, of: file, index) } catch let excess as Excess {
         throw excess.problem
       }
     }
@@ -175,26 +175,26 @@ public final class ChemicalFile: Sendable {
   }
 
   private func source(
-    _ place: Int, of file: OpenedFile, _ index: RecordIndex
+    _ recordIndex: Int, of file: OpenedFile, _ index: RecordIndex
   ) throws -> [UInt8] {
-    guard index.entries.indices.contains(place) else { throw gone(place) }
+    guard index.entries.indices.contains(recordIndex) else { throw gone(recordIndex) }
     guard file.stamp == stamp else {
       throw FormatError(
         .whole, "The file has changed since it was opened.", advice: "Open it again.")
     }
-    let range = index.range(of: place)
+    let range = index.range(of: recordIndex)
     guard range.count <= ChemicalFile.recordByteLimit else {
       throw Excess(
         problem: FormatError(
-          .line(index.entries[place].line), "The record has more than 64 MiB.",
+          .line(index.entries[recordIndex].line), "The record has more than 64 MiB.",
           advice: "Check that “$$$$” isn't missing."))
     }
     return try file.read(range)
   }
 
-  private func gone(_ place: Int) -> FormatError {
+  private func gone(_ recordIndex: Int) -> FormatError {
     FormatError(
-      .whole, "There is no record \(place + 1); the file has \(count).",
+      .whole, "There is no record \(recordIndex + 1); the file has \(count).",
       advice: "Choose one of the records that it has.")
   }
 }

@@ -122,14 +122,14 @@ extension ChemicalFormat {
       if line.hasPrefix("$RXN") { return .rxnfile }
       if line.hasPrefix("$MDL") { return .molfile }
     }
-    guard let counts = countsPlace(head) else { return nil }
+    guard let counts = countsIndex(head) else { return nil }
     var rest = TextLines(bytes)
     for _ in 0...counts { _ = rest.take() }
     let isTagged = head[counts].contains("V2000") || head[counts].contains("V3000")
     return moleculeFormat(&rest, isTagged: isTagged)
   }
 
-  private static func countsPlace(_ head: [TextLine]) -> Int? {
+  private static func countsIndex(_ head: [TextLine]) -> Int? {
     if head.count > 3, MolfileReader.isCounts(head[3], strictly: false) { return 3 }
     return [2, 4, 1, 0, 5].first {
       $0 < head.count && MolfileReader.isCounts(head[$0], strictly: true)

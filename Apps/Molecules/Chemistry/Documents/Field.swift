@@ -47,12 +47,12 @@ public struct Field: Hashable, Sendable {
     var isBoolean = true
     var isEmpty = true
     for text in texts {
-      let word = text.trimmed
-      guard !word.isEmpty else { continue }
+      let trimmed = text.trimmed
+      guard !trimmed.isEmpty else { continue }
       isEmpty = false
-      if isInteger, Int32(word) == nil { isInteger = false }
-      if isReal, Double(word)?.isFinite != true { isReal = false }
-      if isBoolean, word != "true", word != "false" { isBoolean = false }
+      if isInteger, Int32(trimmed) == nil { isInteger = false }
+      if isReal, Double(trimmed)?.isFinite != true { isReal = false }
+      if isBoolean, trimmed != "true", trimmed != "false" { isBoolean = false }
       if !isInteger, !isReal, !isBoolean { return .string }
     }
     return isEmpty

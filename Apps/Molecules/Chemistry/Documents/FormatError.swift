@@ -5,7 +5,7 @@ public import Foundation
 /// Thrown if nothing can be shown; otherwise listed in the `problems` of what could be read.
 public struct FormatError: Error, Hashable, Sendable {
   /// A location in a file.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// A line of the file, counted from 1.
     case line(Int)
     /// An offset in bytes from the beginning of the file.
@@ -15,7 +15,7 @@ public struct FormatError: Error, Hashable, Sendable {
   }
 
   /// The location that the message is about.
-  public var place: Place
+  public var location: Location
   /// A sentence: "The bond ends at atom 9; there are 8 atoms."
   public let message: String
   /// A sentence that says what the user can do.
@@ -27,12 +27,12 @@ public struct FormatError: Error, Hashable, Sendable {
   let kind: String
 
   /// `FormatError(.line(4), "The counts line has no numbers.", advice: "Save it again.")`
-  public init(_ place: Place, _ message: String, advice: String) {
-    self.init(place, message, kind: message, advice: advice)
+  public init(_ location: Location, _ message: String, advice: String) {
+    self.init(location, message, kind: message, advice: advice)
   }
 
-  private init(_ place: Place, _ message: String, kind: String, advice: String) {
-    self.place = place
+  private init(_ location: Location, _ message: String, kind: String, advice: String) {
+    self.location = location
     self.message = message
     self.kind = kind
     self.advice = advice
@@ -46,15 +46,15 @@ public struct FormatError: Error, Hashable, Sendable {
 
 extension FormatError {
   /// The message with the number of such problems, if several; without location and advice.
-  public var told: String { count > 1 ? "\(message) \(count) such in all." : message }
+  public var summary: String { count > 1 ? "\(message) \(count) such in all." : message }
 
   /// The key by which equal problems are merged.
   struct Identity: Hashable {
-    let place: Place
+    let location: Location
     let kind: String
   }
 
-  var identity: Identity { Identity(place: place, kind: kind) }
+  var identity: Identity { Identity(location: location, kind: kind) }
 }
 
 extension [FormatError] {
@@ -72,15 +72,15 @@ extension [FormatError] {
 
 extension FormatError: LocalizedError, CustomStringConvertible {
   public var errorDescription: String? {
-    switch place {
-    case .line(let line): "Line \(line): \(told)"
-    case .byte(let byte): "Byte \(byte): \(told)"
-    case .whole: told
+    switch location {
+    case .line(let line): "Line \(line): \(summary)"
+    case .byte(let byte): "Byte \(byte): \(summary)"
+    case .whole: summary
     }
   }
 
   public var recoverySuggestion: String? { advice }
-  public var description: String { (errorDescription ?? told) + " " + advice }
+  public var description: String { (errorDescription ?? summary) + " " + advice }
 }
 
 /// Collects the problems of reading one record, or of writing records.
@@ -90,7 +90,7 @@ extension FormatError: LocalizedError, CustomStringConvertible {
 /// is listed once, with their number.
 struct FormatErrors {
   private var named: [FormatError] = []
-  private var places: [FormatError.Identity: Int] = [:]
+  private var indices: [FormatError.Identity: Int] = [:]
   private var unnamedCount = 0
   private let limit: Int
 
@@ -111,10 +111,10 @@ struct FormatErrors {
     let identity = problem.identity
     if identity == FormatErrors.others.identity {
       unnamedCount += problem.count
-    } else if let place = places[identity] {
-      if problem.place == .whole { named[place].count += problem.count }
+    } else if let index = indices[identity] {
+      if problem.location == .whole { named[index].count += problem.count }
     } else if named.count < limit {
-      places[identity] = named.count
+      indices[identity] = named.count
       named.append(problem)
     } else {
       unnamedCount += problem.count

@@ -68,10 +68,10 @@ extension RecordIndex {
     /// Scans the next chunk of the file.
     public mutating func add(_ bytes: [UInt8]) {
       bytes.withUnsafeBufferPointer { buffer in
-        var place = 0
-        while place < buffer.count {
-          let byte = buffer[place]
-          place += 1
+        var offset = 0
+        while offset < buffer.count {
+          let byte = buffer[offset]
+          offset += 1
           if byte == 0x0A {
             index.byteCount += 1
             returns = 0
@@ -87,9 +87,11 @@ extension RecordIndex {
             index.byteCount += 1
             guard head.count == 7, !isBlankSoFar else { continue }
             // The rest of the line doesn't matter.
-            let start = place
-            while place < buffer.count, buffer[place] != 0x0A, buffer[place] != 0x0D { place += 1 }
-            index.byteCount += place - start
+            let start = offset
+            while offset < buffer.count, buffer[offset] != 0x0A, buffer[offset] != 0x0D {
+              offset += 1
+            }
+            index.byteCount += offset - start
           }
         }
       }
@@ -108,10 +110,10 @@ extension RecordIndex {
       endLine(at: index.byteCount - returns)
     }
 
-    private mutating func endLine(at place: Int? = nil) {
+    private mutating func endLine(at offset: Int? = nil) {
       if index.format == .rdfile { endRDLine() } else { endSDLine() }
       line += 1
-      lineStart = place ?? index.byteCount
+      lineStart = offset ?? index.byteCount
       head.removeAll(keepingCapacity: true)
       isBlankSoFar = true
     }
@@ -181,26 +183,26 @@ extension RecordIndex {
   /// Decodes a cached index. Returns `nil` if it is damaged or `stamp` differs.
   public init?(encoded bytes: [UInt8], stamp: String) {
     guard bytes.starts(with: RecordIndex.magic) else { return nil }
-    var place = RecordIndex.magic.count
+    var position = RecordIndex.magic.count
     func take() -> Int? {
       var value: UInt64 = 0
       for shift in stride(from: UInt64(0), to: 56, by: 7) {
-        guard place < bytes.count else { return nil }
-        let byte = bytes[place]
-        place += 1
+        guard position < bytes.count else { return nil }
+        let byte = bytes[position]
+        position += 1
         value |= UInt64(byte & 0x7F) << shift
         if byte & 0x80 == 0 { return Int(value) }
       }
       return nil
     }
-    guard let length = take(), length == stamp.utf8.count, place + length < bytes.count,
-      bytes[place..<(place + length)].elementsEqual(stamp.utf8)
+    guard let length = take(), length == stamp.utf8.count, position + length < bytes.count,
+      bytes[position..<(position + length)].elementsEqual(stamp.utf8)
     else { return nil }
-    place += length
-    let format: ChemicalFormat = bytes[place] == 1 ? .rdfile : .sdfile
-    place += 1
+    position += length
+    let format: ChemicalFormat = bytes[position] == 1 ? .rdfile : .sdfile
+    position += 1
     // An entry takes at least two bytes, so a damaged count can't reserve too much memory.
-    guard let byteCount = take(), let count = take(), count <= (bytes.count - place) / 2 else {
+    guard let byteCount = take(), let count = take(), count <= (bytes.count - position) / 2 else {
       return nil
     }
     self.init(format: format, entries: [], byteCount: byteCount)
@@ -212,6 +214,6 @@ extension RecordIndex {
       guard last.offset >= 0, last.offset <= byteCount, last.line >= 0 else { return nil }
       entries.append(last)
     }
-    guard place == bytes.count else { return nil }
+    guard position == bytes.count else { return nil }
   }
 }

@@ -61,14 +61,14 @@ public struct RecordLosses {
 
   /// Notes the parts that only connection tables can store.
   private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
-    var words: [String] = []
-    for word in molecules.flatMap(\.onlyInTables) where !words.contains(word) {
-      words.append(word)
+    var omissions: [String] = []
+    for omission in molecules.flatMap(\.onlyInTables) where !omissions.contains(omission) {
+      omissions.append(omission)
     }
-    guard !words.isEmpty else { return }
+    guard !omissions.isEmpty else { return }
     list.note(
       FormatError(of: name, advice: Self.tableAdvice) {
-        "Left out of \($0): \(words.joined(separator: ", "))."
+        "Left out of \($0): \(omissions.joined(separator: ", "))."
       })
   }
 
@@ -118,11 +118,11 @@ public struct RecordLosses {
           "A reaction in a field of \($0) is written as its name or formulas."
         })
     }
-    let hasRemark = record.fields.contains {
+    let hasAnnotation = record.fields.contains {
       // Many programs write the record's number here. It is redundant.
       !$0.annotation.isEmpty && $0.annotation != "(\(recordCount))"
     }
-    if hasRemark, [.rdfile, .dataSheet].contains(format) {
+    if hasAnnotation, [.rdfile, .dataSheet].contains(format) {
       list.note(
         FormatError(of: name, advice: "Write an SDfile to keep it.") {
           "What stands beside the names of the fields of \($0) is left out."
@@ -134,18 +134,19 @@ public struct RecordLosses {
 extension Molecule {
   /// Descriptions of the parts that only a connection table can store, in the order of a molfile.
   var onlyInTables: [String] {
-    var words: [String] = []
-    if !comment.trimmed.isEmpty { words.append("the comment line") }
-    if isChiral { words.append("the chiral flag") }
-    words += featureWords(atoms.lazy.map(\.extras)) + featureWords(bonds.lazy.map(\.extras))
-    if !groups.isEmpty { words.append("S-groups") }
+    var descriptions: [String] = []
+    if !comment.trimmed.isEmpty { descriptions.append("the comment line") }
+    if isChiral { descriptions.append("the chiral flag") }
+    descriptions +=
+      featureDescriptions(atoms.lazy.map(\.extras)) + featureDescriptions(bonds.lazy.map(\.extras))
+    if !groups.isEmpty { descriptions.append("S-groups") }
     let others = Set(extras.lazy.filter { $0.origin == .connectionTable }.map(\.key))
-    if others.contains("COLLECTION") { words.append("collections") }
-    if others.contains("AFTER") { words.append("templates") }
+    if others.contains("COLLECTION") { descriptions.append("collections") }
+    if others.contains("AFTER") { descriptions.append("templates") }
     if others.contains("INSIDE") || others.contains("V2000") {
-      words.append("lines that this program doesn't know")
+      descriptions.append("lines that this program doesn't know")
     }
-    return words
+    return descriptions
   }
 
   /// Whether any atom or bond has a field that only SketchEl defines.
@@ -155,18 +156,18 @@ extension Molecule {
       || bonds.contains { $0.extras.contains(where: isOne) }
   }
 
-  private func featureWords(_ parts: some Sequence<[Extra]>) -> [String] {
+  private func featureDescriptions(_ parts: some Sequence<[Extra]>) -> [String] {
     var keys: Set<String> = []
     for extras in parts where !extras.isEmpty {
       for extra in extras where extra.origin == .connectionTable { keys.insert(extra.key) }
     }
     // The parity is recomputed from the drawing, and the label shows a monomer's class.
     keys.subtract(["CFG", Atom.templateKey])
-    return keys.sorted().map { Molecule.featureWords[$0] ?? $0 }
+    return keys.sorted().map { Molecule.featureDescriptions[$0] ?? $0 }
   }
 
   /// Descriptions of V3000's keywords, from the CTfile specification.
-  private static let featureWords = [
+  private static let featureDescriptions = [
     "ALIAS": "aliases", "ATTCHORD": "attachment orders", "ATTCHPT": "attachment points",
     "EXACHG": "exact changes", "HCOUNT": "hydrogen counts", "INVRET": "inversion or retention",
     "RBCNT": "ring bond counts", "RXCTR": "reacting centers", "SEQID": "sequence numbers",

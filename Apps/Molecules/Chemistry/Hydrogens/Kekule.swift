@@ -21,7 +21,7 @@ struct Kekule {
     partner = Array(repeating: nil, count: molecule.atoms.count)
     isFirst = molecule.atoms.map { $0.symbol == "C" }
     isShort = Array(repeating: false, count: molecule.atoms.count)
-    let hasRoom = molecule.atoms.indices.map { index -> Bool in
+    let hasFreeValence = molecule.atoms.indices.map { index -> Bool in
       let atom = molecule.atoms[index]
       guard let element = atom.element else { return false }
       let taken =
@@ -29,7 +29,7 @@ struct Kekule {
       return taken < MDLValence.valences(of: element, charge: atom.charge).first ?? 0
     }
     for bond in molecule.bonds
-    where bond.order == .aromatic && hasRoom[bond.from] && hasRoom[bond.to] {
+    where bond.order == .aromatic && hasFreeValence[bond.from] && hasFreeValence[bond.to] {
       neighbours[bond.from].append(bond.to)
       neighbours[bond.to].append(bond.from)
     }
@@ -38,7 +38,7 @@ struct Kekule {
       counts[bond.from] += 1
       counts[bond.to] += 1
     }
-    for index in counts.indices where hasRoom[index] && counts[index] > 0 {
+    for index in counts.indices where hasFreeValence[index] && counts[index] > 0 {
       isShort[index] = isFirst[index] || counts[index] == 1
     }
     let candidates = neighbours.indices.filter { !neighbours[$0].isEmpty }
@@ -70,10 +70,10 @@ struct Kekule {
     var isOuter = [Bool](repeating: false, count: neighbours.count)
     isOuter[root] = true
     var queue = [root]
-    var place = 0
-    while place < queue.count, budget > 0 {
-      let atom = queue[place]
-      place += 1
+    var index = 0
+    while index < queue.count, budget > 0 {
+      let atom = queue[index]
+      index += 1
       for next in neighbours[atom] where base[atom] != base[next] && partner[atom] != next {
         if next == root || partner[next].map({ parent[$0] != nil }) == true {
           shrink(atom, next, root, &parent, &base, &isOuter, &queue)

@@ -33,10 +33,10 @@ enum MDLValence {
 
   /// The main-group column, 1 to 7; `nil` for other elements.
   private static func column(of number: Int, in row: Int) -> Int? {
-    let place = number - rows[row]
-    if place <= 2 { return place }
+    let offset = number - rows[row]
+    if offset <= 2 { return offset }
     let length = row < 2 ? 8 : row < 4 ? 18 : 32
-    let column = place - (length - 8)
+    let column = offset - (length - 8)
     return column >= 3 && column <= 7 ? column : nil
   }
 
@@ -66,18 +66,18 @@ extension FormatErrors {
   ]
 
   /// Notes atoms that are probably errors, but are read as they are. `bondSums` are the sums of the
-  /// atoms' bond orders, `places` the atoms' locations in the file.
+  /// atoms' bond orders, `locations` the atoms' locations in the file.
   mutating func noteOddAtoms(
-    of molecule: Molecule, bondSums: [Int], at places: [FormatError.Place]
+    of molecule: Molecule, bondSums: [Int], at locations: [FormatError.Location]
   ) {
-    for (place, (atom, sum)) in zip(places, zip(molecule.atoms, bondSums)) {
+    for (location, (atom, sum)) in zip(locations, zip(molecule.atoms, bondSums)) {
       if let element = atom.element {
-        note(element, sum, charge: atom.charge, at: place)
-        noteNitrogen(atom, sum, at: place)
+        note(element, sum, charge: atom.charge, at: location)
+        noteNitrogen(atom, sum, at: location)
       } else if let meant = atom.misspelledElement {
         note(
           FormatError(
-            place, "“\(atom.symbol)” is no element; “\(meant)” is.",
+            location, "“\(atom.symbol)” is no element; “\(meant)” is.",
             advice:
               "It is kept as a label, which weighs nothing. Correct it if the element is meant."))
       }
@@ -85,14 +85,14 @@ extension FormatErrors {
   }
 
   /// Notes uncharged nitrogen with four bonds, which programs interpret differently.
-  private mutating func noteNitrogen(_ atom: Atom, _ sum: Int, at place: FormatError.Place) {
+  private mutating func noteNitrogen(_ atom: Atom, _ sum: Int, at location: FormatError.Location) {
     guard atom.symbol == "N", atom.charge == 0, sum == 4, atom.unpairedElectrons == 0,
       !atom.hasFixedHydrogens
     else { return }
     let isLigand = atom.hydrogens == 0
     note(
       FormatError(
-        place,
+        location,
         isLigand
           ? "Nitrogen has four bonds, one to a metal: it is read as dative, without a hydrogen."
           : "Nitrogen has four bonds and no charge: by MDL’s valences it has a hydrogen, too.",
@@ -102,7 +102,7 @@ extension FormatErrors {
   }
 
   private mutating func note(
-    _ element: Element, _ sum: Int, charge: Int, at place: FormatError.Place
+    _ element: Element, _ sum: Int, charge: Int, at location: FormatError.Location
   ) {
     guard FormatErrors.counted.contains(element.symbol),
       let largest = MDLValence.valences(of: element, charge: charge).last, sum > largest
@@ -110,7 +110,7 @@ extension FormatErrors {
     let atom = element.symbol + (charge == 0 ? "" : charge > 0 ? "+\(charge)" : "\(charge)")
     note(
       FormatError(
-        place, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
+        location, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
         advice: "It is kept as it is. Check its bonds and its charge."))
   }
 }

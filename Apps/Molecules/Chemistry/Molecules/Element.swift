@@ -30,15 +30,15 @@ public struct Element: Hashable, Sendable {
   /// All elements, ordered by atomic number.
   public static let all: [Element] = {
     var elements: [Element] = []
-    var words: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
-    while let symbol = words.popFirst(), let weight = words.popFirst() {
+    var fields: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
+    while let symbol = fields.popFirst(), let weight = fields.popFirst() {
       var masses: [Int: Double] = [:]
       var common = 0
-      while let word = words.first, let colon = word.firstIndex(of: ":") {
-        words.removeFirst()
-        guard let number = Int(word[..<colon]) else { continue }
+      while let field = fields.first, let colon = field.firstIndex(of: ":") {
+        fields.removeFirst()
+        guard let number = Int(field[..<colon]) else { continue }
         if masses.isEmpty { common = number }
-        masses[number] = Double(word[word.index(after: colon)...]) ?? Double(number)
+        masses[number] = Double(field[field.index(after: colon)...]) ?? Double(number)
       }
       let mass: Double = Double(weight) ?? 0
       let number: Int = elements.count + 1

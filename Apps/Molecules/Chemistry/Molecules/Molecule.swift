@@ -128,9 +128,9 @@ extension Molecule {
     result.bonds = []
     let lists = bondsOfAtoms
     // New indices of the atoms that aren't abbreviations.
-    var places = [Int?](repeating: nil, count: atoms.count)
+    var newIndices = [Int?](repeating: nil, count: atoms.count)
     for (index, atom) in atoms.enumerated() where atom.abbreviation == nil {
-      places[index] = result.atoms.count
+      newIndices[index] = result.atoms.count
       result.atoms.append(atom)
     }
     var joints: [Joint: [End]] = [:]
@@ -141,7 +141,7 @@ extension Molecule {
     }
     for (index, bond) in bonds.enumerated() {
       func ends(_ atom: Int) -> [End] {
-        places[atom].map { [End(atom: $0)] } ?? joints[Joint(bond: index, atom: atom)] ?? []
+        newIndices[atom].map { [End(atom: $0)] } ?? joints[Joint(bond: index, atom: atom)] ?? []
       }
       let (starts, stops) = (ends(bond.from), ends(bond.to))
       // Bonds between two labels with very many attachments aren't a real structure.
@@ -197,15 +197,15 @@ extension Molecule {
         turn = (center - neighbour).angle - (offset - inner.atoms[star].position).angle
       }
     }
-    var places = [Int?](repeating: nil, count: inner.atoms.count)
+    var newIndices = [Int?](repeating: nil, count: inner.atoms.count)
     for (index, atom) in inner.atoms.enumerated() where !stars.contains(index) {
-      places[index] = atoms.count
+      newIndices[index] = atoms.count
       var moved = atom
       moved.position = (atom.position - offset).turned(by: turn) + center
       atoms.append(moved)
     }
     for bond in inner.bonds {
-      guard let from = places[bond.from], let to = places[bond.to] else { continue }
+      guard let from = newIndices[bond.from], let to = newIndices[bond.to] else { continue }
       var moved = bond
       moved.from = from
       moved.to = to
@@ -213,7 +213,7 @@ extension Molecule {
     }
     for (outerBond, star) in zip(outerBonds, stars) {
       joints[Joint(bond: outerBond, atom: label)] = lists[star].compactMap { joint in
-        places[inner.bonds[joint].other(than: star)].map {
+        newIndices[inner.bonds[joint].other(than: star)].map {
           End(atom: $0, order: inner.bonds[joint].order)
         }
       }

@@ -82,7 +82,7 @@ extension SubstanceGroup {
     case "SRU": return label ?? "n"
     case "COM": return "c" + (attributes.value("COMPNO").map { $0.trimmed } ?? "")
     case "COP": return label ?? attributes.value("SUBTYPE")?.lowercased() ?? "co"
-    default: return label ?? SubstanceGroup.words[kind] ?? ""
+    default: return label ?? SubstanceGroup.defaultLabels[kind] ?? ""
     }
   }
 
@@ -91,7 +91,7 @@ extension SubstanceGroup {
   public var connection: String { attributes.value("CONNECT")?.lowercased() ?? "" }
 
   /// The usual abbreviations of the group types without a label of their own.
-  private static let words = [
+  private static let defaultLabels = [
     "MON": "mon", "MER": "mer", "CRO": "xl", "MOD": "mod", "GRA": "grf", "MIX": "mix", "FOR": "f",
     "ANY": "any",
   ]
@@ -99,13 +99,13 @@ extension SubstanceGroup {
   /// The position of a data group's text; `nil` if the file leaves it to the program.
   ///
   /// - Parameter first: The position of the group's first atom, the origin of relative coordinates.
-  public func dataPlace(from first: Position) -> Position? {
+  public func dataPosition(from first: Position) -> Position? {
     guard kind == "DAT", let text = attributes.value("FIELDDISP") else { return nil }
     let columns = TextLine(bytes: Array(text.utf8)[...], number: 0)
     guard let x = Characters.real(columns.field(0, 10)),
       let y = Characters.real(columns.field(10, 20)), x != 0 || y != 0
     else { return nil }
-    let place = Position(x: x, y: y)
-    return columns.field(25, 26) == "R" ? place + first : place
+    let position = Position(x: x, y: y)
+    return columns.field(25, 26) == "R" ? position + first : position
   }
 }

@@ -7,7 +7,7 @@ struct SketchElReader {
   private(set) var problems = FormatErrors()
   private var molecule = Molecule()
   private var isSecond = false
-  private var places: [FormatError.Place] = []
+  private var locations: [FormatError.Location] = []
 
   init(_ lines: TextLines, depth: Int = 0) {
     self.lines = lines
@@ -43,7 +43,7 @@ struct SketchElReader {
         advice: "Check that the file is complete; all that was found is shown.")
     }
     molecule.computeHydrogens(by: SketchElValence.hydrogens)
-    problems.noteOddAtoms(of: molecule, bondSums: molecule.bondSums, at: places)
+    problems.noteOddAtoms(of: molecule, bondSums: molecule.bondSums, at: locations)
     return molecule
   }
 
@@ -79,7 +79,7 @@ struct SketchElReader {
     }
     for field in fields { try read(field, of: &atom, line: line.number) }
     molecule.atoms.append(atom)
-    places.append(.line(line.number))
+    locations.append(.line(line.number))
   }
 
   /// Makes an atom from the fields with fixed positions, and removes these from `fields`.
@@ -93,20 +93,20 @@ struct SketchElReader {
       return atom
     }
     // "x,y;charge,unpaired" or "x,y,z;charge,unpaired".
-    guard let place = fields.firstIndex(where: { $0.contains(";") }), place == 1 || place == 2,
-      fields.count > place + 1
+    guard let index = fields.firstIndex(where: { $0.contains(";") }), index == 1 || index == 2,
+      fields.count > index + 1
     else { return nil }
-    let halves = fields[place].split(separator: ";", omittingEmptySubsequences: false)
+    let halves = fields[index].split(separator: ";", omittingEmptySubsequences: false)
     guard halves.count == 2, let last = Characters.real(halves[0]),
       let charge = Characters.integer(halves[1]), abs(charge) < 1000,
-      let unpaired = Characters.integer(fields[place + 1]), unpaired >= 0, unpaired < 100
+      let unpaired = Characters.integer(fields[index + 1]), unpaired >= 0, unpaired < 100
     else { return nil }
-    let y = place == 1 ? last : Characters.real(fields[1])
+    let y = index == 1 ? last : Characters.real(fields[1])
     guard let y else { return nil }
-    atom.position = Position(x: x, y: y, z: place == 1 ? 0 : last)
+    atom.position = Position(x: x, y: y, z: index == 1 ? 0 : last)
     atom.charge = charge
     atom.unpairedElectrons = unpaired
-    fields.removeFirst(place + 2)
+    fields.removeFirst(index + 2)
     return atom
   }
 

@@ -37,16 +37,16 @@ enum SketchElText {
   private static func unescapedFirst(_ text: Substring) -> String {
     let units = Array(text.utf16)
     var result: [UInt16] = []
-    var place = 0
-    while place < units.count {
-      if units[place] == 0x5C, place + 4 < units.count,
-        let unit = hexadecimal(units[(place + 1)...(place + 4)])
+    var index = 0
+    while index < units.count {
+      if units[index] == 0x5C, index + 4 < units.count,
+        let unit = hexadecimal(units[(index + 1)...(index + 4)])
       {
         result.append(unit)
-        place += 5
+        index += 5
       } else {
-        result.append(units[place])
-        place += 1
+        result.append(units[index])
+        index += 1
       }
     }
     return String(decoding: result, as: UTF16.self)

@@ -84,14 +84,14 @@ public struct SketchElWriter: Sendable {
       case .triple: 3
       case .quadruple: 4
       }
-    let place =
+    let code =
       switch bond.stereo {
       case .plain: 0
       case .up: 1
       case .down: 2
       case .either: 3
       }
-    let stereo = version == .first ? "\(place)" : place == 0 ? nil : ["i", "d", "u"][place - 1]
+    let stereo = version == .first ? "\(code)" : code == 0 ? nil : ["i", "d", "u"][code - 1]
     let extras = bond.extras.filter { $0.origin == .sketchEl }.map {
       version == .first ? SketchElText.escaped($0.value) : SketchElText.escapedSecond($0.value)
     }

@@ -34,9 +34,9 @@ struct TextLines {
 
   private var lineEnd: Int {
     bytes.withUnsafeBufferPointer { buffer in
-      var place = offset
-      while place < end, buffer[place] != 0x0A, buffer[place] != 0x0D { place += 1 }
-      return place
+      var index = offset
+      while index < end, buffer[index] != 0x0A, buffer[index] != 0x0D { index += 1 }
+      return index
     }
   }
 
@@ -89,11 +89,11 @@ struct TextLine {
     }
   }
 
-  func contains(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
+  func contains(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
     guard bytes.count >= count else { return false }
     return (bytes.startIndex...(bytes.endIndex - count)).contains { start in
-      (0..<count).allSatisfy { bytes[start + $0] == word.utf8Start[$0] }
+      (0..<count).allSatisfy { bytes[start + $0] == literal.utf8Start[$0] }
     }
   }
 

@@ -23,10 +23,10 @@ struct XMLReader {
   private static func withPlainLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
-    for (place, byte) in bytes.enumerated() {
-      if byte == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0A, index > 0, bytes[index - 1] == 0x0D { continue }
       // "\r\r\n" is one line end, as in `TextLines`.
-      if byte == 0x0D, bytes[(place + 1)...].starts(with: [0x0D, 0x0A]) { continue }
+      if byte == 0x0D, bytes[(index + 1)...].starts(with: [0x0D, 0x0A]) { continue }
       plain.append(byte == 0x0D ? 0x0A : byte)
     }
     return plain
@@ -80,8 +80,8 @@ struct XMLReader {
 
   private func checkEncoding(_ instruction: String) throws {
     let words = instruction.split { " =\"'".contains($0) }
-    guard words.first == "xml", let place = words.firstIndex(of: "encoding") else { return }
-    let value = words.dropFirst(place + 1).first.map { $0.uppercased() }
+    guard words.first == "xml", let index = words.firstIndex(of: "encoding") else { return }
+    let value = words.dropFirst(index + 1).first.map { $0.uppercased() }
     let known = ["UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "LATIN1", "WINDOWS-1252"]
     guard let value, !known.contains(value) else { return }
     throw FormatError(
@@ -235,10 +235,10 @@ struct XMLReader {
 
   // MARK: Steps
 
-  private func has(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
+  private func has(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
     guard offset + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { bytes[offset + $0] == word.utf8Start[$0] }
+    return (0..<count).allSatisfy { bytes[offset + $0] == literal.utf8Start[$0] }
   }
 
   private mutating func step() {

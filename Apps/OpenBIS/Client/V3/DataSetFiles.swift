@@ -12,7 +12,7 @@ struct DataSetFiles: Sendable {
   init(_ permID: String) { self.permID = permID }
 
   /// Requests the listing from a data store.
-  nonisolated(nonsending) func asked(
+  nonisolated(nonsending) func requestListing(
     over connection: Connection, _ token: Secret
   ) async throws -> [JSON] {
     let dataSet = V3.object(
@@ -27,7 +27,7 @@ struct DataSetFiles: Sendable {
     let address = "\(connection.server.text)/datastore_server/rmi-data-store-server-v3.json"
     guard let url = URL(string: address) else { throw HTTPError.notFound(address) }
     let response = try await connection.response(to: url, body: call.body)
-    let result = try OpenBISSession.result(try OpenBISSession.answer(response).body)
+    let result = try OpenBISSession.result(try OpenBISSession.validated(response).body)
     return V3Objects(result).list
   }
 
@@ -97,10 +97,10 @@ struct DataSetFiles: Sendable {
     }
     let size = file["fileLength"]?.int.map { max(0, $0) }
     let exact = size.map { "\($0.grouped) bytes" }
-    entity.summary = size?.bytesWords ?? ""
+    entity.summary = size?.byteCountText ?? ""
     var properties: [Property] = []
     if let size, let exact {
-      let text = size < 1024 ? exact : "\(size.bytesWords) (\(exact))"
+      let text = size < 1024 ? exact : "\(size.byteCountText) (\(exact))"
       properties.append(Property("#SIZE", "Size", text))
     }
     // The data store sends 0 if it hasn't computed a checksum.

@@ -10,7 +10,7 @@ struct GeneralServer: EntityServer {
   let session: OpenBISSession
   let connect: @Sendable (ServerAddress) async -> Connection
   /// The memory budget for all pages of one request, in bytes.
-  var roomForAnswers = MachineMemory.limit(256 << 20)
+  var memoryBudget = MachineMemory.limit(256 << 20)
 
   let mode = BrowsingMode.general
 
@@ -126,7 +126,7 @@ struct GeneralServer: EntityServer {
     return [detail] + linked + found
   }
 
-  func asks(for entity: Entity) -> Bool {
+  func absenceMeansRemoval(of entity: Entity) -> Bool {
     V3Kind.of(entity).map { $0.0 != .file } ?? false
   }
 
@@ -159,7 +159,7 @@ struct GeneralServer: EntityServer {
         var known = entity
         known.properties = reader.values
         result.hits.append(entity)
-        result.places[entity.id] = search.place(in: known, query)
+        result.matchLocations[entity.id] = search.matchLocation(in: known, query)
       }
     }
     var totals: [Int] = []
@@ -187,11 +187,11 @@ struct GeneralServer: EntityServer {
     try await session.dataStores()
   }
 
-  // MARK: Questions
+  // MARK: Requests
 
   /// Returns the kind and the permId. Throws `OpenBISError` for an entity of the service.
   private func named(_ entity: Entity) throws -> (V3Kind, String) {
-    guard let named = V3Kind.of(entity) else { throw OpenBISError.shownOtherwise(mode) }
+    guard let named = V3Kind.of(entity) else { throw OpenBISError.otherMode(mode) }
     return named
   }
 
@@ -258,12 +258,12 @@ struct GeneralServer: EntityServer {
     var all: [V3Object] = []
     var seen: Set<String> = []
     var start = begin
-    let budget = MemoryBudget(memory: roomForAnswers)
+    let budget = MemoryBudget(memory: memoryBudget)
     while true {
       let first = start
       let objects = try await session.call(
         { token in
-          let question = V3.object(
+          let searchCriteria = V3.object(
             kind.criteria,
             ["criteria": .array(criteria), "operator": .string("AND")])
           var wanted = kind.options(options)
@@ -272,7 +272,7 @@ struct GeneralServer: EntityServer {
           // Without an order, pages could overlap.
           wanted["sort"] = kind.sorting
           return RemoteCall(
-            .application, kind.searching, .secret(token), .json(question), .json(wanted))
+            .application, kind.searching, .secret(token), .json(searchCriteria), .json(wanted))
         }, progress: progress,
         read: { body in
           let result = try OpenBISSession.result(body)
@@ -323,7 +323,7 @@ struct GeneralServer: EntityServer {
     let objects: [JSON]
     do {
       objects = try await session.tokens.withToken { token in
-        try await DataSetFiles(permID).asked(over: connection, token)
+        try await DataSetFiles(permID).requestListing(over: connection, token)
       }
     } catch let problem as HTTPError where problem.isOffline {
       throw OpenBISError.storeUnreachable(address.name, problem.localizedDescription)

@@ -5,7 +5,7 @@ enum V3Kind: String, CaseIterable, Sendable {
   case space, project, collection, object, dataSet, file
 
   /// The kind's name in API type names, where a collection is an experiment and an object a sample.
-  var word: String {
+  var apiName: String {
     switch self {
     case .space: "Space"
     case .project: "Project"
@@ -16,13 +16,13 @@ enum V3Kind: String, CaseIterable, Sendable {
     }
   }
 
-  private var package: String { "as.dto.\(word.lowercased())" }
+  private var package: String { "as.dto.\(apiName.lowercased())" }
 
   /// The type of the search criteria for this kind.
-  var criteria: String { "\(package).search.\(word)SearchCriteria" }
+  var criteria: String { "\(package).search.\(apiName)SearchCriteria" }
 
   /// The method that searches for this kind.
-  var searching: String { "search\(word)s" }
+  var searching: String { "search\(apiName)s" }
 
   /// Returns the heading of a section with entities of this kind, and of this type if there is one.
   func title(_ type: String?) -> String {
@@ -85,7 +85,7 @@ enum V3Kind: String, CaseIterable, Sendable {
   /// Returns fetch options. The server returns null for everything that they don't name.
   func options(_ members: [String: JSON]) -> JSON {
     .object(
-      [JSON.Member("@type", .string("\(package).fetchoptions.\(word)FetchOptions"))]
+      [JSON.Member("@type", .string("\(package).fetchoptions.\(apiName)FetchOptions"))]
         + members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) })
   }
 
@@ -98,13 +98,13 @@ enum V3Kind: String, CaseIterable, Sendable {
         "order": V3.object("as.dto.common.fetchoptions.SortOrder", ["asc": .bool(true)]),
       ])
     return V3.object(
-      "\(package).fetchoptions.\(word)SortOptions", ["sortings": .array([sorting])])
+      "\(package).fetchoptions.\(apiName)SortOptions", ["sortings": .array([sorting])])
   }
 
   private static let properties = V3.object("as.dto.property.fetchoptions.PropertyFetchOptions")
 
   /// Fetches only the type's code.
-  var typeOptions: JSON { V3.object("\(package).fetchoptions.\(word)TypeFetchOptions") }
+  var typeOptions: JSON { V3.object("\(package).fetchoptions.\(apiName)TypeFetchOptions") }
 
   /// Fetches the type with the labels of its properties and vocabulary terms.
   private var labelledType: JSON {
@@ -181,7 +181,7 @@ extension V3 {
 
   /// Returns a criterion that matches entities belonging to no entity of the `kind`.
   static func none(_ kind: V3Kind) -> JSON {
-    object("as.dto.\(kind.word.lowercased()).search.No\(kind.word)SearchCriteria")
+    object("as.dto.\(kind.apiName.lowercased()).search.No\(kind.apiName)SearchCriteria")
   }
 
   /// Returns a criterion that matches a text in any field. A quoted text matches whole values; any

@@ -113,9 +113,9 @@ struct V3Reader {
     var values = json["properties"]?.members ?? []
     // The server sends properties in hash order; users know the order of the type.
     for assignment in object("type")?.assignments ?? [] {
-      guard let place = values.firstIndex(where: { $0.key == assignment.code }) else { continue }
-      if let property = assignment.property(values[place].value) { properties.append(property) }
-      values.remove(at: place)
+      guard let index = values.firstIndex(where: { $0.key == assignment.code }) else { continue }
+      if let property = assignment.property(values[index].value) { properties.append(property) }
+      values.remove(at: index)
     }
     for member in values.sorted(by: { $0.key < $1.key }) {
       add(member.key, member.key, Self.text(member.value))

@@ -64,7 +64,7 @@ struct ServiceServer: EntityServer {
   }
 
   /// A plugin may have no further details on an entity that exists.
-  func asks(for entity: Entity) -> Bool { false }
+  func absenceMeansRemoval(of entity: Entity) -> Bool { false }
 
   nonisolated(nonsending) func find(_ name: String) async throws -> [Entity] {
     try await rows(

@@ -18,10 +18,10 @@ struct TableRows: Sendable {
 
   /// Locates the table in a response. Throws `OpenBISError` if there is an error or no table.
   init(_ body: [UInt8]) throws {
-    let answer = try JSON.Part(body)
-    guard let members = try answer.members("error", "result") else {
+    let response = try JSON.Part(body)
+    guard let members = try response.members("error", "result") else {
       throw OpenBISError.unexpected(
-        (try? answer.value())?.kind ?? "something else", expected: "an answer of JSON-RPC")
+        (try? response.value())?.kind ?? "something else", expected: "an answer of JSON-RPC")
     }
     if let error = try members["error"]?.value(), error != .null { throw OpenBISError(error) }
     guard let result = members["result"] else {
@@ -49,9 +49,11 @@ struct TableRows: Sendable {
     guard try rows.isArray || rows.value() == .null else {
       throw OpenBISError.unexpected(try rows.value().kind, expected: "a list")
     }
-    var places: [String: Int] = [:]
+    var columnIndices: [String: Int] = [:]
     // If several columns have one title, the first is used.
-    for (place, title) in titles.enumerated() where places[title] == nil { places[title] = place }
+    for (index, title) in titles.enumerated() where columnIndices[title] == nil {
+      columnIndices[title] = index
+    }
     var unreadable = 0
     var count = 0
     try rows.visit { _, row in
@@ -59,14 +61,14 @@ struct TableRows: Sendable {
       guard count <= Self.mostRows else { throw OpenBISError.tooManyRows(most: Self.mostRows) }
       guard row.range.count <= Self.longestRow else {
         throw OpenBISError.unexpected(
-          "a row of \(row.range.count.bytesWords)",
-          expected: "rows of at most \(Self.longestRow.bytesWords)")
+          "a row of \(row.range.count.byteCountText)",
+          expected: "rows of at most \(Self.longestRow.byteCountText)")
       }
       guard let cells = try row.value().array else {
         unreadable += 1
         return
       }
-      try read(TableRow(places: places, cells: cells))
+      try read(TableRow(columnIndices: columnIndices, cells: cells))
     }
     return unreadable
   }
@@ -111,7 +113,7 @@ struct EntityRows: Sendable, ExpressibleByArrayLiteral {
 
 extension Int {
   /// A sentence on this number of unreadable rows; `nil` for 0.
-  var unreadableRowsWords: String? {
+  var unreadableRowsText: String? {
     self == 0
       ? nil
       : "\(counted(("row", "rows"))) of the answer can't be read. "
@@ -121,15 +123,15 @@ extension Int {
 
 /// A table row, whose cells are looked up by column title.
 struct TableRow {
-  let places: [String: Int]
+  let columnIndices: [String: Int]
   let cells: [JSON]
 
   /// Returns the text of a cell, which is empty for null; `nil` if there is no such cell.
   ///
   /// Query v1 sends all values as strings, V3 sends numbers as numbers.
   subscript(title: String) -> String? {
-    guard let place = places[title], place < cells.count else { return nil }
-    let cell = cells[place]
+    guard let index = columnIndices[title], index < cells.count else { return nil }
+    let cell = cells[index]
     let value = cell.members == nil ? cell : cell["value"] ?? .null
     switch value {
     case .string(let text): return text

@@ -74,9 +74,9 @@ struct ChildProgram: Sendable {
     let child = try start(input: input, at: loan)
     let since = Int(Date().timeIntervalSince1970)
     let watch = ChildWatch(child, alarm, timeLimit, at: loan) { loan in
-      Task { await ProgramTerminal.tell(loan, of: name, since: since) }
+      Task { await ProgramTerminal.reportWaiting(loan, of: name, since: since) }
     }
-    let handover = OneShotChannel<Result<Run, any Error>>()
+    let channel = OneShotChannel<Result<Run, any Error>>()
     await withTaskCancellationHandler {
       // On their own threads, because they block: the concurrency pool has few threads.
       await withCheckedContinuation { continuation in
@@ -85,14 +85,14 @@ struct ChildProgram: Sendable {
         }
         Thread { child.waitForEnd(loan, then: alarm) }.start()
         Thread {
-          handover.put(Result { try watch.run() })
+          channel.put(Result { try watch.run() })
           continuation.resume()
         }.start()
       }
     } onCancel: {
       alarm.ring(.cancelled)
     }
-    guard let result = handover.take() else { throw CancellationError() }
+    guard let result = channel.take() else { throw CancellationError() }
     return try result.get()
   }
 }
@@ -124,9 +124,9 @@ struct StartedChild: Sendable {
   /// Kills the program's process group. Not to be called after the program was reaped.
   func kill() { _ = Foundation.kill(-process, SIGKILL) }
 
-  func bury() -> ChildProgram.End { StartedChild.bury(process) }
+  func reap() -> ChildProgram.End { StartedChild.reap(process) }
 
-  static func bury(_ process: pid_t) -> ChildProgram.End {
+  static func reap(_ process: pid_t) -> ChildProgram.End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
@@ -138,13 +138,13 @@ extension ChildProgram {
   func start(input: Secret? = nil, at loan: TerminalLoan? = nil) throws -> StartedChild {
     let output = try DescriptorPair()
     let errors = try DescriptorPair()
-    output.reading.neverWait()
-    errors.reading.neverWait()
+    output.reading.setNonBlocking()
+    errors.reading.setNonBlocking()
     let input =
       try input.map(pipe) ?? loan?.descriptor ?? Descriptor(opening: "/dev/null", O_RDONLY)
     var argv = ([path] + arguments).map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
+    defer { for string in argv + envp { free(string) } }
     var process = pid_t()
     let problem = reprise_spawn(
       &process, path, &argv, &envp, input.number, output.writing.number, errors.writing.number,

@@ -26,8 +26,8 @@ struct ChildWatch: Sendable {
   func run() throws -> ChildProgram.Run {
     // So that the signals end the program, and this process.
     if loan?.hasScreen == false { NoEchoInput.hearSignals() }
-    var isBuried = false
-    defer { if !isBuried { giveUp() } }
+    var isReaped = false
+    defer { if !isReaped { giveUp() } }
     let output = Stream(child.output, try SecretBuffer(limit: ChildProgram.outputLimit))
     let errors = Stream(child.errors, try SecretBuffer(limit: ChildProgram.outputLimit))
     var isCancelled = false
@@ -60,8 +60,8 @@ struct ChildWatch: Sendable {
       // A guard may have joined the group since.
       child.kill()
     }
-    let end = child.bury()
-    isBuried = true
+    let end = child.reap()
+    isReaped = true
     if isCancelled { throw CancellationError() }
     if loan != nil, end.isOfKey { isGivenUp = true }
     return ChildProgram.Run(
@@ -80,7 +80,7 @@ struct ChildWatch: Sendable {
   private func giveUp() {
     child.kill()
     loan?.takeBack()
-    _ = child.bury()
+    _ = child.reap()
   }
 
   private final class Stream {
@@ -100,9 +100,9 @@ struct ChildWatch: Sendable {
     func read() {
       var rest = 1 << 20
       while isOpen, rest > 0 {
-        let room = buffer.limit - buffer.count
+        let remaining = buffer.limit - buffer.count
         let got = buffer.read(from: descriptor.number)
-        if got > room { isTooLong = true }
+        if got > remaining { isTooLong = true }
         if got > 0 {
           rest -= got
         } else if got == 0 || (errno != EINTR && errno != EAGAIN) {
@@ -137,10 +137,10 @@ struct GroupGuard: Sendable {
   init(of group: pid_t) throws {
     let pipe = try DescriptorPair()
     let nothing = try Descriptor(opening: "/dev/null", O_RDWR)
-    let words: [String] = ["/bin/sh", "-c", "read line; kill -KILL 0"]
-    var argv = words.map { strdup($0) } + [nil]
+    let arguments: [String] = ["/bin/sh", "-c", "read line; kill -KILL 0"]
+    var argv = arguments.map { strdup($0) } + [nil]
     var envp: [UnsafeMutablePointer<CChar>?] = [nil]
-    defer { for word in argv { free(word) } }
+    defer { for string in argv { free(string) } }
     var process = pid_t()
     let problem = reprise_spawn(
       &process, "/bin/sh", &argv, &envp, pipe.reading.number, nothing.number, nothing.number, group)
@@ -155,7 +155,7 @@ struct GroupGuard: Sendable {
     while true {
       switch reprise_wait_for_change(process) {
       case 0:
-        let end = StartedChild.bury(process)
+        let end = StartedChild.reap(process)
         if end == .signal(SIGINT) || end == .signal(SIGQUIT) { alarm.ring(.stopped) }
         return withExtendedLifetime(life) {}
       case SIGTSTP where loan.hasScreen:

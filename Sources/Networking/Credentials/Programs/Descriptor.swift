@@ -31,7 +31,7 @@ final class Descriptor: Sendable {
   }
 
   /// Sets O_NONBLOCK.
-  func neverWait() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+  func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
 struct DescriptorPair: Sendable {
@@ -73,8 +73,8 @@ final class Alarm: Sendable {
 
   init() throws {
     pipe = try DescriptorPair()
-    pipe.reading.neverWait()
-    pipe.writing.neverWait()
+    pipe.reading.setNonBlocking()
+    pipe.writing.setNonBlocking()
   }
 
   var descriptor: Int32 { pipe.reading.number }

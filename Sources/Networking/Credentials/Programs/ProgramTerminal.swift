@@ -9,14 +9,14 @@
     let lend: @MainActor () -> Void
     /// Called when it is time to show the user that a program is waited for. `isAnew` if the screen
     /// has to be repainted, because another program has drawn on the terminal.
-    let wait: @MainActor (_ program: String, _ since: Int, _ isAnew: Bool) -> Void
+    let wait: @MainActor (_ program: String, _ since: Int, _ isRepeated: Bool) -> Void
     /// Called when the terminal is back. `isAnew` as above; `quits` if the user asked to quit.
-    let resume: @MainActor (_ isAnew: Bool, _ quits: Bool) -> Void
+    let resume: @MainActor (_ isRepeated: Bool, _ quits: Bool) -> Void
 
     package init(
       lend: @escaping @MainActor () -> Void,
-      wait: @escaping @MainActor (_ program: String, _ since: Int, _ isAnew: Bool) -> Void,
-      resume: @escaping @MainActor (_ isAnew: Bool, _ quits: Bool) -> Void
+      wait: @escaping @MainActor (_ program: String, _ since: Int, _ isRepeated: Bool) -> Void,
+      resume: @escaping @MainActor (_ isRepeated: Bool, _ quits: Bool) -> Void
     ) {
       self.lend = lend
       self.wait = wait
@@ -64,7 +64,7 @@
     owner?.resume(ended.showsOthers, ended.quits)
   }
 
-  static func tell(_ told: TerminalLoan, of program: String, since: Int) {
-    if loan === told { owner?.wait(program, since, told.showsOthers) }
+  static func reportWaiting(_ waitingLoan: TerminalLoan, of program: String, since: Int) {
+    if loan === waitingLoan { owner?.wait(program, since, waitingLoan.showsOthers) }
   }
 }

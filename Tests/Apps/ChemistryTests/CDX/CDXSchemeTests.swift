@@ -165,7 +165,7 @@ import Testing
       let property = CDXObject.Property.attachments
       return CDXObject(
         tag: CDXObject.Tag.node, id: 1, offset: 0, properties: [property: bytes[...]]
-      ).words(property)
+      ).integers(property)
     }
     #expect(words([2, 0, 5, 0, 0, 0, 6, 1, 0, 0]) == [5, 262])
     #expect(words([5, 0, 0, 0, 6, 1, 0, 0]) == [5, 262])

@@ -37,7 +37,7 @@ import Testing
       ])
     #expect(
       document.problems.allSatisfy {
-        if case .byte(let offset) = $0.place { offset > 22 } else { false }
+        if case .byte(let offset) = $0.location { offset > 22 } else { false }
       })
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aPageThatIsFullSaysSo() {
     var page = CDXPage()
-    let corners = (0..<5).map { _ in page.place(width: 15_000, height: 20_000)?.x }
+    let corners = (0..<5).map { _ in page.reserve(width: 15_000, height: 20_000)?.x }
     #expect(corners == [36, 15_072, nil, nil, nil])
   }
 

@@ -67,7 +67,7 @@ import Testing
     let problem = Samples.problem {
       _ = try Samples.molecule(Samples.alanineExtended.replacing(old, with: new))
     }
-    #expect(problem?.place == .line(line))
+    #expect(problem?.location == .line(line))
   }
 
   /// Of less than the file says no formula is certain.
@@ -84,7 +84,7 @@ import Testing
     var reader = MolfileReader(
       TextLines(Array(Samples.alanineExtended.replacing("2 1 10 30", with: "2 1 10 31").utf8)))
     #expect(try reader.read().bonds.count == 4)
-    #expect(reader.problems.all.map { $0.place } == [.line(18)])
+    #expect(reader.problems.all.map { $0.location } == [.line(18)])
   }
 
   /// RDKit writes a valence of two for magnesium that has two dative bonds and nothing else.

@@ -173,7 +173,7 @@ import Testing
     #expect(groups.map { $0.isBracketed } == [true, false, true, false])
     #expect(groups.map { $0.isRound } == [true, false, false, false])
     #expect(groups.map { $0.brackets.count } == [2, 0, 0, 0])
-    #expect(groups[1].dataPlace(from: Position()) == Position(x: 4.2, y: 2.6))
+    #expect(groups[1].dataPosition(from: Position()) == Position(x: 4.2, y: 2.6))
     #expect(SubstanceGroup(kind: "SRU").caption == "n")
     #expect(SubstanceGroup(kind: "COP").caption == "co")
     #expect(SubstanceGroup(kind: "CRO").caption == "xl")
@@ -184,9 +184,9 @@ import Testing
     let display = "    1.0000   -2.0000    DR    ALL  1       5"
     let group = SubstanceGroup(
       kind: "DAT", attributes: [Extra(.connectionTable, "FIELDDISP", display)])
-    #expect(group.dataPlace(from: Position(x: 3, y: 3)) == Position(x: 4, y: 1))
+    #expect(group.dataPosition(from: Position(x: 3, y: 3)) == Position(x: 4, y: 1))
     let nowhere = SubstanceGroup(kind: "DAT")
-    #expect(nowhere.dataPlace(from: Position()) == nil)
+    #expect(nowhere.dataPosition(from: Position()) == nil)
   }
 
   @Test func linesThatV3000HasNoPlaceForAreSaid() throws {

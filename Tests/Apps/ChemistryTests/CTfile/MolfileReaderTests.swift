@@ -76,7 +76,7 @@ import Testing
       .replacing("  2  6  2  0", with: "  2  2  2  0")
     var reader = MolfileReader(TextLines(Array(text.utf8)))
     #expect(try reader.read().bonds.count == 3)
-    #expect(reader.problems.all.map { $0.place } == [.line(12), .line(15)])
+    #expect(reader.problems.all.map { $0.location } == [.line(12), .line(15)])
     #expect(
       reader.problems.all.first?.message == "The bond is between atoms 1 and 33; there are 6.")
   }
@@ -91,7 +91,7 @@ import Testing
     let problem = Samples.problem {
       _ = try Samples.molecule(Samples.alanine.replacing(old, with: new, maxReplacements: 1))
     }
-    #expect(problem?.place == .line(line))
+    #expect(problem?.location == .line(line))
     #expect(problem?.recoverySuggestion?.hasSuffix(".") == true)
   }
 
@@ -167,7 +167,7 @@ import Testing
   func whatIsOddIsSaid(text: String, other: String, line: Int, message: String) throws {
     let record = try #require(
       try Samples.document(Samples.alanine.replacing(text, with: other)).records.first)
-    #expect(record.problems.contains { $0.message == message && $0.place == .line(line) })
+    #expect(record.problems.contains { $0.message == message && $0.location == .line(line) })
     #expect(record.molecule?.atoms.count == 6)
     #expect(record.molecule?.bonds.count == 5)
   }

@@ -44,7 +44,7 @@ import Testing
     #expect(document.records.map { $0.molecule?.formula.hill } == ["C3H7NO2", nil, "C3H7NO2"])
     #expect(document.records[1].fields.count == 4)
     let lines = (Samples.alanine + items).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(document.records[1].problems.first?.place == .line(lines.count - 1 + 8))
+    #expect(document.records[1].problems.first?.location == .line(lines.count - 1 + 8))
     #expect(document.records.map { $0.name } == ["alanine", "alanine", "alanine"])
   }
 

@@ -43,7 +43,7 @@ import Testing
     let record = try Samples.document(text).records[1]
     #expect(record.structure == .none)
     #expect(record["mp"]?.text == "hot")
-    #expect(record.problems.map { $0.place } == [.line(15), .line(15)])
+    #expect(record.problems.map { $0.location } == [.line(15), .line(15)])
     #expect(record.problems.last?.message == "“hot” in column “mp” is no real.")
   }
 

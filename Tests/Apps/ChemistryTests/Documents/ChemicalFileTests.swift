@@ -89,7 +89,7 @@ import Testing
       try handle.close()
       let index = RecordIndex(format: .sdfile, entries: entries, byteCount: byteCount)
       let kept = index.encoded(stamp: try OpenedFile(path).stamp)
-      let file = try ChemicalFile(path: path, kept: kept)
+      let file = try ChemicalFile(path: path, cachedIndex: kept)
       #expect(try file.record(1)["n"]?.text == "2")
       let large = try file.record(2)
       #expect(large.structure == .none)
@@ -103,10 +103,10 @@ import Testing
       let file = try ChemicalFile(path: path)
       let kept = try #require(file.index?.encoded(stamp: file.stamp))
       var searchText = false
-      let again = try ChemicalFile(path: path, kept: kept) { _ in searchText = true }
+      let again = try ChemicalFile(path: path, cachedIndex: kept) { _ in searchText = true }
       #expect(again.index == file.index)
       #expect(!searchText)
-      let other = try ChemicalFile(path: path, kept: file.index?.encoded(stamp: "x")) { _ in
+      let other = try ChemicalFile(path: path, cachedIndex: file.index?.encoded(stamp: "x")) { _ in
         searchText = true
       }
       #expect(searchText)

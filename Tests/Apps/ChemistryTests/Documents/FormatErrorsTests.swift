@@ -35,7 +35,7 @@ import Testing
     let problems = try Samples.document(text).written(as: .cdx).problems
     let fields = try #require(problems.first { $0.message.contains("The fields of “alanine”") })
     #expect(fields.count == 1_000)
-    #expect(fields.told.hasSuffix("a drawing has none. 1000 such in all."))
+    #expect(fields.summary.hasSuffix("a drawing has none. 1000 such in all."))
     // That it is about each record doesn't take the room of the other kinds.
     #expect(problems.contains { $0.message.hasPrefix("Left out of “alanine”: the comment line") })
     #expect((problems + problems).merged.map(\.count) == problems.map { $0.count * 2 })

@@ -117,14 +117,14 @@ import Testing
       let status = try FileManager.default.attributesOfItem(atPath: path)
       #expect(file.stamp.hasPrefix("\(status[.size] ?? 0)-"))
       let kept = try #require(file.index?.encoded(stamp: file.stamp))
-      let again = try ChemicalFile(path: path, kept: kept)
+      let again = try ChemicalFile(path: path, cachedIndex: kept)
       #expect(again.index == file.index)
       // Another file in its place.
       try Data(packed(Samples.alanine)).write(to: URL(fileURLWithPath: path))
       #expect(
         Samples.problem { _ = try file.record(0) }?.message
           == "The file has changed since it was opened.")
-      #expect(try ChemicalFile(path: path, kept: kept).count == 1)
+      #expect(try ChemicalFile(path: path, cachedIndex: kept).count == 1)
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
     var reader = SketchElReader(TextLines(Array(text.utf8), firstNumber: 41))
     let molecule = try reader.read()
     #expect(molecule.atoms.map(\.symbol) == ["C", "N", "CL"])
-    #expect(reader.problems.all.map(\.place) == [.line(42), .line(44)])
+    #expect(reader.problems.all.map(\.location) == [.line(42), .line(44)])
     #expect(
       reader.problems.all.map(\.message) == [
         "The bonds of the atom count 5; C has at most 4.", "“CL” is no element; “Cl” is.",
@@ -85,7 +85,7 @@ import Testing
     ] as [(String, String, Int)])
   func whatCanNotBeIsRefusedWithItsLine(old: String, new: String, line: Int) {
     let problem = Samples.problem { _ = try read(sample.replacing(old, with: new)) }
-    #expect(problem?.place == .line(line))
+    #expect(problem?.location == .line(line))
     #expect(problem?.advice.isEmpty == false)
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test func aDocumentTypeIsRefusedWithASentence() {
     let problem = Samples.problem { _ = try read("\n<!DOCTYPE lolz [<!ENTITY lol 'lol'>]>\n<a/>") }
-    #expect(problem?.place == .line(2))
+    #expect(problem?.location == .line(2))
     #expect(problem?.message == "The text has a document type, which may define entities.")
   }
 
@@ -48,7 +48,7 @@ import Testing
   @Test func whatWasReadBeforeTheEndStands() throws {
     let (root, problem) = try read("<a><b>1</b>\n<b>2</b><b>3")
     #expect(root.children.map { $0.text } == ["1", "2", "3"])
-    #expect(problem?.place == .line(2))
+    #expect(problem?.location == .line(2))
   }
 
   @Test func wrongEndTagsAreSaid() throws {

@@ -91,7 +91,7 @@ extension ModelTests {
       let path = try name.map { try directory.write($0, #"[{"id": 1}]"#) }
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
-      await #expect(throws: NoSuchSystem(id: ResourceID("9"), witness: .recording)) {
+      await #expect(throws: NoSuchSystem(id: ResourceID("9"), source: .recording)) {
         try await source.shownDetail("9")
       }
     }

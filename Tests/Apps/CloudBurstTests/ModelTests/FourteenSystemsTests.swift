@@ -81,7 +81,7 @@ extension ModelTests {
       let system = try #require(list[ResourceID(row.id)])
       #expect(system.title == row.title)
       #expect(system.statusClass(in: .attested) == row.statusClass)
-      #expect(system.statusWord(in: .attested) == row.word)
+      #expect(system.statusLabel(in: .attested) == row.word)
       #expect(system.owner.map { names[$0]?.short ?? $0 } ?? nil == row.owner)
       #expect(system.created?.text(in: .utc) == row.created)
     }

@@ -24,7 +24,7 @@ extension ModelTests {
         cache: ResponseCache(directory: directory.file("answers"), of: account), now: { 36_000 })
       connection.use(Secret("geheim"))
       return Appliance(
-        .live(account), provenance: Provenance(.live("host.example"), .unasked),
+        .live(account), provenance: Provenance(.live("host.example"), .notRequested),
         statuses: .attested, connection: connection)
     }
 

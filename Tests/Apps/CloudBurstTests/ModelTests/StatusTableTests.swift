@@ -111,15 +111,15 @@ extension ModelTests {
 
     @Test func theWordIsTheServersThenEnglishThenTheCode() {
       let table = StatusTable.attested
-      #expect(table.word(for: "RM01006", text: "Avviato") == "Avviato")
-      #expect(table.word(for: "RM01006", text: nil) == "Started")
-      #expect(table.word(for: "RM01987", text: nil) == "RM01987")
-      #expect(table.word(for: nil, text: nil) == nil)
+      #expect(table.label(for: "RM01006", text: "Avviato") == "Avviato")
+      #expect(table.label(for: "RM01006", text: nil) == "Started")
+      #expect(table.label(for: "RM01987", text: nil) == "RM01987")
+      #expect(table.label(for: nil, text: nil) == nil)
     }
 
     @Test func everyClassHasItsOwnMarkWordAndRole() {
       #expect(Set(StatusClass.allCases.map(\.mark.symbol)).count == StatusClass.allCases.count)
-      #expect(Set(StatusClass.allCases.map(\.word)).count == StatusClass.allCases.count)
+      #expect(Set(StatusClass.allCases.map(\.name)).count == StatusClass.allCases.count)
       #expect(Set(StatusClass.allCases.map(\.role)).count == StatusClass.allCases.count)
     }
   }

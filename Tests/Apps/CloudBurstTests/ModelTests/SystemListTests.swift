@@ -6,7 +6,7 @@ import Testing
 extension ModelTests {
   @Suite struct SystemListTests {
     private func list(_ text: String) async throws -> SystemList {
-      try await SystemList.read(ServerResponse(try json(text), timestamp: 0, place: "here"))
+      try await SystemList.read(ServerResponse(try json(text), timestamp: 0, location: "here"))
     }
 
     @Test func oneBadEntryCostsItselfAlone() async throws {

@@ -15,7 +15,7 @@ extension ModelTests {
       #expect(machine.title == "lucav-1")
       #expect(machine.cpuCount == 1)
       #expect(machine.statusClass(in: .attested) == .started)
-      #expect(machine.statusWord(in: .attested) == "Avviato")
+      #expect(machine.statusLabel(in: .attested) == "Avviato")
       #expect(machine.interfaces.map(\.address) == ["10.20.0.56"])
       #expect(machine.interfaces.map(\.hostname) == [nil])
     }

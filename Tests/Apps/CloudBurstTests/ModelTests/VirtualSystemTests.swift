@@ -8,7 +8,7 @@ extension ModelTests {
     @Test func anIDAloneIsASystem() throws {
       let system = try VirtualSystem(json(#"{"id": 51}"#))
       #expect(system.title == "System 51")
-      #expect(system.statusWord(in: .attested) == "no status")
+      #expect(system.statusLabel(in: .attested) == "no status")
       #expect(system.statusClass(in: .attested) == .unknown)
       #expect(system.created == nil)
       #expect(system.owner == nil)
@@ -48,13 +48,13 @@ extension ModelTests {
       let stopping = try system(
         #""currentstatus": "RM01006", "desiredstatus": "RM01011", "desiredstatus_text": "Arrestato""#
       )
-      #expect(stopping.desiredStatusWord(in: .attested) == "Arrestato")
+      #expect(stopping.desiredStatusLabel(in: .attested) == "Arrestato")
       let reached = try system(
         #""currentstatus": "RM01011", "desiredstatus": "RM01011", "desiredstatus_text": "Arrestato""#
       )
-      #expect(reached.desiredStatusWord(in: .attested) == nil)
+      #expect(reached.desiredStatusLabel(in: .attested) == nil)
       let untranslated = try system(#""currentstatus": "RM01006", "desiredstatus": "RM01011""#)
-      #expect(untranslated.desiredStatusWord(in: .attested) == "Stopped")
+      #expect(untranslated.desiredStatusLabel(in: .attested) == "Stopped")
     }
 
     @Test func theCodeDecidesTheClassAndTheTextWhereTheCodeIsUnknown() throws {
@@ -62,7 +62,7 @@ extension ModelTests {
       #expect(known.statusClass(in: .attested) == .started)
       let unknown = try system(#""currentstatus": "RM09999", "currentstatus_text": "Failed""#)
       #expect(unknown.statusClass(in: .attested) == .failed)
-      #expect(unknown.statusWord(in: .attested) == "Failed")
+      #expect(unknown.statusLabel(in: .attested) == "Failed")
       #expect(try system(#""currentstatus": "RUNNING""#).statusClass(in: .attested) == .started)
     }
 

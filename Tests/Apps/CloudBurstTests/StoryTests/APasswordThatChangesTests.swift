@@ -68,7 +68,7 @@ import Testing
     let session = try await TestSession(
       Application(
         "cloudburst", title: "CloudBurst", root: Route.start,
-        opening: [.password(of: account, isRefused: true)],
+        deepLink: [.password(of: account, isRefused: true)],
         screen: Viewer(Connections(settings)).application.screen))
     try session.expect("Wrong user or password")
     try session.expect("The server refused the password command's password")

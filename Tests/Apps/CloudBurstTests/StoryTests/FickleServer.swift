@@ -37,7 +37,7 @@ import Synchronization
       return connection
     }
     dataStatus = Provenance(
-      .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording)
+      .live("host.example"), .notRequested, isPaused: isPaused, isRecording: isRecording)
   }
 
   /// Makes an appliance as each start of the viewer does: it knows nothing but what is cached in
@@ -74,10 +74,10 @@ import Synchronization
       case .system(let id, _): systemScreen(id, appliance, viewer)
       case .machines(let id, _): machinesScreen(id, appliance, viewer)
       case .machine(let id, let system, _): machineScreen(id, system, appliance, viewer)
-      case .answer(let id, _): answerScreen(id, appliance, viewer)
-      case .listAnswer: listAnswerScreen(appliance, viewer)
+      case .answer(let id, _): rawResponseScreen(id, appliance, viewer)
+      case .listAnswer: rawListScreen(appliance, viewer)
       case .machineAnswer(let id, let system, _):
-        machineAnswerScreen(id, system, appliance, viewer)
+        rawMachineScreen(id, system, appliance, viewer)
       case .password(let account, let isRefused):
         viewer.connections.passwordScreen(for: account, isRefused: isRefused)
       default: systemsScreen(appliance, viewer, ListRequest())

@@ -40,7 +40,7 @@ import Testing
 
   @Test func aRecordThatIsNotAmongThoseSearchedIsNotSaidToBeGone() {
     let id = RecordID(number: 9, fingerprint: "1", name: "aspirin")
-    let gone = RecordGone(id: id, file: "a.sdf", count: 20_000, searchText: 5_000)
+    let gone = RecordGone(id: id, file: "a.sdf", count: 20_000, searchedCount: 5_000)
     #expect(
       gone.errorDescription
         == "aspirin is not among the 5,000 records around its place in a.sdf.")

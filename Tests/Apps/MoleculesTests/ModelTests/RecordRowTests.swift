@@ -8,7 +8,7 @@ import Testing
   private func row(_ record: Record) -> RecordRow {
     RecordRow(
       record, number: 1, fingerprint: "", id: "1",
-      catalog: FieldCatalog([record], limit: .max), keepsRecord: false)
+      catalog: FieldCatalog([record], limit: .max), retainsRecord: false)
   }
 
   @Test func ofFieldsOfOneNameTheFirstIsShown() {

@@ -52,7 +52,7 @@ import Testing
     var said: [String] = []
     let request = ListPageRequest(start: 0, count: 20, loadReason: .appear) { said.append($0) }
     let file = FileID(samples.path("large.sdf"))
-    _ = try await recordPages(of: file, samples.viewer()).ask(request)
+    _ = try await recordPages(of: file, samples.viewer()).fetch(request)
     try await waitUntil("the progress is said") { !said.isEmpty }
     #expect(said.allSatisfy { $0.hasSuffix(" % of the file") })
   }

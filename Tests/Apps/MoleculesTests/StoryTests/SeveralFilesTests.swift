@@ -30,7 +30,7 @@ import Testing
   @Test func whatIsPipedInIsShown() async throws {
     let samples = try SampleDirectory()
     let target = try target("-", in: samples)
-    #expect(target.delivery.documents.map(\.isReceived) == [true])
+    #expect(target.openRequest.documents.map(\.isReceived) == [true])
     #expect(target.opening == [.records(of: FileID(samples.path("drugs.sdf")))])
   }
 
@@ -38,9 +38,9 @@ import Testing
     let samples = try SampleDirectory()
     let target = try target("drugs.sdf#3", in: samples)
     #expect(target.path == samples.path("drugs.sdf"))
-    #expect(target.delivery.documents.map(\.part) == ["3"])
+    #expect(target.openRequest.documents.map(\.part) == ["3"])
     let file = FileID(samples.path("drugs.sdf"))
-    #expect(Target.routes(target.delivery) == [.record(id: RecordID(3, in: file), of: file)])
+    #expect(Target.routes(target.openRequest) == [.record(id: RecordID(3, in: file), of: file)])
     #expect(RecordID(3, in: file).name == "caffeine")
   }
 

@@ -41,7 +41,7 @@ import RepriseTesting
       recent: RecentFiles(file: PrivateFile(home.file("recent.json"))),
       target: Target(operand, directory: directory.path),
       opener: DocumentOpener(
-        OpenWith(of: "molecules", environment: environment), keepingChangesIn: kept),
+        OpenWith(of: "molecules", environment: environment), savingChangesIn: kept),
       isASCII: isASCII, zone: .utc,
       time: TestClock(at: 1_763_816_400).timekeeper, directory: home.path)
   }

@@ -35,13 +35,13 @@ import Testing
     var category = Entity(ResourceID("CATEGORY"))
     (category.header, category.isRootLevel) = ("Category", true)
     try store.change { $0.setCategories([category], at: 6) }
-    try store.keep(set(["a", "b"]), of: category.id, at: 7)
+    try store.save(set(["a", "b"]), of: category.id, at: 7)
     var detail = Entity(ResourceID("a"))
     detail.properties = [Property("K", "k", "v")]
-    try store.keepDetail(detail, at: 8)
-    try store.keepMet([Entity(ResourceID("elsewhere"))], at: 9)
+    try store.saveDetail(detail, at: 8)
+    try store.saveOnDemand([Entity(ResourceID("elsewhere"))], at: 9)
     let image = ImageFile(bytes: [1, 0x0A, 2], type: "image/png", name: "a\n.png")
-    try store.keep(image, from: "https://a/b.png", at: 10)
+    try store.save(image, from: "https://a/b.png", at: 10)
 
     let other = EntityStore(.vault(vault))
     #expect(other.instance?.root.map(\.title) == ["Category"])
@@ -64,7 +64,7 @@ import Testing
     func named() -> Int? { store.instance?.categories.first?.entity.children?.count }
     try store.change { $0.setCategories([category], at: 6) }
     #expect(named() == 4)
-    try store.keep(set(["a", "b", "c", "d"]), of: category.id, at: 7)
+    try store.save(set(["a", "b", "c", "d"]), of: category.id, at: 7)
     #expect(named() == 2)
     try store.change { $0.setCategories([category], at: 8) }
     #expect(named() == 2)
@@ -75,8 +75,8 @@ import Testing
     let home = try TemporaryDirectory()
     let vault = try await vault(home)
     let store = EntityStore(.vault(vault))
-    try store.keep(set(["Binding of compound one"]), of: ResourceID("CATEGORY"), at: 7)
-    try vault.tokens.keep(Secret("admin-261122021259277xC633"))
+    try store.save(set(["Binding of compound one"]), of: ResourceID("CATEGORY"), at: 7)
+    try vault.tokens.write(Secret("admin-261122021259277xC633"))
     let files = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
     var read = 0
     for file in files {
@@ -91,7 +91,7 @@ import Testing
     #expect(read > 2)
     let token = try #require(try vault.tokens.read())
     #expect(token.withBytes { Array($0) } == Array("admin-261122021259277xC633".utf8))
-    try vault.tokens.keep(nil)
+    try vault.tokens.write(nil)
     #expect(try vault.tokens.read() == nil)
   }
 
@@ -102,10 +102,10 @@ import Testing
     var category = Entity(ResourceID("CATEGORY"))
     category.header = "Category"
     try store.change { $0.setCategories([category], at: 6) }
-    try store.keep(set(["a"]), of: category.id, at: 7)
+    try store.save(set(["a"]), of: category.id, at: 7)
     vault.lock()
     #expect(throws: (any Error).self) {
-      try store.keep(set(["b"]), of: category.id, at: 8)
+      try store.save(set(["b"]), of: category.id, at: 8)
     }
     #expect(store.instance?.categories.first?.syncedAt == 7)
     // This run knows it; the disk has the one before.
@@ -119,7 +119,7 @@ import Testing
   @Test func whatCannotBeReadForAMomentIsNotWrittenOver() throws {
     let files = StoreFiles.inMemory()
     let first = EntityStore(files)
-    try first.keepMet([Entity(ResourceID("a"))], at: 7)
+    try first.saveOnDemand([Entity(ResourceID("a"))], at: 7)
     try first.change { $0.note = "before" }
     let isTroubled = Mutex(true)
     let troubled = StoreFiles(
@@ -132,12 +132,12 @@ import Testing
       write: files.write, quarantine: files.quarantine, stamp: files.stamp,
       whileLocked: files.whileLocked, turn: files.turn)
     let store = EntityStore(troubled)
-    #expect(throws: VaultError.self) { try store.keepMet([Entity(ResourceID("b"))], at: 8) }
+    #expect(throws: VaultError.self) { try store.saveOnDemand([Entity(ResourceID("b"))], at: 8) }
     #expect(throws: VaultError.self) { try store.change { $0.syncedAt = 8 } }
     // This run knows it all the same.
     #expect(store.entity(ResourceID("b")) != nil && store.instance?.syncedAt == 8)
     isTroubled.withLock { $0 = false }
-    try store.keepMet([Entity(ResourceID("c"))], at: 9)
+    try store.saveOnDemand([Entity(ResourceID("c"))], at: 9)
     try store.change { $0.syncedAt = 9 }
     let later = EntityStore(files)
     #expect(later.entity(ResourceID("a")) != nil && later.entity(ResourceID("c")) != nil)
@@ -152,7 +152,7 @@ import Testing
     let store = EntityStore(.vault(vault))
     let problem = try #require(
       throws: QuarantinedFile.self,
-      performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
+      performing: { try store.saveOnDemand([Entity(ResourceID("a"))], at: 7) }
     )
     #expect(FileManager.default.fileExists(atPath: problem.name))
     #expect(
@@ -160,7 +160,7 @@ import Testing
         "was set aside as \(problem.name)."))
     #expect(throws: QuarantinedFile.self) { try store.change { $0.syncedAt = 7 } }
     // From then on all is kept, what came meanwhile too.
-    try store.keepMet([Entity(ResourceID("b"))], at: 8)
+    try store.saveOnDemand([Entity(ResourceID("b"))], at: 8)
     try store.change { $0.note = "after" }
     let later = EntityStore(.vault(vault))
     #expect(later.entity(ResourceID("a")) != nil && later.entity(ResourceID("b")) != nil)

@@ -71,7 +71,7 @@ import Testing
     var category = Entity(Self.category)
     (category.header, category.isRootLevel) = ("Probes", true)
     try store.change { $0.setCategories([category], at: 6) }
-    let keeping = try Self.milliseconds { try store.keep(set, of: Self.category, at: 7) }
+    let keeping = try Self.milliseconds { try store.save(set, of: Self.category, at: 7) }
     print("packing \(Int(packing)) ms, keeping \(set.data.count >> 20) MiB \(Int(keeping)) ms")
 
     let next = EntityStore(.vault(vault))

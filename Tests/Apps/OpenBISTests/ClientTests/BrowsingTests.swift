@@ -16,15 +16,19 @@ import Testing
       root.content.preferences.searchDomains == [SearchDomain(key: "GLOBAL", label: "Search")])
     #expect(root.content.isDue)
     #expect(lab.source.mode == .service)
-    let before = try await lab.source.root(.kept)
+    let before = try await lab.source.root(.cacheOnly)
     #expect(titles(before.content.entities) == titles(root.content.entities))
   }
 
   @Test func nothingIsKeptAtFirst() async throws {
     let lab = try Laboratory()
-    await #expect(throws: SourceLack.notKept) { try await lab.source.root(.kept) }
-    await #expect(throws: SourceLack.notKept) { try await lab.source.family(of: probes, .kept) }
-    await #expect(throws: SourceLack.notKept) { try await lab.source.detail(of: probe, .kept) }
+    await #expect(throws: SourceLack.notStored) { try await lab.source.root(.cacheOnly) }
+    await #expect(throws: SourceLack.notStored) {
+      try await lab.source.family(of: probes, .cacheOnly)
+    }
+    await #expect(throws: SourceLack.notStored) {
+      try await lab.source.detail(of: probe, .cacheOnly)
+    }
     #expect(lab.server.takeCalls().isEmpty)
   }
 
@@ -32,13 +36,13 @@ import Testing
     let lab = try Laboratory()
     let report = try await lab.synced()
     #expect(report.failures.isEmpty)
-    let family = try await lab.source.family(of: probes, .kept)
+    let family = try await lab.source.family(of: probes, .cacheOnly)
     #expect(titles(family.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
     #expect(family.content.undescribed == 0)
-    let root = try await lab.source.root(.kept)
+    let root = try await lab.source.root(.cacheOnly)
     #expect(!root.content.isDue)
     // The children of a probe came with the other category.
-    let below = try await lab.source.family(of: probe, .kept)
+    let below = try await lab.source.family(of: probe, .cacheOnly)
     #expect(titles(below.content.children) == ["C1", "T1"])
   }
 
@@ -82,7 +86,7 @@ import Testing
     #expect(detail.content.properties?.map(\.key) == ["DESC", "TIMESTAMP"])
     #expect(detail.content.children?.count == 2)
     lab.transport.setAway(true)
-    let kept = try await lab.restarted().source.detail(of: probe, .kept)
+    let kept = try await lab.restarted().source.detail(of: probe, .cacheOnly)
     #expect(kept == detail)
   }
 
@@ -101,7 +105,8 @@ import Testing
     let hits = try await lab.source.search(EntitySearch("agonist", in: domain))
     #expect(titles(hits.content) == ["PROBE10"])
     #expect(
-      hits.content.cutWords == "2 entities that belong to it came along; each stands below its own."
+      hits.content.resultsNote
+        == "2 entities that belong to it came along; each stands below its own."
     )
     let exact = try await lab.source.search(EntitySearch("\"PROBE1\"", in: domain))
     #expect(titles(exact.content) == ["PROBE1"])
@@ -115,14 +120,14 @@ import Testing
     _ = try await lab.source.search(EntitySearch("PROBE10"))
     lab.transport.setAway(true)
     let family = try await lab.restarted().source.family(
-      of: ResourceID("20261122015839416-48"), .kept)
+      of: ResourceID("20261122015839416-48"), .cacheOnly)
     #expect(titles(family.content.children) == ["C3", "T2"])
   }
 
   @Test func usersHaveStoresOfTheirOwnRights() async throws {
     let lab = try Laboratory(as: "anna-maria.o-neil", password: "p\"\\w/ 植")
     try await lab.synced()
-    let family = try await lab.source.family(of: probes, .kept)
+    let family = try await lab.source.family(of: probes, .cacheOnly)
     #expect(family.content.children.isEmpty)
     #expect(!family.content.parent.hasChildren)
   }
@@ -133,10 +138,10 @@ import Testing
     try await lab.synced()
     let found = try await lab.source.search(EntitySearch("bindïng")).content
     #expect(titles(found) == ["PROBE1", "PROBE2"])
-    #expect(found.cutWords?.contains("The server found nothing.") == true)
-    #expect(try await lab.source.search(EntitySearch("xyzzy")).content.cutWords == nil)
-    let kept = try await lab.source.search(EntitySearch("PROBE"), from: 0, .kept).content
-    #expect(kept.count >= 4 && kept.cutWords == nil)
+    #expect(found.resultsNote?.contains("The server found nothing.") == true)
+    #expect(try await lab.source.search(EntitySearch("xyzzy")).content.resultsNote == nil)
+    let kept = try await lab.source.search(EntitySearch("PROBE"), from: 0, .cacheOnly).content
+    #expect(kept.count >= 4 && kept.resultsNote == nil)
   }
 
   @Test("A search's row says less than the list's, and doesn't take its place")
@@ -159,7 +164,7 @@ import Testing
   @Test func categoriesKnowTheNumberBelow() async throws {
     let lab = try Laboratory()
     try await lab.synced()
-    let root = try await lab.restarted().source.root(.kept).content
+    let root = try await lab.restarted().source.root(.cacheOnly).content
     #expect(root.entities.map(\.countBelow) == [4, 5])
     // A later answer about the categories alone says nothing of their members.
     let again = try await lab.source.root(.server).content

@@ -60,10 +60,10 @@ import Testing
     #expect(family.content.children.count == 4)
     #expect(family.failure is CacheWriteError)
     let report = try await lab.source.sync(.changes) { _ in }
-    #expect(report.failures.isEmpty && report.notKept != nil && report.count > 5)
-    #expect(report.failureWords?.contains("not saved for later") == true)
+    #expect(report.failures.isEmpty && report.cacheWriteError != nil && report.count > 5)
+    #expect(report.failureText?.contains("not saved for later") == true)
     // It isn't asked for again and again for that.
-    #expect(try await lab.source.root(.kept).content.isDue == false)
+    #expect(try await lab.source.root(.cacheOnly).content.isDue == false)
     let detail = try await lab.source.detail(of: probe, .server)
     #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
     #expect(detail.failure is CacheWriteError)
@@ -77,7 +77,8 @@ import Testing
     // What was met first is still known when more is met.
     _ = try await lab.source.family(of: probe, .server)
     _ = try await lab.source.search(EntitySearch("PROBE10"))
-    #expect(titles(try await lab.source.family(of: probe, .kept).content.children) == ["C1", "T1"])
+    #expect(
+      titles(try await lab.source.family(of: probe, .cacheOnly).content.children) == ["C1", "T1"])
     // The next start has none of it, and asks for all.
     #expect(try lab.restarted().store.instance == nil)
   }
@@ -95,12 +96,12 @@ import Testing
         code: "DESC", label: "Description", value: "changed on a full disk")
     }
     let report = try await lab.source.sync(.changes) { _ in }
-    #expect(report.failureWords?.contains("no space left on device") == true)
-    let shown = try await lab.source.family(of: probes, .kept)
+    #expect(report.failureText?.contains("no space left on device") == true)
+    let shown = try await lab.source.family(of: probes, .cacheOnly)
     #expect(shown.content.children.first?.summary == "changed on a full disk")
     #expect(shown.timestamp == lab.server.now)
     let later = try lab.restarted()
-    let kept = try await later.source.family(of: probes, .kept)
+    let kept = try await later.source.family(of: probes, .cacheOnly)
     #expect(kept.content.children.count == 4)
     #expect(kept.content.children.first?.summary != "changed on a full disk")
     #expect(later.store.instance?.syncedAt == synced)

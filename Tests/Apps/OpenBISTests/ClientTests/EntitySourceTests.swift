@@ -28,21 +28,21 @@ import Testing
       Subject(
         source: lab.source, fail: { lab.transport.setAway($0 != nil) },
         asked: { lab.server.state.withLock(\.calls.count) }),
-      Subject(source: memory, fail: { memory.fail(with: $0) }, asked: { memory.asked.count }),
+      Subject(source: memory, fail: { memory.fail(with: $0) }, asked: { memory.requests.count }),
     ]
   }
 
   @Test func whatIsKeptIsTheSameAndAsksNobody() async throws {
     for subject in try await subjects() {
       let id = ResourceID("PROBES")
-      let root = try await subject.source.root(.kept)
+      let root = try await subject.source.root(.cacheOnly)
       #expect(root.content.entities.map(\.title).contains("Probes"))
       #expect(subject.source.title(of: id) == "Probes")
-      let family = try await subject.source.family(of: id, .kept)
+      let family = try await subject.source.family(of: id, .cacheOnly)
       #expect(family.content.parent.id == id)
       #expect(family.content.children.map(\.title).contains("PROBE1"))
       #expect(!family.content.children.contains { $0.id == id })
-      #expect(try await subject.source.detail(of: id, .kept).content.id == id)
+      #expect(try await subject.source.detail(of: id, .cacheOnly).content.id == id)
       #expect(subject.asked() == 0)
       let asked = try await subject.source.family(of: id, .server)
       #expect(asked.content.children.map(\.id) == family.content.children.map(\.id))
@@ -62,7 +62,7 @@ import Testing
       await #expect(throws: HTTPError.refused(host: "lab.example")) {
         try await subject.source.sync(.changes) { _ in }
       }
-      _ = try await subject.source.root(.kept)
+      _ = try await subject.source.root(.cacheOnly)
       subject.fail(nil)
       _ = try await subject.source.root(.server)
     }
@@ -72,7 +72,7 @@ import Testing
     for subject in try await subjects() {
       let id = ResourceID("NOBODY")
       #expect(subject.source.title(of: id) == nil)
-      await #expect(throws: SourceLack.self) { try await subject.source.family(of: id, .kept) }
+      await #expect(throws: SourceLack.self) { try await subject.source.family(of: id, .cacheOnly) }
       await #expect(throws: SourceLack.noEntity(id)) {
         try await subject.source.family(of: id, .server)
       }

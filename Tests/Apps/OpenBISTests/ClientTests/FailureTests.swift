@@ -62,7 +62,7 @@ import Testing
       try await lab.source.detail(of: probe, .server)
     }
     #expect(error == .serviceFailed("KeyError: DICTIONARY_TYPE"))
-    #expect(error?.absence == .failed)
+    #expect(error?.failureKind == .failed)
   }
 
   @Test func aFailureWithoutAMessageIsTold() async throws {
@@ -82,9 +82,9 @@ import Testing
     let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.sync(.changes) { _ in }
     }
-    #expect(error?.absence == .away)
+    #expect(error?.failureKind == .unreachable)
     #expect(error?.dataStatus == .offline)
-    let kept = try await lab.source.family(of: ResourceID("PROBES"), .kept)
+    let kept = try await lab.source.family(of: ResourceID("PROBES"), .cacheOnly)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
   }
 
@@ -103,7 +103,7 @@ import Testing
     let error = await #expect(throws: OpenBISError.self) {
       try await lab.source.detail(of: probe, .server)
     }
-    #expect(error?.absence == .unusable)
+    #expect(error?.failureKind == .unusable)
   }
 
   @Test func anAnswerThatIsNoListOfServicesDoesNotSayThatThereIsNone() async throws {

@@ -21,7 +21,7 @@ import Testing
     let lab = try Laboratory(.withoutPlugins)
     let report = try await lab.synced()
     #expect(report.failures.isEmpty)
-    let garden = try await lab.source.family(of: space, .kept)
+    let garden = try await lab.source.family(of: space, .cacheOnly)
     #expect(titles(garden.content.children) == ["FERNS"])
     let ferns = try #require(garden.content.children.first)
     let collections = try await lab.source.family(of: ferns.id, .server)
@@ -38,9 +38,9 @@ import Testing
     let files = try await lab.source.family(of: dataSet.id, .server)
     #expect(titles(files.content.children) == ["original"])
     let directory = try #require(files.content.children.first)
-    let inner = try await lab.source.family(of: directory.id, .kept)
+    let inner = try await lab.source.family(of: directory.id, .cacheOnly)
     let leaves = try await lab.source.family(
-      of: try #require(inner.content.children.first).id, .kept)
+      of: try #require(inner.content.children.first).id, .cacheOnly)
     #expect(
       titles(leaves.content.children) == ["leaf.png", "note.txt", "page.html", "pic.jpg", "images"])
   }
@@ -50,7 +50,7 @@ import Testing
     try await lab.synced()
     let space = V3Kind.space.id("PROBES")
     let project = try #require(
-      try await lab.source.family(of: space, .kept).content.children.first)
+      try await lab.source.family(of: space, .cacheOnly).content.children.first)
     let collection = try #require(
       try await lab.source.family(of: project.id, .server).content.children.first)
     let children = try await lab.source.family(of: collection.id, .server).content.children
@@ -124,7 +124,7 @@ import Testing
     let parent = try await lab.source.detail(of: try #require(parents.links.last), .server)
     #expect(parent.content.title == "FERN-2")
     lab.transport.setAway(true)
-    let kept = try await lab.restarted().source.detail(of: child, .kept).content
+    let kept = try await lab.restarted().source.detail(of: child, .cacheOnly).content
     #expect(kept.properties?.first { $0.key == "#PARENTS" } == parents)
   }
 
@@ -164,8 +164,8 @@ import Testing
     let lab = try Laboratory(manySamples)
     let many = try await lab.source.search(EntitySearch("S-*")).content
     #expect(many.count == 100)
-    #expect(many.cutWords == "These are 100 of 2,500 that match; type more.")
-    #expect(try await lab.source.search(EntitySearch("S-2499")).content.cutWords == nil)
+    #expect(many.resultsNote == "These are 100 of 2,500 that match; type more.")
+    #expect(try await lab.source.search(EntitySearch("S-2499")).content.resultsNote == nil)
   }
 
   @Test func aSearchGoesOnBehindItsFirstHits() async throws {
@@ -185,8 +185,8 @@ import Testing
   func hitsSayWhereTheTextWasFound() async throws {
     let lab = try Laboratory(.withoutPlugins)
     let mild = try await lab.source.search(EntitySearch("mild")).content
-    #expect(mild.places[V3Kind.collection.id("20261122015833979-6")] == "NOTES: a mild one")
-    #expect(try await lab.source.search(EntitySearch("königsfarn")).content.places.isEmpty)
+    #expect(mild.matchLocations[V3Kind.collection.id("20261122015833979-6")] == "NOTES: a mild one")
+    #expect(try await lab.source.search(EntitySearch("königsfarn")).content.matchLocations.isEmpty)
   }
 
   @Test("A row's summary is the name, or else the description; a data set's has its date")
@@ -258,7 +258,7 @@ import Testing
     }
     let hits = try await Laboratory(instance).source.search(EntitySearch("S-*")).content
     #expect(hits.count == 200)
-    #expect(hits.cutWords != nil)
+    #expect(hits.resultsNote != nil)
   }
 
   /// Each of its pages may be as large as an answer may be.
@@ -278,7 +278,7 @@ import Testing
     func server(_ budget: Int) -> GeneralServer {
       GeneralServer(
         session: OpenBISSession(lab.connection, keeping: lab.tokens),
-        connect: { _ in lab.connection }, roomForAnswers: budget)
+        connect: { _ in lab.connection }, memoryBudget: budget)
     }
     #expect(try await server(256 << 20).drill(spring).entities.count == 2_501)
     _ = lab.server.takeCalls()
@@ -299,7 +299,7 @@ import Testing
     #expect(gone.timestamp == read)
     #expect(gone.content.isMissing)
     #expect(gone.content.identifier == "/GARDEN/FERNS/FERN-1")
-    #expect(try await lab.source.detail(of: fern, .kept).content.isMissing)
+    #expect(try await lab.source.detail(of: fern, .cacheOnly).content.isMissing)
   }
 
   @Test(arguments: [V3Kind.space, .project, .collection])

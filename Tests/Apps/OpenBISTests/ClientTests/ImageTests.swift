@@ -21,7 +21,7 @@ import Testing
     #expect(file.content.name == "PROBE1.jpg")
     #expect(lab.transport.targets.last?.contains("?sessionID=admin-") == true)
     lab.transport.setAway(true)
-    #expect(try await lab.restarted().source.image(marquee, of: probe, .kept) == file)
+    #expect(try await lab.restarted().source.image(marquee, of: probe, .cacheOnly) == file)
   }
 
   @Test func theTokenGoesToNoOtherServer() async throws {
@@ -107,7 +107,7 @@ import Testing
 
   @Test func anImageMayComeWithItsEntity() async throws {
     let lab = try Laboratory()
-    let file = try await lab.source.image(.content([1, 2], format: "PNG"), of: probe, .kept)
+    let file = try await lab.source.image(.content([1, 2], format: "PNG"), of: probe, .cacheOnly)
     #expect(file.content.type == "image/png")
   }
 }

@@ -81,10 +81,10 @@ final class Laboratory: Sendable {
     let server = server
     return Viewer(
       EntityReader(
-        client: EntityClient(source), origin: Provenance(.live("lab.example"), .unasked),
-        zone: .utc, asksServer: true, now: { Timestamp(milliseconds: server.now * 1000) },
+        client: EntityClient(source), origin: Provenance(.live("lab.example"), .notRequested),
+        zone: .utc, usesServer: true, now: { Timestamp(milliseconds: server.now * 1000) },
         recoverable: Route.recoverable(at: connection)),
-      directory: "/nowhere", rest: {})
+      directory: "/nowhere", debounce: {})
   }
 
   func pass(seconds: Int) { server.change { $0.now += seconds } }

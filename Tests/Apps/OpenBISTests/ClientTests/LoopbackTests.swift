@@ -52,8 +52,8 @@ import Testing
     // The next start has everything, and the token.
     _ = strict.takeCalls()
     let second = source()
-    #expect(try await second.root(.kept).content.entities.count == 2)
-    #expect(try await second.image(marquee, of: probe, .kept).content.bytes.count == 4)
+    #expect(try await second.root(.cacheOnly).content.entities.count == 2)
+    #expect(try await second.image(marquee, of: probe, .cacheOnly).content.bytes.count == 4)
     _ = try await second.root(.server)
     let calls = strict.takeCalls()
     #expect(calls.first == "isSessionActive")
@@ -74,7 +74,7 @@ import Testing
     connections.connection(account).use(Secret("secret"))
     _ = try await ServerSource(account, connections, vault: nil).root(.server)
     #expect(strict.state.withLock(\.sessions).count == 1)
-    await settings.openLogins.giveBack()
+    await settings.openLogins.logOutAll()
     #expect(strict.state.withLock(\.sessions).isEmpty)
   }
 

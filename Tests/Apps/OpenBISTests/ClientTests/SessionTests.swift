@@ -114,7 +114,7 @@ import Testing
   @Test func aPersonalAccessTokenNeedsNoLogin() async throws {
     let lab = try Laboratory(password: "$pat-admin-1")
     _ = try await lab.source.sync(.changes) { _ in }
-    let root = try await lab.source.root(.kept)
+    let root = try await lab.source.root(.cacheOnly)
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
     let calls = lab.server.takeCalls()
     #expect(calls.prefix(2) == ["isSessionActive", "searchAggregationServices"])
@@ -130,7 +130,7 @@ import Testing
     #expect(
       problem?.errorDescription?.hasPrefix("The server doesn't take this personal access token: ")
         == true)
-    #expect(!lab.connection.canAsk)
+    #expect(!lab.connection.canFetch)
   }
 
   @Test func aServerElsewhereIsNoOpenBIS() async throws {

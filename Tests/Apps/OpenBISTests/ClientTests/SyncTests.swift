@@ -33,10 +33,10 @@ import Testing
     #expect(report.failures.map(\.title) == ["Probes"])
     #expect(
       report.failures.first?.error as? OpenBISError == .serviceFailed("IndexError: list index"))
-    let other = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .kept)
+    let other = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .cacheOnly)
     #expect(titles(other.content.children) == ["C1", "C2", "C3", "T1", "T2"])
     // The sync wasn't whole, so the next start tries again.
-    #expect(try await lab.source.root(.kept).content.isDue)
+    #expect(try await lab.source.root(.cacheOnly).content.isDue)
   }
 
   @Test func changesAreAskedForWithAMargin() async throws {
@@ -56,7 +56,7 @@ import Testing
         code: "DESC", label: "Description", value: "changed while the clocks differed")
     }
     let report = try await lab.synced()
-    let family = try await lab.source.family(of: probes, .kept)
+    let family = try await lab.source.family(of: probes, .cacheOnly)
     #expect(family.content.children.first?.summary == "changed while the clocks differed")
     #expect(family.content.children.count == 4)
     // Both categories, the changed probe, and all materials, which have no moments.
@@ -76,7 +76,7 @@ import Testing
     #expect(family.content.parent.summary == "")
     #expect(family.content.parent.title == "PROBE1")
     #expect(titles(family.content.children) == ["C1", "T1"])
-    let detail = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .kept)
+    let detail = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .cacheOnly)
     #expect(detail.content.summary == "")
     #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
   }
@@ -92,13 +92,13 @@ import Testing
       [category("[\"A\"]"), row("A", "a"), ["C", "", "", "", "", "", "", "true"]])
     lab.pass(seconds: 5000)
     try await lab.synced()
-    #expect(titles(try await lab.source.family(of: probes, .kept).content.children) == ["a"])
+    #expect(titles(try await lab.source.family(of: probes, .cacheOnly).content.children) == ["a"])
     let trashed = try #require(lab.store.entity(ResourceID("B"))?.entity)
     #expect(trashed.isMissing && !trashed.isDeleted && trashed.title == "b")
     let deleted = try #require(lab.store.entity(ResourceID("C"))?.entity)
     #expect(deleted.isDeleted && deleted.title == "c")
     await #expect(throws: SourceLack.noEntity(ResourceID("C"))) {
-      try await lab.source.family(of: ResourceID("C"), .kept)
+      try await lab.source.family(of: ResourceID("C"), .cacheOnly)
     }
   }
 
@@ -116,11 +116,12 @@ import Testing
     change(lab, "PROBES", [category("[]"), ["A", "", "", "", "", "", "", "true"]])
     lab.pass(seconds: 5000)
     try await lab.synced()
-    #expect(try await lab.source.family(of: probes, .kept).content.children.isEmpty)
+    #expect(try await lab.source.family(of: probes, .cacheOnly).content.children.isEmpty)
     change(lab, "PROBES", [category("[\"A\"]"), row("A", "again")])
     lab.pass(seconds: 5000)
     try await lab.synced(.everything)
-    #expect(titles(try await lab.source.family(of: probes, .kept).content.children) == ["again"])
+    #expect(
+      titles(try await lab.source.family(of: probes, .cacheOnly).content.children) == ["again"])
   }
 
   @Test func everythingIsAskedForOnRequest() async throws {
@@ -145,10 +146,10 @@ import Testing
         row("A", "a", children: "[\"B\",\"A\"]"), row("B", "b", children: "[\"A\",\"PROBES\"]"),
       ])
     try await lab.synced()
-    let family = try await lab.source.family(of: probes, .kept)
+    let family = try await lab.source.family(of: probes, .cacheOnly)
     #expect(titles(family.content.children) == ["a", "b"])
     #expect(family.content.undescribed == 1)
-    let below = try await lab.source.family(of: ResourceID("B"), .kept)
+    let below = try await lab.source.family(of: ResourceID("B"), .cacheOnly)
     #expect(titles(below.content.children) == ["Probes", "a"])
   }
 
@@ -164,7 +165,7 @@ import Testing
     }
     let report = try await lab.synced()
     #expect(report.failures.count == 1)
-    let kept = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .kept)
+    let kept = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .cacheOnly)
     #expect(kept.content.children.count == 5)
     lab.server.change { $0.bodies = [:] }
     lab.pass(seconds: 60)
@@ -173,7 +174,7 @@ import Testing
     _ = try await next.source.sync(.changes) { _ in }
     let roots = lab.server.takeCalls().filter { $0.contains(" ROOT ") }
     #expect(roots == ["createReportFromAggregationService ROOT TARGETS AND COMPOUNDS"])
-    #expect(try await !next.source.root(.kept).content.isDue)
+    #expect(try await !next.source.root(.cacheOnly).content.isDue)
   }
 
   @Test func aCategoryThatFailedIsAskedForAloneUntilAPersonAsks() async throws {
@@ -185,7 +186,7 @@ import Testing
       if isAsked { lab.source.noteRefresh() }
       let report = try await lab.source.sync(scope) { _ in }
       #expect(report.failures.count == 1)
-      #expect(try await lab.source.root(.kept).content.isDue)
+      #expect(try await lab.source.root(.cacheOnly).content.isDue)
       return lab.server.takeCalls().compactMap { call in
         call.split(separator: " ROOT ", maxSplits: 1).dropFirst().first.map { String($0) }
       }
@@ -202,7 +203,7 @@ import Testing
     let later = try lab.restarted()
     _ = try await later.source.sync(.changes) { _ in }
     #expect(lab.server.takeCalls().count { $0.contains(" ROOT ") } == 1)
-    #expect(try await !later.source.root(.kept).content.isDue)
+    #expect(try await !later.source.root(.cacheOnly).content.isDue)
   }
 
   @Test func aCategoryThatIsOpenedWhileEverythingIsWantedIsAskedForEverything() async throws {
@@ -226,14 +227,14 @@ import Testing
     _ = lab.server.takeCalls()
     _ = try await lab.source.sync(.changes) { _ in }
     #expect(!lab.server.takeCalls().contains { $0.contains(" ROOT ") })
-    #expect(try await !lab.source.root(.kept).content.isDue)
+    #expect(try await !lab.source.root(.cacheOnly).content.isDue)
   }
 
   @Test func progressNamesTheCategories() async throws {
     let lab = try Laboratory()
     let seen = Mutex<[SyncProgress]>([])
     _ = try await lab.source.sync(.changes) { event in
-      if case .asking(let progress) = event { seen.withLock { $0.append(progress) } }
+      if case .requesting(let progress) = event { seen.withLock { $0.append(progress) } }
     }
     #expect(seen.withLock { $0.map(\.title) } == ["Probes", "Targets and Compounds"])
     #expect(seen.withLock { $0.map(\.total) } == [2, 2])
@@ -257,7 +258,7 @@ import Testing
     star[6] = .whole(1)
     change(lab, "PROBES", [category("[\"STAR\"]"), star])
     try await lab.synced()
-    let root = try await lab.restarted().source.root(.kept)
+    let root = try await lab.restarted().source.root(.cacheOnly)
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds", "Star"])
   }
 
@@ -270,16 +271,16 @@ import Testing
       state.tables["ROOT"] = StrictTable(Self.columns, [root, row("A", "a")])
     }
     try await lab.synced()
-    let root = try await lab.source.root(.kept)
+    let root = try await lab.source.root(.cacheOnly)
     #expect(titles(root.content.entities) == ["Root"])
-    let below = try await lab.source.family(of: ResourceID("R"), .kept)
+    let below = try await lab.source.family(of: ResourceID("R"), .cacheOnly)
     #expect(titles(below.content.children) == ["a"])
     // An answer with the changes alone doesn't say that the rest is gone.
     lab.server.change { $0.tables["ROOT"] = StrictTable(Self.columns, [row("A", "changed")]) }
     lab.pass(seconds: 5000)
     try await lab.synced()
-    #expect(try await lab.source.root(.kept).content.entities.first?.isMissing == false)
-    let later = try await lab.source.family(of: ResourceID("R"), .kept)
+    #expect(try await lab.source.root(.cacheOnly).content.entities.first?.isMissing == false)
+    let later = try await lab.source.family(of: ResourceID("R"), .cacheOnly)
     #expect(titles(later.content.children) == ["changed"])
     // A whole one does.
     try await lab.synced(.everything)
@@ -294,7 +295,7 @@ import Testing
     change(lab, "PROBES", [row("C", "changed")])
     lab.pass(seconds: 5000)
     try await lab.synced()
-    let family = try await lab.source.family(of: probes, .kept)
+    let family = try await lab.source.family(of: probes, .cacheOnly)
     #expect(titles(family.content.children) == ["a", "b", "changed"])
     #expect(family.content.undescribed == 0)
     // One that never names itself has those for its members that come.
@@ -302,7 +303,9 @@ import Testing
     change(other, "PROBES", rows)
     try await other.synced()
     #expect(
-      titles(try await other.source.family(of: probes, .kept).content.children) == ["a", "b", "c"])
+      titles(try await other.source.family(of: probes, .cacheOnly).content.children) == [
+        "a", "b", "c",
+      ])
   }
 
   @Test func membersThatCannotBeReadAreAskedForWhole() async throws {
@@ -318,7 +321,7 @@ import Testing
     let later = try lab.restarted()
     #expect(later.store.set(of: probes) == nil)
     try await later.synced()
-    #expect(try await later.source.family(of: probes, .kept).content.children.count == 4)
+    #expect(try await later.source.family(of: probes, .cacheOnly).content.children.count == 4)
   }
 
   @Test func aDeletionReachesTheFirstListAndWhatWasMetElsewhere() async throws {
@@ -327,18 +330,18 @@ import Testing
     first[6] = "true"
     change(lab, "PROBES", [category("[\"A\"]"), first])
     try await lab.synced()
-    #expect(titles(try await lab.source.root(.kept).content.entities).contains("a"))
+    #expect(titles(try await lab.source.root(.cacheOnly).content.entities).contains("a"))
     // Another one was met in a search.
     var met = Entity(ResourceID("M"))
     met.header = "met"
-    try lab.store.keepMet([met], at: lab.server.now)
+    try lab.store.saveOnDemand([met], at: lab.server.now)
     let deletions = ["A", "M"].map { id -> [StrictTable.Cell] in
       [.text(id), "", "", "", "", "", "", "true"]
     }
     change(lab, "PROBES", [category("[]")] + deletions)
     lab.pass(seconds: 5000)
     try await lab.synced()
-    #expect(!titles(try await lab.source.root(.kept).content.entities).contains("a"))
+    #expect(!titles(try await lab.source.root(.cacheOnly).content.entities).contains("a"))
     #expect(lab.store.entity(ResourceID("M"))?.entity.isDeleted == true)
     #expect(lab.store.entity(ResourceID("M"))?.entity.title == "met")
   }
@@ -363,7 +366,7 @@ import Testing
     lab.pass(seconds: year)
     try await lab.synced()
     lab.pass(seconds: -year)
-    #expect(try await lab.source.family(of: probes, .kept).timestamp == 0)
+    #expect(try await lab.source.family(of: probes, .cacheOnly).timestamp == 0)
     _ = lab.server.takeCalls()
     lab.server.change { state in
       state.instance.samples[0].modifiedAt = state.now
@@ -376,7 +379,7 @@ import Testing
     // All is asked for, not what came since a day that is still to come.
     let report = try await lab.synced()
     #expect(report.count >= 2 + 4 + 5)
-    #expect(try await lab.source.family(of: probes, .kept).timestamp == lab.server.now)
+    #expect(try await lab.source.family(of: probes, .cacheOnly).timestamp == lab.server.now)
   }
 
   @Test func aFamilyIsAsOldAsTheOldestOfItsRows() async throws {
@@ -388,8 +391,8 @@ import Testing
     lab.pass(seconds: 600)
     // Its own row comes again, those of its children don't.
     let parent = try #require(lab.store.entity(probe)?.entity)
-    try lab.store.keepMet([parent], at: lab.server.now)
-    #expect(try await lab.source.family(of: probe, .kept).timestamp == drilled)
+    try lab.store.saveOnDemand([parent], at: lab.server.now)
+    #expect(try await lab.source.family(of: probe, .cacheOnly).timestamp == drilled)
   }
 
   @Test func aServiceThatIsBeingReplacedLosesNothing() async throws {
@@ -407,7 +410,7 @@ import Testing
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
     #expect(meanwhile.source.mode == .service)
     meanwhile.transport.setAway(true)
-    #expect(try await meanwhile.source.family(of: probes, .kept).content.children.count == 4)
+    #expect(try await meanwhile.source.family(of: probes, .cacheOnly).content.children.count == 4)
   }
 
   @Test func aCategoryStaysAsItWasHeardWhileItsServiceIsAway() async throws {
@@ -418,17 +421,17 @@ import Testing
     lab.server.change { $0.instance.services = [] }
     lab.pass(seconds: 5000)
     let meanwhile = try lab.restarted()
-    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.otherMode(.general)) {
       try await meanwhile.source.family(of: probes, .server)
     }
     let probe = ResourceID("20261122015839416-45")
-    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.otherMode(.general)) {
       try await meanwhile.source.family(of: probe, .server)
     }
-    await #expect(throws: OpenBISError.shownOtherwise(.general)) {
+    await #expect(throws: OpenBISError.otherMode(.general)) {
       try await meanwhile.source.detail(of: probe, .server)
     }
-    let kept = try await meanwhile.source.family(of: probes, .kept)
+    let kept = try await meanwhile.source.family(of: probes, .cacheOnly)
     #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
     #expect(!kept.content.children.contains { $0.isMissing })
     #expect(kept.timestamp == heard)

@@ -41,7 +41,7 @@ import Testing
         try await second.source.sync(.changes) { event in told.events.withLock { $0.append(event) }
         }
       }
-      try await wait { told.has(.elsewhere(done: 1, total: 2)) }
+      try await wait { told.has(.runningElsewhere(done: 1, total: 2)) }
       return sync
     }
 
@@ -75,12 +75,12 @@ import Testing
     let report = try await first.value
     #expect(report.failures.isEmpty && report.count > 5)
     let others = try await second.value
-    #expect(others.count == 0 && others.isAnothers)
+    #expect(others.count == 0 && others.wasCompletedElsewhere)
     #expect(windows.roots.count == 2)
-    #expect(told.has(.came([targets])))
-    let other = try await windows.second.source.family(of: targets, .kept)
+    #expect(told.has(.stored([targets])))
+    let other = try await windows.second.source.family(of: targets, .cacheOnly)
     #expect(other.content.children.count == 5)
-    #expect(try await !windows.second.source.root(.kept).content.isDue)
+    #expect(try await !windows.second.source.root(.cacheOnly).content.isDue)
   }
 
   @Test func theSecondGoesOnWhereTheFirstBrokeOff() async throws {
@@ -95,7 +95,8 @@ import Testing
     #expect(try await second.value.failures.isEmpty)
     // The category that was done isn't asked for again.
     #expect(windows.roots.filter { $0.contains("ROOT PROBES") }.count == 1)
-    #expect(try await windows.second.source.family(of: targets, .kept).content.children.count == 5)
+    #expect(
+      try await windows.second.source.family(of: targets, .cacheOnly).content.children.count == 5)
   }
 
   @Test func aCategoryThatIsBeingAskedForIsNotAskedForTwice() async throws {
@@ -146,8 +147,8 @@ import Testing
     let windows = try await Windows()
     try await windows.first.synced()
     // The second has read all this before the first syncs again.
-    _ = try await windows.second.source.root(.kept)
-    _ = try await windows.second.source.family(of: probes, .kept)
+    _ = try await windows.second.source.root(.cacheOnly)
+    _ = try await windows.second.source.family(of: probes, .cacheOnly)
     windows.first.pass(seconds: 5000)
     windows.first.server.change { $0.instance.samples[0].modifiedAt = $0.now }
     try await windows.first.synced()

@@ -41,23 +41,23 @@ import Testing
     let (lab, since) = try await damaged()
     try await lab.synced(.everything)
     for source in [lab.source, try lab.restarted().source] {
-      let family = try await source.family(of: probes, .kept).content
+      let family = try await source.family(of: probes, .cacheOnly).content
       #expect(family.unreadableCount == 1)
       #expect(titles(family.children) == ["a", "b"])
       let last = try #require(family.children.first { $0.title == "b" })
       #expect(last.lastSeen == since && !last.isMissing && !last.isDeleted)
       #expect(EntityRow(last).mark == .lastSeen)
       #expect(family.children.first?.lastSeen == nil)
-      #expect(try await source.root(.kept).content.unreadableCount == 1)
+      #expect(try await source.root(.cacheOnly).content.unreadableCount == 1)
     }
     // A later one keeps its age; one that can be read whole has the last word.
     lab.pass(seconds: 5_000)
     try await lab.synced(.everything)
-    let again = try await lab.source.family(of: probes, .kept).content
+    let again = try await lab.source.family(of: probes, .cacheOnly).content
     #expect(again.children.map(\.lastSeen) == [nil, since])
     set(lab, "ROOT PROBES", [category, row("A", "a"), row("B", "b")])
     try await lab.synced(.everything)
-    let whole = try await lab.source.family(of: probes, .kept).content
+    let whole = try await lab.source.family(of: probes, .cacheOnly).content
     #expect(whole.unreadableCount == 0 && whole.children.allSatisfy { $0.lastSeen == nil })
   }
 
@@ -66,8 +66,8 @@ import Testing
     set(lab, "ROOT PROBES", [row("", "a"), row(" ", "b")])
     let report = try await lab.synced(.everything)
     #expect(report.failures.map(\.title) == ["Probes"])
-    #expect(report.failureWords?.contains("no row can be read") == true)
-    let kept = try await lab.source.family(of: probes, .kept).content
+    #expect(report.failureText?.contains("no row can be read") == true)
+    let kept = try await lab.source.family(of: probes, .cacheOnly).content
     #expect(titles(kept.children) == ["a", "b"])
   }
 
@@ -85,7 +85,7 @@ import Testing
     set(lab, "SEARCH", [row("A", "a"), row("", "b")])
     let found = try await lab.source.search(EntitySearch("aaa")).content
     #expect(found.unreadableCount == 1)
-    #expect(found.cutWords?.hasPrefix("1 row of the answer can't be read.") == true)
+    #expect(found.resultsNote?.hasPrefix("1 row of the answer can't be read.") == true)
   }
 
   @Test func detailsThatLackTheirRowAreAsTheyWereLastSeen() async throws {

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aProbesImageIsShownAsItIsWhereTheTerminalCan() async throws {
-    let viewer = Viewer(try .unplugged(zone: .utc), rest: {})
+    let viewer = Viewer(try .unplugged(zone: .utc), debounce: {})
     let session = try await TestSession(viewer.application, graphics: .kitty)
     await session.press(.down, .enter, .down, "d", .enter)
     let image = try #require(session.frame.images.first)
@@ -63,12 +63,12 @@ import Testing
   func whatChafaReallyWritesIsTaken() async throws {
     let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
     let viewer = Viewer(
-      try .unplugged(zone: .utc), chafa: chafa, rest: {})
+      try .unplugged(zone: .utc), chafa: chafa, debounce: {})
     let cell = PixelSize(width: 10, height: 20)
     let session = try await TestSession(viewer.application, graphics: .sixel(cell: cell))
     await session.press(.down, .enter, .down, "d", .enter)
     let image = try #require(session.frame.images.first)
-    #expect(image.image.isTaken(by: .sixel(cell: cell)))
+    #expect(image.image.isSupported(by: .sixel(cell: cell)))
   }
 
   @Test func whatItCannotReadIsNotDrawn() async throws {
@@ -82,7 +82,7 @@ import Testing
     let home = try TemporaryDirectory()
     let chafa = try chafa("/bin/echo \"dots $4 $5\"", in: home)
     let viewer = Viewer(
-      try .unplugged(zone: .utc), directory: home.path, chafa: chafa, rest: {})
+      try .unplugged(zone: .utc), directory: home.path, chafa: chafa, debounce: {})
     let session = try await TestSession(viewer.application)
     await session.press(.down, .enter, .down, "d", .enter)
     try session.expect("--size=78x21")

@@ -48,11 +48,11 @@ import Testing
   }
 
   @MainActor private func source(_ lab: Laboratory) -> CommandSource {
-    CommandSource(client: EntityClient(lab.source), endsSession: false, asksServer: true)
+    CommandSource(client: EntityClient(lab.source), endsSession: false, usesServer: true)
   }
 
   private func show(_ name: String, _ lab: Laboratory) async throws -> String {
-    try await source(lab).finding(name) { try await $0.detail(of: $1) }.found.title
+    try await source(lab).find(name) { try await $0.detail(of: $1) }.found.title
   }
 
   @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
@@ -101,7 +101,7 @@ import Testing
   func failingServiceLeavesTheRow() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
-    let (probe, footer) = try await source(lab).finding("20261122015839416-45") {
+    let (probe, footer) = try await source(lab).find("20261122015839416-45") {
       try await $0.detail(of: $1)
     }
     #expect(probe.title == "PROBE1")
@@ -120,15 +120,15 @@ import Testing
     try await lab.synced()
     lab.transport.setAway(true)
     let source = CommandSource(
-      client: EntityClient(try lab.restarted().source), endsSession: false, asksServer: true)
-    let (family, footer) = try await source.finding("PROBES") { try await $0.family(of: $1) }
+      client: EntityClient(try lab.restarted().source), endsSession: false, usesServer: true)
+    let (family, footer) = try await source.find("PROBES") { try await $0.family(of: $1) }
     #expect(titles(family.children).contains("PROBE1"))
     #expect(footer?.contains("This is what was stored 20") == true)
-    let (probe, _) = try await source.finding("20261122015839416-45") {
+    let (probe, _) = try await source.find("20261122015839416-45") {
       try await $0.detail(of: $1)
     }
     #expect(probe.title == "PROBE1")
-    let (found, _) = try await source.asking { try await $0.search(EntitySearch("bindïng")) }
+    let (found, _) = try await source.fetch { try await $0.search(EntitySearch("bindïng")) }
     #expect(titles(found) == ["PROBE1", "PROBE2"])
   }
 

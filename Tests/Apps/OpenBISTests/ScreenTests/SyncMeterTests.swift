@@ -10,32 +10,32 @@ import Testing
   }
 
   @Test func atFirstThereIsOnlyThePlace() {
-    #expect(SyncMeter().words(progress("Probes", 0, 0), after: 0) == "Probes, 1 of 2")
+    #expect(SyncMeter().text(progress("Probes", 0, 0), after: 0) == "Probes, 1 of 2")
   }
 
   @Test func sizeRateAndRestAreOfTheCategory() {
     let meter = SyncMeter()
-    _ = meter.words(progress("Targets", 0, 0), after: 0)
-    _ = meter.words(progress("Probes", 1, 0), after: 0)
+    _ = meter.text(progress("Targets", 0, 0), after: 0)
+    _ = meter.text(progress("Probes", 1, 0), after: 0)
     // The service thinks for eleven seconds.
-    _ = meter.words(progress("Probes", 1, 1 << 20, of: 12 << 20), after: 11)
+    _ = meter.text(progress("Probes", 1, 1 << 20, of: 12 << 20), after: 11)
     #expect(
-      meter.words(progress("Probes", 1, 4 << 20, of: 12 << 20), after: 14)
+      meter.text(progress("Probes", 1, 4 << 20, of: 12 << 20), after: 14)
         == "Probes, 2 of 2 · 4.0 of 12.0 MiB · 1.0 MiB/s · 8 s left")
   }
 
   @Test func withoutAKnownEndNothingIsSaidOfIt() {
     let meter = SyncMeter()
-    _ = meter.words(progress("Probes", 0, 256 << 10), after: 1)
+    _ = meter.text(progress("Probes", 0, 256 << 10), after: 1)
     #expect(
-      meter.words(progress("Probes", 0, 512 << 10), after: 2)
+      meter.text(progress("Probes", 0, 512 << 10), after: 2)
         == "Probes, 1 of 2 · 512 KiB · 256.0 KiB/s")
   }
 
   @Test func theFirstMomentPromisesNothing() {
     let meter = SyncMeter()
     #expect(
-      meter.words(progress("Probes", 0, 1 << 20, of: 2 << 20), after: 0.1)
+      meter.text(progress("Probes", 0, 1 << 20, of: 2 << 20), after: 0.1)
         == "Probes, 1 of 2 · 1.0 of 2.0 MiB")
   }
 }

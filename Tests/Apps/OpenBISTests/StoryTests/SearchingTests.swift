@@ -52,16 +52,16 @@ import Testing
   @Test func filterAndSearchLookDifferent() async throws {
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
-    let session = try await TestSession(Viewer(reader, rest: {}).application)
-    let before = source.asked.count
+    let session = try await TestSession(Viewer(reader, debounce: {}).application)
+    let before = source.requests.count
     await session.press("/")
     await session.type("probes")
     try session.expect("openBIS › /probes")
-    #expect(source.asked.count == before)
+    #expect(source.requests.count == before)
     await session.press(.enter, "f")
     await session.type("probes")
     try session.expect("› Search")
-    #expect(source.asked.contains("search *probes*"))
+    #expect(source.requests.contains("search *probes*"))
   }
 
   @Test func nothingFoundIsSaid() async throws {
@@ -72,7 +72,7 @@ import Testing
   @Test func aServerThatDoesNotAnswerIsSaid() async throws {
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
-    let session = try await TestSession(Viewer(reader, rest: {}).application)
+    let session = try await TestSession(Viewer(reader, debounce: {}).application)
     source.fail(with: HTTPError.refused(host: "lab.example"))
     await session.press("f")
     await session.type("xyzzy")

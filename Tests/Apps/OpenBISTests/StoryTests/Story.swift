@@ -7,7 +7,7 @@ import Restoration
 /// A run of the viewer on the demo data: its times are in UTC, and it waits for nobody to stop
 /// typing.
 @MainActor func demo(saving directory: String = "/nowhere") throws -> Viewer {
-  Viewer(try .unplugged(zone: .utc), directory: directory, rest: {})
+  Viewer(try .unplugged(zone: .utc), directory: directory, debounce: {})
 }
 
 /// A session of the viewer on the demo data.

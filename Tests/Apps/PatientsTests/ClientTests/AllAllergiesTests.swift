@@ -27,8 +27,8 @@ import Testing
   @Test func aCopyHasThemAll() async throws {
     let (client, id) = try await philomena(limit: 5)
     let copy = try await client.complete(id, at: 7) { _, _ in }
-    let answer = copy.answers.first { $0.key.contains("/allergy?") }?.value
-    guard case .answered(let body, _)? = answer else {
+    let answer = copy.responses.first { $0.key.contains("/allergy?") }?.value
+    guard case .received(let body, _)? = answer else {
       Issue.record("\(String(describing: answer))")
       return
     }
@@ -41,7 +41,7 @@ import Testing
     }
     let id = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let copy = try await client(server).complete(id, at: 7) { _, _ in }
-    let answer = copy.answers.first { $0.key.contains("/allergy?") }?.value
-    #expect(answer == .answered(StoredBody(.null), timestamp: 0))
+    let answer = copy.responses.first { $0.key.contains("/allergy?") }?.value
+    #expect(answer == .received(StoredBody(.null), timestamp: 0))
   }
 }

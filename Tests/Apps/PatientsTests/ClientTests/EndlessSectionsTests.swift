@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSectionOfAScreenSaysThatThereIsMoreThanRoom(list: String) async throws {
     var client = try client(server(list))
-    client.sources.screen = ResponseMemo(budget: MemoryBudget(memory: Self.budget))
+    client.sources.screenMemo = ResponseMemo(budget: MemoryBudget(memory: Self.budget))
     await #expect(throws: MemoryBudgetExceeded(memory: Self.budget)) { try await ask(list, client) }
   }
 
@@ -60,15 +60,15 @@ import Testing
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: Self.budget))
-    let patient = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
-      met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
+    let patient = try await WholeRecord(of: grace, client.recording(notes), notes).load(
+      onPatient: { _ in }, progress: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
     let names = [
       "condition": "conditions", "order": "medications", "programenrollment": "programs",
       "obs": "vital signs",
     ]
-    #expect(copy.entry.lacking.contains(names[list] ?? "?"))
-    #expect(try #require(try copy.readAgain).entry.lacking == copy.entry.lacking)
+    #expect(copy.entry.missing.contains(names[list] ?? "?"))
+    #expect(try #require(try copy.readAgain).entry.missing == copy.entry.missing)
     // All that there is, and a page more of each of the two questions that are asked at once.
     #expect(notes.budget.used < Self.budget + 2 * 300_000)
   }
@@ -94,9 +94,9 @@ import Testing
     let server = LargeClinic(encounters: 5_000)
     let client = try client(server)
     let notes = ResponseRecorder(client.services.adapter)
-    _ = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
-      met: { _ in }, say: { _, _ in })
+    _ = try await WholeRecord(of: grace, client.recording(notes), notes).load(
+      onPatient: { _ in }, progress: { _, _ in })
     #expect(!notes.budget.isFull)
-    #expect(notes.answers.keys.count { $0.hasPrefix("encounter/") } == 5_000)
+    #expect(notes.responses.keys.count { $0.hasPrefix("encounter/") } == 5_000)
   }
 }

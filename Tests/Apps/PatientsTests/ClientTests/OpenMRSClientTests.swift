@@ -33,7 +33,7 @@ import Testing
       .status(200, #"{"uuid": "p"}"#))
     let client = try client(server)
     for _ in 0..<2 { #expect(try await client.patient(ResourceID("p")).id.text == "p") }
-    #expect(server.timesForgotten == 1)
+    #expect(server.forgetCount == 1)
   }
 
   @Test func aPasswordThatWasNeverTakenIsSentOnce() async throws {
@@ -84,7 +84,7 @@ import Testing
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
-    #expect(problem?.fetchFailure == (isAway ? .away : .failed))
+    #expect(problem?.fetchFailure == (isAway ? .unreachable : .failed))
     #expect((problem as? any SourceError)?.dataStatus == (isAway ? .offline : .error))
   }
 

@@ -58,7 +58,7 @@ struct ClearTextTests {
       try terminal.press("L")
       try await terminal.wait(for: "› Locked")
     case .logOut:
-      try await clinic.server.answer(
+      try await clinic.server.serve(
         Clinic.services + "session", TestResponse(status: 204, reason: "No Content"))
       try terminal.press(.escape)
       try await terminal.waitUntilGone(Self.typed)

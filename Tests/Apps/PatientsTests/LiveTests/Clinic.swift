@@ -108,13 +108,13 @@ import Restoration
 
   /// From now on the server takes another password, and says so in its own way.
   func changePassword(to password: String) async throws {
-    try await server.answer(
+    try await server.serve(
       Clinic.services + "session",
       Clinic.session.with {
         $0.user = "nurse"
         $0.password = password
       })
-    try await server.answer(
+    try await server.serve(
       Clinic.services + "visit", TestResponse(status: 401, reason: "Unauthorized"))
   }
 
@@ -139,7 +139,7 @@ import Restoration
         $0.hasSession = true
       }
     }
-    try await server.answer(Clinic.services + service, inTurn: forTheNurse)
+    try await server.serve(Clinic.services + service, inTurn: forTheNurse)
   }
 
   /// From now on nobody answers anything.
@@ -148,7 +148,7 @@ import Restoration
   /// Answers what it answered at first.
   func comeBack() async throws {
     try await server.comeBack()
-    for service in changed { try await server.answer(Clinic.services + service, inTurn: []) }
+    for service in changed { try await server.serve(Clinic.services + service, inTurn: []) }
     changed = []
   }
 }

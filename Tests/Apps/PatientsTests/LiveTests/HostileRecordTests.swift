@@ -45,7 +45,7 @@
       for key in ["7", "1"] as [Key] { try await refresh(key, viewer) }
       try await save(terminal)
       let saving = try memory.mebibytes
-      #expect(try await viewer.copies(viewer.vault())[0].entry.lacking.contains("the earliest enc"))
+      #expect(try await viewer.copies(viewer.vault())[0].entry.missing.contains("the earliest enc"))
       try await viewer.kill()
       // The process after it has nothing but the file.
       try await viewer.relaunchWithoutTheServer()

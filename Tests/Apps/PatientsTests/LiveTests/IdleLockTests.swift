@@ -69,7 +69,7 @@ struct IdleLockTests {
       try await terminal.wait(for: "› Locked")
       let locked = try terminal.screen().joined()
       for secret in Self.secrets { #expect(!locked.contains(secret)) }
-      #expect(try terminal.ask("#{history_size}") == "0")
+      #expect(try terminal.query("#{history_size}") == "0")
     }
   }
 

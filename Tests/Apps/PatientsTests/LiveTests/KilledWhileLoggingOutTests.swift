@@ -74,7 +74,7 @@ extension KillTests {
       for answer in [cut]
         + [401, 403, 404, 500, 503].map({ TestResponse(status: $0, reason: "No") })
       {
-        try await viewer.clinic.server.answer(Clinic.services + "session", answer)
+        try await viewer.clinic.server.serve(Clinic.services + "session", answer)
         try viewer.terminal.press(.enter)
         try await viewer.terminal.wait(for: "nothing was deleted")
         #expect(try viewer.files() == before.files, "\(answer.status)")
@@ -121,7 +121,7 @@ extension KillTests {
       let vault = try await viewer.vault()
       defer { vault.lock() }
       return try await viewer.copies(vault).map { copy in
-        try copy.answers.map { question, answer in
+        try copy.responses.map { question, answer in
           "\(question) \(answer.timestamp ?? 0) \(try answer.body?.json as JSON?)"
         }
         .sorted()

@@ -152,9 +152,9 @@ extension KillTests {
       #expect(
         try await RecentPatients(vault).list().map(\.id.text) == [Self.samuel, Self.ann])
       if now[0] == before[0] { return .before }
-      #expect(Set(now[0].answers.keys) == Set(before[0].answers.keys))
-      for (question, answer) in now[0].answers {
-        guard case .answered(_, let timestamp) = answer else { continue }
+      #expect(Set(now[0].responses.keys) == Set(before[0].responses.keys))
+      for (question, answer) in now[0].responses {
+        guard case .received(_, let timestamp) = answer else { continue }
         #expect(timestamp > before[0].entry.timestamp, "\(question) is of the copy before")
       }
       return .new

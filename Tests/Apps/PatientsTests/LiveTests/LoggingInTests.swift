@@ -50,7 +50,7 @@ import Testing
   @Test func aServerWithoutOpenMRSIsSaidToHaveNone() async throws {
     let clinic = try await Clinic(at: "")
     for root in ["", "/openmrs"] {
-      try await clinic.server.answer(
+      try await clinic.server.serve(
         root + OpenMRSServices.path + "session", .html("<title>Welcome</title>"))
     }
     let (session, passed) = try await clinic.gate()
@@ -80,7 +80,7 @@ import Testing
     let before = session.body
     let paths = Set(try await clinic.requests().map(\.path))
     let refused = TestResponse(status: 401, reason: "Unauthorized")
-    for path in paths { try await clinic.server.answer(path, refused) }
+    for path in paths { try await clinic.server.serve(path, refused) }
     await session.press("r")
     // One question, though the banner and the section both want it answered.
     try session.expect("✕ Wrong user or password")

@@ -6,7 +6,7 @@ import Reprise
 
   var vault: Vault? { opened?.vault }
 
-  func gateDidOpen(_ opened: AuthenticationResult) throws { self.opened = opened }
+  func signInDidSucceed(_ opened: AuthenticationResult) throws { self.opened = opened }
 
   func eraseAndLeave(_ opened: AuthenticationResult) throws {}
 }

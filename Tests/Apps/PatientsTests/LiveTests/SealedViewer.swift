@@ -34,7 +34,7 @@ import Testing
   private static func keep(_ patients: [ResourceID], in vault: Vault) async throws {
     let server = try client()
     for id in patients {
-      try await SavedPatients(vault).keep(try await server.complete(id, at: 60) { _, _ in })
+      try await SavedPatients(vault).save(try await server.complete(id, at: 60) { _, _ in })
       try await RecentPatients(vault).note(try await server.patient(id), at: 60)
     }
   }

@@ -22,10 +22,10 @@ import Testing
     let client = try client(of: clinic)
     if profile.guardsModules {
       await #expect(throws: OpenMRSError.self) {
-        try await client.services.answer(to: Self.version)
+        try await client.services.response(to: Self.version)
       }
     } else {
-      let module = try await client.services.answer(to: Self.version).json
+      let module = try await client.services.response(to: Self.version).json
       #expect(module.text("version") == "\(profile.rest).0")
     }
     let any = [

@@ -88,7 +88,7 @@ struct UnlockingTests {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     // Held open, because a terminal that nothing has open loses its modes.
-    let device = open(try terminal.ask("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let device = open(try terminal.query("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(device >= 0)
     defer { close(device) }
     func isLineWise() -> Bool {

@@ -29,7 +29,7 @@ import Testing
     (#""value": 1e999"#, "no value"), (#""value": 1e308"#, "1e+308"),
   ])
   func aValueOfEveryKindIsSaid(keys: String, words: String) throws {
-    #expect(try observation(keys).words(in: .utc) == words)
+    #expect(try observation(keys).text(in: .utc) == words)
   }
 
   @Test func aGroupHasItsMembersAndLosesOnlyTheBadOnes() throws {
@@ -41,7 +41,7 @@ import Testing
       return
     }
     #expect(members.map(\.id.text) == ["a"])
-    #expect(group.words(in: .utc) == nil)
+    #expect(group.text(in: .utc) == nil)
   }
 
   @Test(arguments: [
@@ -74,8 +74,8 @@ import Testing
 
   /// Without the right to see concepts the key is missing (3.4.1: 557).
   @Test func aValueThatIsLeftOutIsNotNone() throws {
-    #expect(try observation(#""voided": false"#).words(in: .utc) == "value not told")
-    #expect(try observation(#""value": null"#).words(in: .utc) == "no value")
+    #expect(try observation(#""voided": false"#).text(in: .utc) == "value not told")
+    #expect(try observation(#""value": null"#).text(in: .utc) == "no value")
   }
 
   /// Servers repeat the concept's limits where there is no range for such a patient (543b).
@@ -84,14 +84,14 @@ import Testing
     let repeated = try observation(
       #""value": 44, "concept": {\#(limits)}, "referenceRange": {\#(limits)}"#)
     #expect(repeated.interpretation(inChild: true) == nil)
-    #expect(repeated.range(inChild: true).normalWords == "12–30 (any age)")
+    #expect(repeated.range(inChild: true).normalText == "12–30 (any age)")
     // The server says of a grown-up that it holds.
     #expect(repeated.interpretation() == .above)
-    #expect(repeated.range().normalWords == "12–30")
+    #expect(repeated.range().normalText == "12–30")
     let fever = try observation(
       #""value": 38.4, "concept": {"uuid": "\#(Sign.concept(5088))", "hiNormal": 37.5}"#)
     #expect(fever.interpretation(inChild: true) == .above)
-    #expect(fever.range(inChild: true).normalWords == "up to 37.5 (any age)")
+    #expect(fever.range(inChild: true).normalText == "up to 37.5 (any age)")
     let own = try observation(
       #""value": 44, "concept": {\#(limits)}, "referenceRange": {"lowNormal": 20, "hiNormal": 40}"#)
     #expect(own.range(inChild: true).isOwn)
@@ -135,7 +135,7 @@ import Testing
     let found = try observation(
       #""value": \#(value), "interpretation": "\#(stated)", "referenceRange": {\#(limits)}"#
     ).interpretation()
-    #expect(found?.word == words)
+    #expect(found?.text == words)
     #expect(found?.mark?.role == role)
   }
 

@@ -7,11 +7,11 @@ import Testing
   @Test func aPatientWithNothingButAnIDCanBeShown() throws {
     let patient = try Patient(json(#"{"uuid": "p1"}"#))
     #expect(patient.title == "Unnamed patient")
-    #expect(patient.ageWords() == "age unknown")
-    #expect(patient.birthWords == nil)
-    #expect(patient.sex.word == "sex unknown")
+    #expect(patient.ageText() == "age unknown")
+    #expect(patient.birthText == nil)
+    #expect(patient.sex.text == "sex unknown")
     #expect(patient.preferredIdentifier == nil)
-    #expect(patient.deathWords == nil)
+    #expect(patient.deathText == nil)
     #expect(patient.isDead == nil)
   }
 
@@ -86,9 +86,9 @@ import Testing
     let patient = try Patient(
       json(#"{"uuid": "p", "person": {"age": 2, "birthdate": "\#(birthdate)"}}"#))
     let today = try #require(CalendarDate(iso: "2026-11-20"))
-    #expect(patient.ageWords(on: today) == words)
+    #expect(patient.ageText(on: today) == words)
     #expect(patient.shortAge(on: today) == short)
-    #expect(patient.ageWords() == "2 years")
+    #expect(patient.ageText() == "2 years")
   }
 
   @Test func theBirthDateIsTheDayThatIsWritten() throws {
@@ -97,15 +97,15 @@ import Testing
         "birthdateEstimated": true}}
       """#
     let patient = try Patient(json(text))
-    #expect(patient.birthWords == "born 1936-12-04 (estimated)")
-    #expect(patient.ageWords() == "83 years")
+    #expect(patient.birthText == "born 1936-12-04 (estimated)")
+    #expect(patient.ageText() == "83 years")
   }
 
   @Test(arguments: [
     ("0", "under 1 year"), ("1", "1 year"), ("34", "34 years"), ("null", "age unknown"),
   ])
   func anAgeIsSaidInWords(age: String, words: String) throws {
-    #expect(try Patient(json(#"{"uuid": "p", "person": {"age": \#(age)}}"#)).ageWords() == words)
+    #expect(try Patient(json(#"{"uuid": "p", "person": {"age": \#(age)}}"#)).ageText() == words)
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ import Testing
   ])
   func aDeathIsSaidWithDateAndCause(keys: String, words: String) throws {
     let patient = try Patient(json(#"{"uuid": "p", "person": {\#(keys)}}"#))
-    #expect(patient.deathWords == words)
+    #expect(patient.deathText == words)
   }
 
   @Test func theDisplayIsShownAndNeverTakenApart() throws {

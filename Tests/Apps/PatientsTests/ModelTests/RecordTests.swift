@@ -25,7 +25,7 @@ import Testing
     let words = [
       KnownAllergies.noneKnown, .unasked, .awaited, .forbidden, .noModule, .unreadable,
       .recorded([]),
-    ].map(\.words)
+    ].map(\.text)
     #expect(Set(words).count == words.count)
     #expect(words[0] == "no known allergies")
     #expect(words[1] == "? allergy status unknown")
@@ -47,7 +47,7 @@ import Testing
     ]) { entry throws(Unreadable) in try Allergy(entry) }
     let list = AllergyList(status: .recorded, entries: entries)
     #expect(
-      KnownAllergies(list).words
+      KnownAllergies(list).text
         == "✕ 4 allergies: Nuts (severe), Latex (severity not recorded), Eggs (moderate), Dust (mild)"
     )
   }
@@ -138,8 +138,8 @@ import Testing
         {"uuid": "d", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-10T00:00:00.000+0300",
           "autoExpireDate": "2026-12-14T23:59:59.000+0300"}
         """#))
-    #expect(order.started?.words(in: zone) == "2026-12-10")
-    #expect(order.ended?.words(in: zone) == "2026-12-14")
+    #expect(order.started?.text(in: zone) == "2026-12-10")
+    #expect(order.ended?.text(in: zone) == "2026-12-14")
   }
 
   @Test func aVisitWithoutAnEndGoesOn() throws {
@@ -149,6 +149,6 @@ import Testing
       try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now, in: .utc))
     let ended = try Visit(json(#"{"uuid": "v", "stopDatetime": "2015-02-24T06:08:25.000+0200"}"#))
     #expect(!ended.isActive(at: now, in: .utc))
-    #expect(ended.end?.words(in: .utc) == "2015-02-24 04:08")
+    #expect(ended.end?.text(in: .utc) == "2015-02-24 04:08")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(Set(readings) == ["182/96", "110/60"])
     let latest = try #require(vitals.latest(.bloodPressure)).reading
     #expect(latest.text == "182/96")
-    #expect(latest.wordsOfNote == "critically high, 110/60 at the same time")
+    #expect(latest.noteText == "critically high, 110/60 at the same time")
     #expect(vitals.latest(.pulse)?.reading.text == "80")
   }
 
@@ -69,10 +69,10 @@ import Testing
       [try measured("1", 5085, 118, #""interpretation": "NORMAL","#)], ranges: [])
     let reading = try #require(half.latest(.bloodPressure)).reading
     #expect(reading.interpretation == nil)
-    #expect(reading.wordsOfNote == "systolic alone")
+    #expect(reading.noteText == "systolic alone")
     let other = VitalSigns(
       [try measured("1", 5086, 118, #""interpretation": "HIGH","#)], ranges: [])
-    #expect(other.latest(.bloodPressure)?.reading.wordsOfNote == "high, diastolic alone")
+    #expect(other.latest(.bloodPressure)?.reading.noteText == "high, diastolic alone")
   }
 
   @Test func halvesOfTwoGroupsAreNoPressure() throws {
@@ -139,12 +139,12 @@ import Testing
       return try #require(vitals.latest(.pulse)).reading
     }
     #expect(try latest(138).interpretation == nil)
-    #expect(try latest(138).normalWords == "60–100 (any age)")
+    #expect(try latest(138).normalText == "60–100 (any age)")
     #expect(try latest(170).interpretation == .aboveCritical)
     #expect(try latest(138, ofChild: false).interpretation == .above)
     let own = #""referenceRange": {"lowNormal": 80, "hiNormal": 130},"#
     #expect(try latest(138, own).interpretation == .above)
-    #expect(try latest(138, own).normalWords == "80–130")
+    #expect(try latest(138, own).normalText == "80–130")
   }
 
   /// 38.4 °C of a child of 13 months was unmarked (live-findings.md).
@@ -160,7 +160,7 @@ import Testing
     }
     let fever = try latest(.temperature, 5088, 38.4, #""lowNormal": 36, "hiNormal": 37.5"#)
     #expect(fever.interpretation == .above)
-    #expect(fever.normalWords == "36–37.5 (any age)")
+    #expect(fever.normalText == "36–37.5 (any age)")
     let oxygen = try latest(.oxygenSaturation, 5092, 90, #""lowNormal": 95"#)
     #expect(oxygen.interpretation == .below)
     let breaths = try latest(.respiratoryRate, 5242, 35, #""hiNormal": 18"#)
@@ -192,9 +192,9 @@ import Testing
       try taken("1", [5089: 61.5, 5090: 164]) + taken("2", [5089: 70])
         + taken("3", [5090: 0, 5089: 9]) + taken("4", [5089: 120, 5090: 160], weighedIn: "lb"),
       ranges: [])
-    #expect(vitals.latest(.bodyMassIndex)?.reading.words == "22.9 kg/m²")
+    #expect(vitals.latest(.bodyMassIndex)?.reading.textWithUnit == "22.9 kg/m²")
     #expect(vitals.latest(.bodyMassIndex)?.measurementSet.encounter?.text == "e1")
-    #expect(vitals.latest(.weight)?.reading.words == "120 lb")
+    #expect(vitals.latest(.weight)?.reading.textWithUnit == "120 lb")
     #expect(vitals.signs == [.weight, .height, .bodyMassIndex])
     let limited =
       try taken("1", [5090: 164]) + [

@@ -24,7 +24,7 @@ import Testing
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
       let patient = try #require(found.first)
       let timestamp = now + (number - texts.count) * 86_400
-      try await records.saved.keep(
+      try await records.saved.save(
         try await client().complete(patient.id, at: timestamp) { _, _ in })
       try await records.recent.note(patient, at: timestamp)
     }
@@ -38,12 +38,13 @@ import Testing
     let now = KeepingNurse.now
     let connection = Connection(
       to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
-      cache: vault.answers, refusal: configuration.refusal, now: { now })
+      cache: vault.responseCache, refusal: configuration.refusal, now: { now })
     return Viewer(
       ServerAccount(account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
-        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, asksServer: true,
+        origin: Provenance(.live("clinic.example.org"), .notRequested), zone: .utc,
+        usesServer: true,
         now: { Timestamp(milliseconds: now * 1000) },
         recoverable: Route.recoverable(at: connection)), records)
   }

@@ -45,7 +45,7 @@ extension KeepingNurse {
     let viewer = try viewer()
     if case .removal = root {
       return Application(
-        "patients", title: "Patients", root: .saved, opening: [root], screen: viewer.screen)
+        "patients", title: "Patients", root: .saved, deepLink: [root], screen: viewer.screen)
     }
     return Application("patients", title: "Patients", root: root, screen: viewer.screen)
   }

@@ -9,9 +9,11 @@ import Testing
   /// Recorded answers in memory.
   private final class Memory: RecordedResponses {
     private let answers = Mutex<[ResourceURI: RecordedResponse]>([:])
-    let place = "memory"
+    let location = "memory"
 
-    func answer(to resource: ResourceURI) -> RecordedResponse? { answers.withLock { $0[resource] } }
+    func response(to resource: ResourceURI) -> RecordedResponse? {
+      answers.withLock { $0[resource] }
+    }
     func record(_ answer: RecordedResponse, to resource: ResourceURI) {
       answers.withLock { $0[resource] = answer }
     }
@@ -37,7 +39,7 @@ import Testing
   }
 
   private func read(_ start: Int, _ limit: Int) throws -> (entries: [Int], total: Int?)? {
-    guard let answer = try pages.answer(to: try uri(start, limit)) else { return nil }
+    guard let answer = try pages.response(to: try uri(start, limit)) else { return nil }
     let json = try JSON(answer.body)
     return ((json["results"]?.array ?? []).compactMap(\.int), json["totalCount"]?.int)
   }
@@ -86,11 +88,11 @@ import Testing
   @Test func whatIsNoListIsRecordedAsItIs() throws {
     let one = try #require(ResourceURI("/patient/7?v=full"))
     try pages.record(RecordedResponse(status: 404, Array("no".utf8)), to: one)
-    #expect(try pages.answer(to: one) == RecordedResponse(status: 404, Array("no".utf8)))
+    #expect(try pages.response(to: one) == RecordedResponse(status: 404, Array("no".utf8)))
     // A refused page is no part of the list.
     try record(0, 20, of: 20)
     try pages.record(RecordedResponse(status: 403, []), to: try uri(20, 20))
     #expect(try read(0, 100)?.entries == Array(0..<20))
-    #expect(try pages.answer(to: try uri(20, 20))?.status == 403)
+    #expect(try pages.response(to: try uri(20, 20))?.status == 403)
   }
 }

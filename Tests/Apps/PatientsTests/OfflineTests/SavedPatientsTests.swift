@@ -36,17 +36,17 @@ extension RecordCopy {
   @Test func whatIsSavedIsReadAsItWas() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let copy = try await copy(at: 7)
-    try await SavedPatients(vault).keep(copy)
+    try await SavedPatients(vault).save(copy)
     let read = try #require(await SavedPatients(vault).copy(of: grace))
-    #expect(read.answers == copy.answers)
+    #expect(read.responses == copy.responses)
     #expect(read.entry.timestamp == 7)
-    #expect(read.answers.keys.contains { $0.hasPrefix("encounter/") })
+    #expect(read.responses.keys.contains { $0.hasPrefix("encounter/") })
     #expect(try await SavedPatients(vault).list().entries.map(\.id) == [grace])
   }
 
   @Test func nothingOfThePatientIsInAFileNorInAName() async throws {
     let vault = try await directory.make(Secret("geheim"))
-    try await SavedPatients(vault).keep(try await copy(at: 7))
+    try await SavedPatients(vault).save(try await copy(at: 7))
     try await RecentPatients(vault).note(try await client().patient(grace), at: 7)
     let files = try home.files()
     #expect(files.filter { $0.contains("/saved/") }.count == 1)
@@ -65,9 +65,9 @@ extension RecordCopy {
   @Test func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let index = "\(directory.path)/index/\(vault.name(of: "index"))"
-    try await SavedPatients(vault).keep(try await copy(at: 7))
+    try await SavedPatients(vault).save(try await copy(at: 7))
     let older = try Data(contentsOf: URL(filePath: index))
-    try await SavedPatients(vault).keep(try await copy(at: 8))
+    try await SavedPatients(vault).save(try await copy(at: 8))
     let newer = try Data(contentsOf: URL(filePath: index))
     #expect(older != newer)
     for state in [older, Data("nonsense".utf8), nil] {
@@ -84,7 +84,7 @@ extension RecordCopy {
   /// it.
   @Test func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
     let vault = try await directory.make(Secret("geheim"))
-    try await SavedPatients(vault).keep(try await copy(at: 7))
+    try await SavedPatients(vault).save(try await copy(at: 7))
     let file = "\(directory.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
     let half = try Data(contentsOf: URL(filePath: file)).prefix(500)
     try half.write(to: URL(filePath: file + ".new"))
@@ -96,10 +96,10 @@ extension RecordCopy {
 
   @Test func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
     let vault = try await directory.make(Secret("geheim"))
-    try await SavedPatients(vault).keep(try await copy(at: 7))
+    try await SavedPatients(vault).save(try await copy(at: 7))
     let newer = try await copy(at: 8)
     vault.lock()
-    await #expect(throws: (any Error).self) { try await SavedPatients(vault).keep(newer) }
+    await #expect(throws: (any Error).self) { try await SavedPatients(vault).save(newer) }
     let later = SavedPatients(try await directory.open(Secret("geheim")))
     #expect(try await later.list().entries.map(\.timestamp) == [7])
     #expect(await later.copy(of: grace)?.entry.timestamp == 7)
@@ -150,9 +150,9 @@ extension RecordCopy {
         // They are asked for one by one.
         #expect(copy == all, "\(question)")
       } else if question.contains("/module/") {
-        #expect(copy?.entry.lacking == "", "\(question)")
+        #expect(copy?.entry.missing == "", "\(question)")
       } else {
-        #expect(copy?.entry.lacking.contains("(500)") == true, "\(question)")
+        #expect(copy?.entry.missing.contains("(500)") == true, "\(question)")
       }
     }
   }
@@ -162,8 +162,8 @@ extension RecordCopy {
     let page = try await client().patients(matching: "lindg", start: 0, limit: 1)
     let id = try #require(page.elements.first?.id)
     let copy = try await client().complete(id, at: 7) { _, _ in }
-    let programs = try #require(copy.answers.first { $0.key.hasPrefix("programenrollment") })
-    guard case .lacking(.notFound) = programs.value else {
+    let programs = try #require(copy.responses.first { $0.key.hasPrefix("programenrollment") })
+    guard case .unavailable(.notFound) = programs.value else {
       Issue.record("\(programs.value)")
       return
     }
@@ -177,7 +177,7 @@ extension RecordCopy {
   @Test func whoIsRemovedIsGone() async throws {
     let vault = try await directory.make(Secret("geheim"))
     let saved = SavedPatients(vault)
-    try await saved.keep(try await copy(at: 7))
+    try await saved.save(try await copy(at: 7))
     try await saved.remove(grace)
     #expect(try await saved.list().entries.isEmpty)
     #expect(await saved.copy(of: grace) == nil)
@@ -209,7 +209,7 @@ extension RecordCopy {
     let day = 1_795_262_400
     let now = Mutex(day + 86_400)
     let clock = vault.clock(now: { now.withLock { $0 } })
-    try await SavedPatients(vault, clock: clock).keep(try await copy(at: day + 86_400))
+    try await SavedPatients(vault, clock: clock).save(try await copy(at: day + 86_400))
     let before = try #require(await SavedPatients(vault, clock: clock).copy(of: grace))
     #expect(before.entry.timestamp == day + 86_400)
     // The clock is right again, and something is heard.
@@ -219,10 +219,10 @@ extension RecordCopy {
     let saved = SavedPatients(vault, clock: clock)
     let copy = try #require(await saved.copy(of: grace))
     #expect(copy.entry.timestamp == day - 1)
-    #expect(copy.answers.values.allSatisfy { ($0.timestamp ?? 0) < day })
+    #expect(copy.responses.values.allSatisfy { ($0.timestamp ?? 0) < day })
     #expect(try await saved.list().entries.map(\.timestamp) == [day - 1])
     // What is saved now is of now, and stays so.
-    try await saved.keep(try await self.copy(at: day + 2 * 86_400))
+    try await saved.save(try await self.copy(at: day + 2 * 86_400))
     #expect(await saved.copy(of: grace)?.entry.timestamp == day + 2 * 86_400)
   }
 

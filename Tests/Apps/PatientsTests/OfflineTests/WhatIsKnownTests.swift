@@ -12,7 +12,7 @@ import Testing
   private func hold(_ service: String, at clinic: Clinic) async throws {
     for path in Set(try await clinic.requests(for: service).map(\.path)) {
       let body = TestResponse.json(#"{"results": [], "totalCount": 0}"#)
-      try await clinic.server.answer(
+      try await clinic.server.serve(
         path,
         body.with {
           $0.hold = .beforeHead

@@ -89,16 +89,16 @@ import Testing
     let grace = ResourceID(Self.grace)
     _ = try await client.allergies(of: grace)
     let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
-    let ahead = copy.answers.mapValues { answer in
-      guard case .answered(let json, _) = answer else { return answer }
-      return StoredResponse.answered(json, timestamp: KeepingNurse.now + 86_400)
+    let ahead = copy.responses.mapValues { answer in
+      guard case .received(let json, _) = answer else { return answer }
+      return StoredResponse.received(json, timestamp: KeepingNurse.now + 86_400)
     }
-    try await nurse.viewer().records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
-    var kept = try #require(client.sources.kept)
+    try await nurse.viewer().records?.saved.save(SavedCopy(copy.entry, responses: ahead))
+    var kept = try #require(client.sources.cache)
     kept.subject = grace
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })
     let page = DataRequest.Page(start: 0, limit: 100)
-    let answer = try await kept.answer(to: DataRequest(question, page: page, about: grace))
+    let answer = try await kept.response(to: DataRequest(question, page: page, about: grace))
     #expect(answer.timestamp == KeepingNurse.now)
   }
 

@@ -82,22 +82,22 @@ import Testing
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let failed = try await copy { $0.contains("/allergy") }
     #expect(failed.entry.gaps == "without allergies (500)")
-    let kept = failed.keeping(whole)
+    let kept = failed.merging(whole)
     #expect(kept.entry.gaps == "with earlier allergies (500)")
-    let question = try #require(kept.answers.keys.first { $0.contains("/allergy") })
-    guard case .earlier(let body, _, 500, _)? = kept.answers[question],
-      case .answered(body, _)? = whole.answers[question]
+    let question = try #require(kept.responses.keys.first { $0.contains("/allergy") })
+    guard case .earlier(let body, _, 500, _)? = kept.responses[question],
+      case .received(body, _)? = whole.responses[question]
     else {
-      Issue.record("\(String(describing: kept.answers[question]))")
+      Issue.record("\(String(describing: kept.responses[question]))")
       return
     }
     // And so on, however often it fails; and it is the same when it is read again.
-    #expect(failed.keeping(kept) == kept)
+    #expect(failed.merging(kept) == kept)
     let read = try kept.readAgain
-    #expect(read?.answers == kept.answers)
+    #expect(read?.responses == kept.responses)
     #expect(read?.entry.gaps == kept.entry.gaps)
     // Once it can be had it is the new one's.
-    #expect(whole.keeping(kept) == whole)
+    #expect(whole.merging(kept) == whole)
   }
 
   /// A broken server answered 200 with empty lists (openmrs-forms-live.md); an ended visit is none.
@@ -109,31 +109,31 @@ import Testing
         ? .status(200, #"{"results": []}"#) : nil
     }
     let empty = try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
-    let kept = empty.keeping(whole)
+    let kept = empty.merging(whole)
     #expect(kept.entry.gaps == "with earlier allergies")
-    let question = try #require(whole.answers.keys.first { $0.contains("/allergy") })
-    #expect(kept.answers[question]?.body == whole.answers[question]?.body)
-    #expect(empty.keeping(kept) == empty)
+    let question = try #require(whole.responses.keys.first { $0.contains("/allergy") })
+    #expect(kept.responses[question]?.body == whole.responses[question]?.body)
+    #expect(empty.merging(kept) == empty)
     #expect(empty.entry.gaps.isEmpty)
   }
 
   @Test func aListThatFailsKeepsWhatItLeadTo() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
-    let kept = try await copy { $0.contains("encounter") && !$0.contains("visit") }.keeping(whole)
-    let encounters = whole.answers.keys.filter { $0.hasPrefix("encounter/") }
+    let kept = try await copy { $0.contains("encounter") && !$0.contains("visit") }.merging(whole)
+    let encounters = whole.responses.keys.filter { $0.hasPrefix("encounter/") }
     #expect(!encounters.isEmpty)
-    for question in encounters { #expect(kept.answers[question] == whole.answers[question]) }
+    for question in encounters { #expect(kept.responses[question] == whole.responses[question]) }
   }
 
   /// A failure of one list is no reason to keep what another doesn't lead to any more.
   @Test func whatIsThereNoMoreGoesThoughAnotherListFails() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let failed = try await copy { $0.contains("/allergy") }
-    let encounter = try #require(failed.answers.keys.first { $0.hasPrefix("encounter/") })
+    let encounter = try #require(failed.responses.keys.first { $0.hasPrefix("encounter/") })
     let fewer = SavedCopy(
-      failed.entry, answers: failed.answers.filter { $0.key != encounter })
-    let kept = fewer.keeping(whole)
-    #expect(kept.answers[encounter] == nil)
+      failed.entry, responses: failed.responses.filter { $0.key != encounter })
+    let kept = fewer.merging(whole)
+    #expect(kept.responses[encounter] == nil)
     #expect(kept.entry.gaps == "with earlier allergies (500)")
   }
 
@@ -143,6 +143,6 @@ import Testing
       request.resource.contains("/allergy") ? .no(403) : nil
     }
     let copy = try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
-    #expect(copy.keeping(whole) == copy)
+    #expect(copy.merging(whole) == copy)
   }
 }

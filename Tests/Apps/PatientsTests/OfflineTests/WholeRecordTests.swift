@@ -12,7 +12,7 @@ import Testing
   @Test func hundredsOfEncountersTakeFewQuestions() async throws {
     let server = ScriptedTransport.demo()
     let copy = try await client(server).complete(otieno, at: 7) { _, _ in }
-    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == 312)
+    #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } == 312)
     // Seven pages of encounters, seven of vital signs, and eleven others; a server that takes long
     // is asked for smaller pages.
     #expect(server.resources.count <= 27)
@@ -27,8 +27,8 @@ import Testing
     }
     for id in [grace, otieno] {
       let copy = try await client(server).complete(id, at: 7) { _, _ in }
-      #expect(copy.answers.count > 16)
-      for (question, answer) in copy.answers where question != Patient.laterVitalSigns {
+      #expect(copy.responses.count > 16)
+      for (question, answer) in copy.responses where question != Patient.laterVitalSigns {
         try await Self.expect(answer, alone: question)
       }
     }
@@ -36,27 +36,27 @@ import Testing
 
   @Test func anEncounterThatIsForbiddenCostsItselfAlone() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
-    let forbidden = try #require(usual.answers.keys.first { $0.hasPrefix("encounter/") })
+    let forbidden = try #require(usual.responses.keys.first { $0.hasPrefix("encounter/") })
     let server = ScriptedTransport.demo { request, _ in
       request.resource.isOfManyEncounters || request.resource.hasSuffix(forbidden)
         ? .no(403) : nil
     }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
-    var expected = usual.answers
-    expected[forbidden] = .lacking(.missingPrivilege("no"))
-    #expect(copy.answers == expected)
+    var expected = usual.responses
+    expected[forbidden] = .unavailable(.missingPrivilege("no"))
+    #expect(copy.responses == expected)
   }
 
   @Test func whatIsTooMuchForTheServerIsAskedForOneByOne() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
     for problem in [
-      HTTPError.timedOut(host: "", .answering, seconds: 30), .tooLarge("", limit: 1),
+      HTTPError.timedOut(host: "", .responding, seconds: 30), .tooLarge("", limit: 1),
     ] {
       let server = ScriptedTransport.demo { request, _ in
         request.resource.isOfManyEncounters ? .problem(problem) : nil
       }
       let copy = try await client(server).complete(grace, at: 7) { _, _ in }
-      #expect(copy.answers == usual.answers)
+      #expect(copy.responses == usual.responses)
     }
   }
 
@@ -66,14 +66,14 @@ import Testing
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter)
     let patient = try await WholeRecord(
-      of: otieno, client.noting(notes), notes, mostEncounters: most
-    ).ask(met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
-    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == min(most, 312))
+      of: otieno, client.recording(notes), notes, mostEncounters: most
+    ).load(onPatient: { _ in }, progress: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
+    #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } == min(most, 312))
     let encounters = most < 312 ? "the earliest encounters, after too many others, " : ""
     let lacking = encounters + "the earliest vital signs, after too many others"
-    #expect(copy.entry.lacking == lacking)
-    #expect(try #require(try copy.readAgain).entry.lacking == lacking)
+    #expect(copy.entry.missing == lacking)
+    #expect(try #require(try copy.readAgain).entry.missing == lacking)
   }
 
   /// The release has ranges of observations, and the platform below 2.7 refuses them.
@@ -82,19 +82,19 @@ import Testing
       request.resource.contains(Representation.rangeKey) ? .no(400) : nil
     }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
-    #expect(copy.entry.lacking == "")
-    #expect(!copy.answers.keys.contains { $0.contains(Representation.rangeKey) })
-    #expect(copy.answers.keys.contains { $0.hasPrefix("obs?") })
+    #expect(copy.entry.missing == "")
+    #expect(!copy.responses.keys.contains { $0.contains(Representation.rangeKey) })
+    #expect(copy.responses.keys.contains { $0.hasPrefix("obs?") })
   }
 
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
     let notes = ResponseRecorder(client.services.adapter, budget: MemoryBudget(memory: 300_000))
-    let patient = try await WholeRecord(of: otieno, client.noting(notes), notes).ask(
-      met: { _ in }, say: { _, _ in })
-    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), answers: notes.answers)
-    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
-    #expect(copy.entry.lacking.contains("the earliest encounters"))
+    let patient = try await WholeRecord(of: otieno, client.recording(notes), notes).load(
+      onPatient: { _ in }, progress: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, timestamp: 7), responses: notes.responses)
+    #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } < 312)
+    #expect(copy.entry.missing.contains("the earliest encounters"))
   }
 
   @Test func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
@@ -102,10 +102,10 @@ import Testing
       request.resource.contains("encounter") ? .no(403) : nil
     }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
-    let encounters = copy.answers.filter { $0.key.hasPrefix("encounter?") }
+    let encounters = copy.responses.filter { $0.key.hasPrefix("encounter?") }
     #expect(!encounters.isEmpty)
-    #expect(encounters.values.allSatisfy { $0 == .lacking(.missingPrivilege("no")) })
-    #expect(copy.entry.lacking == "what needs “no”")
+    #expect(encounters.values.allSatisfy { $0 == .unavailable(.missingPrivilege("no")) })
+    #expect(copy.entry.missing == "what needs “no”")
   }
 
   @Test(arguments: [false, true])
@@ -130,11 +130,11 @@ import Testing
       && !(question.split(separator: "?").first?.contains("/") ?? false)
     let server = try client()
     func get(_ question: String) async throws -> JSON {
-      try await server.services.answer(to: DataRequest(question)).json
+      try await server.services.response(to: DataRequest(question)).json
     }
     do {
       guard isList else {
-        #expect(kept == .answered(StoredBody(try await get(question)), timestamp: 0), "\(question)")
+        #expect(kept == .received(StoredBody(try await get(question)), timestamp: 0), "\(question)")
         return
       }
       var results: [JSON] = []
@@ -146,7 +146,7 @@ import Testing
       }
       // Of what was measured as much is kept as a chart shows.
       let count = question.hasPrefix("obs?") ? min(results.count, 600) : results.count
-      guard case .answered(let body, timestamp: 0) = kept,
+      guard case .received(let body, timestamp: 0) = kept,
         let own = try body.json["results"]?.array
       else {
         Issue.record("\(question): \(kept)")
@@ -154,7 +154,7 @@ import Testing
       }
       #expect(own == Array(results.prefix(count)), "\(question)")
     } catch OpenMRSError.notFound(let text) {
-      #expect(kept == .lacking(.notFound(text)), "\(question)")
+      #expect(kept == .unavailable(.notFound(text)), "\(question)")
     }
   }
 }

@@ -67,7 +67,7 @@ import Testing
     let session = try await clinic.logIn()
     for key in .open("grace") + ["6"] as [Key] { await session.press(key) }
     for path in Set(try await clinic.requests(for: "condition").map(\.path)) {
-      try await clinic.server.answer(path, .html("<title>Oops</title>", status: 500))
+      try await clinic.server.serve(path, .html("<title>Oops</title>", status: 500))
     }
     await session.press("r")
     try session.expect("ERROR 12:00")

@@ -21,7 +21,7 @@ import Testing
     return RecordSource(
       client: OpenMRSClient(
         OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: ""))),
-      origin: Provenance(.live("clinic.example.org")), zone: .utc, asksServer: true,
+      origin: Provenance(.live("clinic.example.org")), zone: .utc, usesServer: true,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }
 
@@ -33,7 +33,7 @@ import Testing
       ) { $0 }
     }
     func ask(_ loadReason: LoadReason) async throws -> Int {
-      try await pages.ask(ListPageRequest(start: 0, count: 20, loadReason: loadReason)).rows.count
+      try await pages.fetch(ListPageRequest(start: 0, count: 20, loadReason: loadReason)).rows.count
     }
     for _ in 0..<2 {
       await #expect(throws: (any Error).self) { try await ask(.appear) }

@@ -113,18 +113,18 @@ import Testing
   ) async throws {
     let id = ResourceID(Invented.grace)
     let copy = try await source(without: [right]).client.complete(id, at: 7) { _, _ in }
-    #expect(words.isEmpty ? copy.entry.lacking == "" : copy.entry.lacking.contains(words))
-    #expect(!copy.entry.lacking.contains("(500)"))
+    #expect(words.isEmpty ? copy.entry.missing == "" : copy.entry.missing.contains(words))
+    #expect(!copy.entry.missing.contains("(500)"))
     // What may be seen is there.
-    let encounters = copy.answers.keys.count { $0.hasPrefix("encounter/") }
+    let encounters = copy.responses.keys.count { $0.hasPrefix("encounter/") }
     #expect(encounters > 0 || right == "Get Encounters")
-    #expect(copy.answers.keys.contains { $0.hasPrefix("visit/") })
-    #expect(copy.answers.contains { $0.key.hasPrefix("condition?") && $0.value.isAnswered })
+    #expect(copy.responses.keys.contains { $0.hasPrefix("visit/") })
+    #expect(copy.responses.contains { $0.key.hasPrefix("condition?") && $0.value.isAnswered })
   }
 }
 
 extension StoredResponse {
   fileprivate var isAnswered: Bool {
-    if case .answered = self { true } else { false }
+    if case .received = self { true } else { false }
   }
 }

@@ -58,8 +58,8 @@ import Testing
   @Test(arguments: profiles) func theWholeRecordCanBeSaved(profile: ServerProfile) async throws {
     let id = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let copy = try await Self.source(profile).client.complete(id, at: 7) { _, _ in }
-    #expect(copy.entry.lacking == "")
-    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } > 5)
+    #expect(copy.entry.missing == "")
+    #expect(copy.responses.keys.count { $0.hasPrefix("encounter/") } > 5)
   }
 
   /// Nobody was asked; nobody has any; and the most severe of twelve first.

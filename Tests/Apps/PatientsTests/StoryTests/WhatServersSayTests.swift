@@ -51,7 +51,7 @@ import Testing
     (20_700, "+0545", "UTC+05:45"),
   ])
   func theZoneOfTheTimesIsNamed(offset: Int, name: String, words: String) {
-    #expect(Zone { _ in (offset, name) }.words(at: 0) == words)
+    #expect(Zone { _ in (offset, name) }.text(at: 0) == words)
   }
 
   @Test func detailsSayInWhichZoneTimesAre() async throws {
@@ -85,9 +85,9 @@ import Testing
       json(#"{"uuid": "v", "startDatetime": "2026-11-25T08:00:00.000+0000"}"#))
     let words = "Visit, 2026-11-25 08:00"
     let before = Timestamp(milliseconds: 1_795_312_800_000)
-    #expect(visit.words(in: .utc, at: before) == "\(words), still to come")
+    #expect(visit.text(in: .utc, at: before) == "\(words), still to come")
     let after = Timestamp(milliseconds: before.milliseconds + 7 * 86_400_000)
-    #expect(visit.words(in: .utc, at: after) == "\(words) to now")
+    #expect(visit.text(in: .utc, at: after) == "\(words) to now")
   }
 
   @Test func partsOfPartsKeepTheirNames() async throws {

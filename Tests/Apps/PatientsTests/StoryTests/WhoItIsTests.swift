@@ -142,7 +142,7 @@ import Testing
       entry throws(Unreadable) in try Allergy(entry)
     }
     let known = KnownAllergies(AllergyList(status: .recorded, entries: entries))
-    #expect(known.words == "✕ 2 allergies, 1 not readable: Latex (severity not told)")
+    #expect(known.text == "✕ 2 allergies, 1 not readable: Latex (severity not told)")
   }
 
   @Test func whereServersStopCountingThereMayBeMore() async throws {

@@ -16,7 +16,7 @@ import Testing
 
   @Test func noChangeOfThemDoesEither() throws {
     var counts = [true: 0, false: 0]
-    try Corpus().forEachChange(2000, words: Self.words) { input in
+    try Corpus().forEachChange(2000, tokens: Self.words) { input in
       counts[try ConfigurationLaws.check(input), default: 0] += 1
     }
     #expect(counts.values.allSatisfy { $0 > 100 })

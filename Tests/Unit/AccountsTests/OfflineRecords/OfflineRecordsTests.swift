@@ -19,35 +19,35 @@ import Testing
     home = try TemporaryDirectory()
     vault = try await VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-    ).make(Secret("geheim"), measurementSet: .least)
+    ).make(Secret("geheim"), cost: .least)
     records = OfflineRecords(vault)
   }
 
   @Test func allSavedRecordsAreBroughtUpToDateOneAfterTheOther() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
-    try await records.saved.keep(RecordCopy("S2", at: 700))
+    try await records.saved.save(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S2", at: 700))
     let session = try await TestSession(records.application(.saving(nil)))
     try session.expect(" 2 of 2 saved")
     // It was saved after the person wished for it, so nobody is asked.
     #expect(await records.saved.copy(of: ResourceID("S2"))?.entry.timestamp == 700)
     #expect(await records.saved.copy(of: ResourceID("S1"))?.entry.timestamp == 1_000)
-    #expect(await records.savedWords == "2 samples, complete")
+    #expect(await records.savedSummary == "2 samples, complete")
   }
 
   @Test func whatCanNotBeReadIsSaidWhereTheOthersAreCounted() async throws {
     try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
-    #expect(await records.savedWords == "1 can't be read")
-    try await records.saved.keep(RecordCopy("S1", at: 10))
-    #expect(await records.savedWords == "1 sample, 1 can't be read")
+    #expect(await records.savedSummary == "1 can't be read")
+    try await records.saved.save(RecordCopy("S1", at: 10))
+    #expect(await records.savedSummary == "1 sample, 1 can't be read")
   }
 
   @Test func aFailureIsTheRowsAloneAndTheOldCopyStays() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
-    try await records.saved.keep(RecordCopy("S2", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await TestSession(
       records.application(.saving(nil)) { _, id, _, _, _ in
         if id.text == "S1" { throw HTTPError.status("", 500, reason: "Oops", line: nil) }
-        return RecordCopy(RecordEntry(Sample(id.text), timestamp: 1_000), answers: [:])
+        return RecordCopy(RecordEntry(Sample(id.text), timestamp: 1_000), responses: [:])
       })
     try session.expect("1 of 2 saved, 1 failed: their old copies are kept")
     try session.expect("✕ Sample S1")
@@ -61,13 +61,13 @@ import Testing
   }
 
   @Test func aCopyIsRemovedOnlyWhenTheQuestionIsAnswered() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await TestSession(records.application(.removal(ResourceID("S1"))))
     try session.expect("Remove the saved copy of Sample S1?")
     #expect(await records.saved.copy(of: ResourceID("S1")) != nil)
     await session.press(.tab, .enter)
     #expect(await records.saved.copy(of: ResourceID("S1")) == nil)
-    #expect(await records.savedWords == "none yet")
+    #expect(await records.savedSummary == "none yet")
   }
 
   @Test func whatTheServerFailedAtIsTakenFromTheCopyBefore() throws {
@@ -80,12 +80,12 @@ import Testing
       ])
     let failed = RecordCopy<Sample>(
       "S1", at: 20,
-      ["plate": .lacking(.refused(500, "Oops")), "assay": .lacking(.refused(500, ""))])
-    let kept = failed.keeping(before)
-    #expect(kept.answers["assay"] == .earlier(.string("old"), timestamp: 10, 500, ""))
+      ["plate": .unavailable(.refused(500, "Oops")), "assay": .unavailable(.refused(500, ""))])
+    let kept = failed.merging(before)
+    #expect(kept.responses["assay"] == .earlier(.string("old"), timestamp: 10, 500, ""))
     // Which wells there are only the plate says; notes are asked for without it.
-    #expect(kept.answers["well/7"] == .answered(.string("B4"), timestamp: 10))
-    #expect(kept.answers["note/1"] == nil)
+    #expect(kept.responses["well/7"] == .answered(.string("B4"), timestamp: 10))
+    #expect(kept.responses["note/1"] == nil)
     #expect(kept.entry.gaps == "without plates (500), with earlier assays (500)")
     #expect(try kept.readAgain == kept)
   }
@@ -98,29 +98,29 @@ import Testing
         "assay/1": .answered(.string("old"), timestamp: 10),
         "assay/2": .answered(.string("deleted since"), timestamp: 10),
         "plate": .earlier(.string("older"), timestamp: 5, 503, "Busy"),
-        "well/7": .lacking(.notFound("")),
+        "well/7": .unavailable(.notFound("")),
       ])
     let whole = RecordCopy<Sample>(
       "S1", at: 20, ["assay/1": .answered(.string("new"), timestamp: 20)])
-    #expect(whole.keeping(before) == whole)
+    #expect(whole.merging(before) == whole)
     let failed = RecordCopy<Sample>(
       "S1", at: 20,
       [
         "assay/1": .answered(.string("new"), timestamp: 20),
-        "plate": .lacking(.refused(500, "Oops")),
-        "note": .lacking(.notFound("")),
+        "plate": .unavailable(.refused(500, "Oops")),
+        "note": .unavailable(.notFound("")),
       ])
-    #expect(failed.keeping(nil) == failed)
+    #expect(failed.merging(nil) == failed)
     #expect(
-      failed.keeping(before).answers == [
+      failed.merging(before).responses == [
         "assay/1": .answered(.string("new"), timestamp: 20),
         "plate": .earlier(.string("older"), timestamp: 5, 500, "Oops"),
-        "note": .lacking(.notFound("")),
+        "note": .unavailable(.notFound("")),
       ])
   }
 
   @Test func aCopyIsAsLateAsTheLatestOfItsAnswers() {
-    #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .lacking(.refused(0, ""))]).latest == 10)
+    #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .unavailable(.refused(0, ""))]).latest == 10)
     #expect(
       RecordCopy<Sample>(
         "S1", at: 10,
@@ -141,10 +141,10 @@ import Testing
     let copy = try #require(RecordCopy<Sample>(SealedText(Array(text.utf8))))
     let list = PlainAdapter().list(of: [.string("a")], total: nil)
     #expect(
-      copy.answers == [
+      copy.responses == [
         "assay": .answered(list, timestamp: 12),
         "plate": .earlier(.null, timestamp: 5, 500, "Oops"),
-        "well": .lacking(.notFound("no")),
+        "well": .unavailable(.notFound("no")),
       ])
     #expect(copy.turn == 3)
     #expect(try copy.readAgain == copy)
@@ -178,7 +178,7 @@ import Testing
     let changed = String(decoding: try text.bytes(0..<text.count), as: UTF8.self)
       .replacing(#""at":"0+3""#, with: #""at":"9+999""#)
     let copy = try #require(RecordCopy<Sample>(SealedText(Array(changed.utf8))))
-    #expect(throws: VaultError.self) { try copy.answers["assay"]?.body?.json }
+    #expect(throws: VaultError.self) { try copy.responses["assay"]?.body?.json }
   }
 
   @Test func whatWasOpenedLastComesFirstAndOnce() async throws {
@@ -187,7 +187,7 @@ import Testing
     }
     #expect(try await records.recent.list().map(\.id.text) == ["S1", "S2"])
     #expect(
-      OfflineRecords<Sample>.kinds.map { $0.words(2) } == [
+      OfflineRecords<Sample>.kinds.map { $0.description(2) } == [
         "2 saved samples", "", "recently viewed",
       ])
   }

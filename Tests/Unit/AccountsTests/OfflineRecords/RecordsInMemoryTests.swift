@@ -48,7 +48,7 @@ import Testing
     saved = SavedRecords(
       try await VaultDirectory(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-      ).make(Secret("geheim"), measurementSet: .least))
+      ).make(Secret("geheim"), cost: .least))
   }
 
   private var alive: Int { Counted.counts.withLock(\.alive) }
@@ -61,7 +61,8 @@ import Testing
   }
 
   private func keep(_ name: String, at timestamp: Int) async throws {
-    try await saved.keep(RecordCopy(RecordEntry(Counted(name), timestamp: timestamp), answers: [:]))
+    try await saved.save(
+      RecordCopy(RecordEntry(Counted(name), timestamp: timestamp), responses: [:]))
   }
 
   @Test func nothingIsReadTwiceAndWhatWasReplacedOrRemovedIsGone() async throws {

@@ -26,9 +26,10 @@ extension OfflineRecords<Sample> {
     }
   ) -> Application<RecordsRoute> {
     let reader = DataReader(
-      client: NoClient(), origin: Provenance(.live("lab"), .unasked), zone: .utc, asksServer: true,
+      client: NoClient(), origin: Provenance(.live("lab"), .notRequested), zone: .utc,
+      usesServer: true,
       now: { Timestamp(milliseconds: 1_000_000) })
-    return Application("samples", title: "Samples", version: "1", root: root, opening: opening) {
+    return Application("samples", title: "Samples", version: "1", root: root, deepLink: opening) {
       route in
       switch route {
       case .start: TextController(title: "Start", source: { $0.show("Nothing is under way.") })

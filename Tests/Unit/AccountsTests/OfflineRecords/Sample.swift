@@ -27,7 +27,7 @@ struct Sample: RecordSubject {
 
 extension RecordCopy<Sample> {
   init(_ name: String, at timestamp: Int, _ answers: [String: StoredResponse] = [:]) {
-    self.init(RecordEntry(Sample(name), timestamp: timestamp), answers: answers)
+    self.init(RecordEntry(Sample(name), timestamp: timestamp), responses: answers)
   }
 }
 

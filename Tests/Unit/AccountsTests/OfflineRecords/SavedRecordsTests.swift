@@ -19,7 +19,7 @@ import Testing
     home = try TemporaryDirectory()
     vault = try await VaultDirectory(
       of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-    ).make(Secret("geheim"), measurementSet: .least)
+    ).make(Secret("geheim"), cost: .least)
     saved = SavedRecords(vault)
   }
 
@@ -30,18 +30,18 @@ import Testing
 
   /// By it the moments are put right of what was heard while the clock was wrong.
   @Test func aCopyHasTheTurnOfTheClockInWhichItWasSaved() throws {
-    let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), answers: [:], turn: 7)
+    let copy = RecordCopy(RecordEntry(Sample("S1"), timestamp: 10), responses: [:], turn: 7)
     #expect(copy.turn == 7)
     #expect(try copy.readAgain?.turn == 7)
   }
 
   @Test func eachIdHasItsOwnCopy() async throws {
-    try await saved.keep(RecordCopy("S1", at: 10))
-    try await saved.keep(RecordCopy("S2", at: 20))
+    try await saved.save(RecordCopy("S1", at: 10))
+    try await saved.save(RecordCopy("S2", at: 20))
     for (name, timestamp) in [("S1", 10), ("S2", 20), ("S1", 10)] {
       #expect(await saved.copy(of: ResourceID(name))?.entry.timestamp == timestamp)
     }
-    try await saved.keep(RecordCopy("S1", at: 30))
+    try await saved.save(RecordCopy("S1", at: 30))
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
     try await saved.remove(ResourceID("S1"))
     #expect(await saved.copy(of: ResourceID("S1")) == nil)
@@ -50,18 +50,18 @@ import Testing
 
   @Test func whatAnotherWindowSavesIsListedHere() async throws {
     let other = SavedRecords<Sample>(vault)
-    try await saved.keep(RecordCopy("S1", at: 10))
-    try await other.keep(RecordCopy("S2", at: 20))
-    try await other.keep(RecordCopy("S1", at: 30))
+    try await saved.save(RecordCopy("S1", at: 10))
+    try await other.save(RecordCopy("S2", at: 20))
+    try await other.save(RecordCopy("S1", at: 30))
     #expect(try await saved.list().entries.map(\.timestamp) == [30, 20])
     #expect(try await other.list().entries.map(\.timestamp) == [30, 20])
   }
 
   @Test func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
     let other = SavedRecords<Sample>(vault)
-    try await saved.keep(RecordCopy("S1", at: 10))
+    try await saved.save(RecordCopy("S1", at: 10))
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 10)
-    try await other.keep(RecordCopy("S1", at: 30))
+    try await other.save(RecordCopy("S1", at: 30))
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == 30)
     try await other.remove(ResourceID("S1"))
     #expect(await saved.copy(of: ResourceID("S1")) == nil)
@@ -70,10 +70,10 @@ import Testing
   /// A start reads that one file, however many records are saved.
   @Test func theListHasEveryFileAndNoneThatIsGone() async throws {
     let other = SavedRecords<Sample>(vault)
-    try await saved.keep(RecordCopy("S1", at: 10))
+    try await saved.save(RecordCopy("S1", at: 10))
     #expect(try listed() == 1)
-    try await other.keep(RecordCopy("S2", at: 20))
-    try await saved.keep(RecordCopy("S3", at: 30))
+    try await other.save(RecordCopy("S2", at: 20))
+    try await saved.save(RecordCopy("S3", at: 30))
     #expect(try listed() == 3)
     try await other.remove(ResourceID("S1"))
     #expect(try listed() == 2)
@@ -81,22 +81,22 @@ import Testing
   }
 
   @Test func aListedCopySaysWhatItLacks() async throws {
-    try await saved.keep(
+    try await saved.save(
       RecordCopy(
         "S1", at: 10,
         [
-          "plate": .lacking(.refused(500, "")),
+          "plate": .unavailable(.refused(500, "")),
           "assay": .earlier(.string("old"), timestamp: 5, 503, ""),
         ]))
     for records in [saved, SavedRecords(vault)] {
       let entry = try #require(try await records.list().entries.first)
       #expect(entry.gaps == "without plates (500), with earlier assays (503)")
     }
-    #expect(await OfflineRecords<Sample>(vault).savedWords == "1 sample, 1 incomplete")
+    #expect(await OfflineRecords<Sample>(vault).savedSummary == "1 sample, 1 incomplete")
   }
 
   @Test func aFileThatCannotBeReadIsCountedAndHidesNoOther() async throws {
-    try await saved.keep(RecordCopy("S1", at: 10))
+    try await saved.save(RecordCopy("S1", at: 10))
     try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.directory)
     for records in [saved, SavedRecords(vault)] {
       let list = try await records.list()
@@ -111,7 +111,8 @@ import Testing
     let now = Mutex(today + day)
     let clock = vault.clock(now: { now.withLock { $0 } })
     let saved = SavedRecords<Sample>(vault, clock: clock)
-    try await saved.keep(RecordCopy("S1", at: today + day, ["assay": .lacking(.refused(500, ""))]))
+    try await saved.save(
+      RecordCopy("S1", at: today + day, ["assay": .unavailable(.refused(500, ""))]))
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today + day)
     now.withLock { $0 = today }
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
@@ -128,7 +129,7 @@ import Testing
     let saved = SavedRecords<Sample>(vault, clock: clock)
     #expect(try clock.turn() == 0)
     now.withLock { $0 = today }
-    try await saved.keep(RecordCopy("S1", at: today + day))
+    try await saved.save(RecordCopy("S1", at: today + day))
     now.withLock { $0 = today + 2 * day }
     #expect(await saved.copy(of: ResourceID("S1"))?.entry.timestamp == today - 1)
     #expect(try await saved.list().entries.map(\.timestamp) == [today - 1])

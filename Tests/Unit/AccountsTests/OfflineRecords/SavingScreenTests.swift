@@ -21,7 +21,7 @@ import Testing
     records = OfflineRecords(
       try await VaultDirectory(
         of: Account(server: "https://lab.example.org", user: "ada"), in: home.path
-      ).make(Secret("geheim"), measurementSet: .least))
+      ).make(Secret("geheim"), cost: .least))
   }
 
   private func session(_ id: ResourceID? = nil) async throws -> TestSession<RecordsRoute> {
@@ -32,7 +32,7 @@ import Testing
 
   /// Until then it may be away, and the copies are as old as they were.
   @Test func theServerIsLiveOnceItHasAnswered() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await session()
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("UPDATING 00:16 · lab")
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func whatWasSavedSinceThePersonWishedForItHasBeenHeard() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 995))
-    try await records.saved.keep(RecordCopy("S2", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 995))
+    try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await session()
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("1 of 2 saved")
@@ -55,14 +55,14 @@ import Testing
 
   /// Nobody need be asked, and the screen says so all the same.
   @Test func whatWasSavedAtThatVeryMomentIsDone() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 990))
+    try await records.saved.save(RecordCopy("S1", at: 990))
     let done = try await session()
     try done.expect("1 of 1 saved")
     try done.expect("saved 1970-01-01 00:16")
     try done.expect("LIVE lab")
     try done.expectNo("failed")
     try done.expectNo("old copies")
-    try await records.saved.keep(RecordCopy("S2", at: 989))
+    try await records.saved.save(RecordCopy("S2", at: 989))
     let session = try await session()
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("1 of 2 saved")
@@ -128,8 +128,8 @@ import Testing
   }
 
   @Test func whoLeavesBeforeTheEndIsToldWhatKeepsTheOldCopy() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
-    try await records.saved.keep(RecordCopy("S2", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S2", at: 10))
     let session = try await session()
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("Esc stop")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func theOnlyOneThatIsGivenUpIsNamedWithItsCopy() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await session(ResourceID("S1"))
     try await session.wait(for: "saving, 0 of 2")
     await session.press(.escape)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func theQuestionWhetherToRemoveACopyClosesWithItsAnswer() async throws {
-    try await records.saved.keep(RecordCopy("S1", at: 10))
+    try await records.saved.save(RecordCopy("S1", at: 10))
     let session = try await TestSession(
       records.application(.start, opening: [.removal(ResourceID("S1"))]))
     await session.press(.tab, .enter)

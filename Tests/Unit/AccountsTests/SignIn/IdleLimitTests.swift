@@ -11,7 +11,7 @@ import Testing
     ("1440", 86_400),
   ])
   func minutesAreMeantWhereNothingElseIsSaid(text: String, seconds: Int) throws {
-    #expect(try IdleLimit(text, place: "").seconds == seconds)
+    #expect(try IdleLimit(text, location: "").seconds == seconds)
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
   ])
   func whatIsNoSuchTimeGetsASentence(text: String) {
     #expect {
-      try IdleLimit(text, place: "--lock-after")
+      try IdleLimit(text, location: "--lock-after")
     } throws: { error in
       let problem = error as? UsageError
       return problem?.errorDescription == "--lock-after: “\(text)” is not a valid lock time"

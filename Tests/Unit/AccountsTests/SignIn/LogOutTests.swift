@@ -92,7 +92,7 @@ import Testing
   private func vaults() async throws -> (Vault, other: Vault) {
     let directory = try VaultDirectory(
       of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.file("app"))
-    let vault = try await directory.make(Secret("geheim"), measurementSet: .least)
+    let vault = try await directory.make(Secret("geheim"), cost: .least)
     return (vault, try await directory.open(Secret("geheim")))
   }
 

@@ -18,14 +18,14 @@ import Testing
 
   private final class Passed: SignInDelegate {
     private(set) var opened: AuthenticationResult?
-    func gateDidOpen(_ opened: AuthenticationResult) throws { self.opened = opened }
+    func signInDidSucceed(_ opened: AuthenticationResult) throws { self.opened = opened }
     func eraseAndLeave(_ opened: AuthenticationResult) throws {}
   }
 
   private func record() async throws {
     let recording = try await directory.record(
       Account(server: "https://clinic.example.org", user: "nurse"), by: "app",
-      with: Secret("geheim"), at: 60, measurementSet: .least)
+      with: Secret("geheim"), at: 60, cost: .least)
     try recording.record(RecordedResponse([1]), to: #require(ResourceURI("/a")))
     recording.lock()
   }
@@ -54,7 +54,7 @@ import Testing
     let (gate, passed, _) = try await enter("geheim")
     let opened = try #require(passed.opened)
     let played = try #require(gate.unlocked(opened, passed).played)
-    #expect(try played.answer(to: #require(ResourceURI("/a")))?.body == [1])
+    #expect(try played.response(to: #require(ResourceURI("/a")))?.body == [1])
     #expect(gate.unlocked(opened, passed).vault?.directory.path.contains("/played/") == true)
     opened.lock()
     #expect(throws: (any Error).self) {

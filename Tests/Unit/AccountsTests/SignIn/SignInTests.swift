@@ -49,7 +49,7 @@ import Testing
     var vault: Vault? { opened?.vault }
     var session: String? { opened?.session }
 
-    func gateDidOpen(_ opened: AuthenticationResult) throws {
+    func signInDidSucceed(_ opened: AuthenticationResult) throws {
       self.opened = opened
       try onPassed()
     }
@@ -183,10 +183,10 @@ import Testing
   @Test func sessionsOfOneMomentAreInTheOrderOfTheirNames() async throws {
     try await keep(weber, ["main": 60])
     try await keep(nurse, ["night": 60, "day": 60])
-    let places = try gate().places
+    let places = try gate().candidates
     #expect(places.map(\.account) == [nurse, nurse, weber])
     #expect(places.map(\.session) == ["day", "night", "main"])
-    #expect(places.allSatisfy { $0.isKept && $0.savedAt == 1_795_262_340 })
+    #expect(places.allSatisfy { $0.isStored && $0.savedAt == 1_795_262_340 })
   }
 
   @Test func theConnectionsOfWhoCameThroughKnowThePassword() async throws {
@@ -202,9 +202,9 @@ import Testing
     #expect(unlocked.vault?.account == nurse)
     #expect(try await unlocked.connections.connection(nurse).password().text == "geheim")
     #expect(unlocked.serverAccount.vault?.account == nurse)
-    #expect(gate.isKept(nurse))
-    #expect(!gate.isKept(weber))
-    #expect(!gate.isKept(nil))
+    #expect(gate.isStored(nurse))
+    #expect(!gate.isStored(weber))
+    #expect(!gate.isStored(nil))
   }
 
   @Test func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {

@@ -104,7 +104,7 @@ import Testing
     let stage = Stage()
     var answers: [String] = []
     let screen = ChartController(
-      title: "Chart", emptyText: "", answered: { answer, _ in answers.append(answer.question) },
+      title: "Chart", emptyText: "", onResult: { answer, _ in answers.append(answer.question) },
       source: { _ in })
     screen.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && answers == [])

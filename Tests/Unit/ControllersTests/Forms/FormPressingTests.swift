@@ -39,7 +39,7 @@ import Testing
           return outcome
         },
         FormButton("erase", title: "Erase", isOffered: true) { _, _ in FormButton.Outcome() },
-      ], submitID: submitID, beginsAnew: beginsAnew,
+      ], submitID: submitID, isFirstScreen: beginsAnew,
       choices: {
         StartChoices(
           title: "Known", valueTitle: "",
@@ -277,11 +277,11 @@ import Testing
     form.state.texts["user"] = TextEntry("old")
     form.secrets["word"] = TextEntry("old")
     let before = form.state
-    form.take(FormButton.Outcome())
+    form.apply(FormButton.Outcome())
     #expect(form.state == before && form.secrets == ["word": TextEntry("old")])
-    form.take(FormButton.Outcome(emptiesSecrets: true))
+    form.apply(FormButton.Outcome(emptiesSecrets: true))
     #expect(form.state == before && form.secrets.isEmpty)
-    form.take(
+    form.apply(
       FormButton.Outcome(
         report: StatusMessage("New."), nextID: "user", loaded: "new", texts: ["user": "new"]))
     var after = before
@@ -308,7 +308,7 @@ import Testing
   @Test func anAnswerToWhatAButtonOpenedHasAnOutcome() async {
     let form = FormController(
       fields: [], buttons: [],
-      answered: { FormButton.Outcome(report: StatusMessage("It is \($0.choiceID).")) })
+      onResult: { FormButton.Outcome(report: StatusMessage("It is \($0.choiceID).")) })
     form.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)
     #expect(form.state.report == StatusMessage("It is L."))
     #expect(stage.refreshes == 0)
@@ -355,8 +355,8 @@ import Testing
 
   @Test func aConfirmationBeginsWithTheButtonThatChangesNothing() async {
     let form = FormController.confirmation(
-      title: "Erase", keepID: "keep",
-      answers: [
+      title: "Erase", cancelID: "keep",
+      actions: [
         FormButton("erase", title: "Erase") { [log] input, navigator in
           log.presses.append(input.texts)
           navigator.pop()
@@ -375,7 +375,7 @@ import Testing
     await stage.work()
     #expect(stage.pops == 2 && log.presses.count == 1)
     let other = FormController.confirmation(
-      title: "", keepID: "keep", keepTitle: "Leave it", answers: []
+      title: "", cancelID: "keep", cancelTitle: "Leave it", actions: []
     ) { .init() }
     #expect(other.buttons.map(\.title) == ["Leave it"])
   }

@@ -120,9 +120,9 @@ import Testing
       rows, columns: Animal.columns, sort: .asReceived, query: FilterQuery(""), id: { $0.id })
     for _ in 0..<500 {
       let place = Int.random(in: 0..<300, using: &generator)
-      #expect(arrangement.place(of: "\(place)") == place)
+      #expect(arrangement.index(of: "\(place)") == place)
     }
-    #expect(arrangement.place(of: "300") == nil)
+    #expect(arrangement.index(of: "300") == nil)
   }
 
   @Test func aPlaceRememberedWronglyMisleadsNobody() {
@@ -132,11 +132,11 @@ import Testing
         query: FilterQuery(""), id: { $0.id })
     }
     var before = arrangement(0..<300)
-    for place in [299, 150, 7] { #expect(before.place(of: "\(place)") == place) }
+    for place in [299, 150, 7] { #expect(before.index(of: "\(place)") == place) }
     var after = arrangement(100..<200)
     after.remember(before)
     for id in [299, 150, 7, 107] {
-      #expect(after.place(of: "\(id)") == ((100..<200).contains(id) ? id - 100 : nil))
+      #expect(after.index(of: "\(id)") == ((100..<200).contains(id) ? id - 100 : nil))
     }
   }
 
@@ -144,7 +144,7 @@ import Testing
     var arrangement = Arrangement(
       [Animal("x"), Animal("same"), Animal("same")], columns: Animal.columns, sort: .asReceived,
       query: FilterQuery(""), id: { $0.id })
-    #expect(arrangement.place(of: "same") == 1)
+    #expect(arrangement.index(of: "same") == 1)
   }
 
   @Test(arguments: [

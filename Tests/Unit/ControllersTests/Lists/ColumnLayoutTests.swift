@@ -9,7 +9,7 @@ import Testing
   ]
 
   private func places(_ widths: [ColumnWidth], _ room: Int) -> [(start: Int, width: Int)] {
-    ColumnLayout(widths, from: 3, to: 3 + room).places.map { ($0.start, $0.width) }
+    ColumnLayout(widths, from: 3, to: 3 + room).frames.map { ($0.start, $0.width) }
   }
 
   @Test func columnsThatFitHaveTheirMinimumsAndShareTheRest() {
@@ -26,8 +26,8 @@ import Testing
   @Test func hiddenColumnsLeaveTheirRoomToTheOthers() {
     let layout = ColumnLayout(
       [.fixed(10), .flexible(4...40), .fixed(5)], hiding: [1], from: 3, to: 3 + 17)
-    #expect(layout.places.map(\.index) == [0, 2])
-    #expect(layout.places.map(\.start) == [3, 15])
+    #expect(layout.frames.map(\.index) == [0, 2])
+    #expect(layout.frames.map(\.start) == [3, 15])
   }
 
   @Test func theLastColumnsGoFirst() {
@@ -64,7 +64,7 @@ import Testing
           return .flexible(
             minimum...minimum + more, share: Int.random(in: 0...3, using: &generator))
         }
-      let places = ColumnLayout(widths, from: 3, to: 3 + room).places
+      let places = ColumnLayout(widths, from: 3, to: 3 + room).frames
       #expect(places.first?.index == 0)
       #expect(places.map(\.index) == Array(0..<places.count))
       for (place, next) in zip(places, places.dropFirst()) {

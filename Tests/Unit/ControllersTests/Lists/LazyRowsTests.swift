@@ -117,8 +117,8 @@ import Testing
         made.count.withLock { $0 += 1 }
         return Animal("cow \(numbers[place])", legs: legs[numbers[place]])
       },
-      id: { "cow \(numbers[$0])" }, place: { places[$0] },
-      places: { query in
+      id: { "cow \(numbers[$0])" }, index: { places[$0] },
+      matchingIndices: { query in
         numbers.indices.filter { query.isFound(in: "name of cow \(numbers[$0])") }
       },
       fingerprint: { legs[numbers[$0]] })

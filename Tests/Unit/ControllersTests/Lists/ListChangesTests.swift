@@ -51,7 +51,7 @@ import Testing
       $0
     }
     #expect(changes.ids == ids)
-    #expect(changes.words(.deleted) == clause)
+    #expect(changes.summary(.deleted) == clause)
   }
 
   @Test func whatTheListSaysIsTheSameIsNoChange() {
@@ -73,7 +73,7 @@ import Testing
     let grown = changes(["b"], ["a", "b", "c"])
     #expect(grown.newIDs == ["a", "c"] && !grown.isEmpty)
     let shrunk = changes(["a", "b", "c"], ["b"])
-    #expect(shrunk.words(.deleted) == "2 deleted: a, c" && !shrunk.isEmpty)
+    #expect(shrunk.summary(.deleted) == "2 deleted: a, c" && !shrunk.isEmpty)
     #expect(changes(["a"], ["a"]).isEmpty)
   }
 

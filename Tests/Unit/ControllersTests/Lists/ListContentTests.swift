@@ -11,8 +11,10 @@ import Testing
   private func lazily(_ numbers: [Int]) -> LazyRows<Int> {
     LazyRows(
       count: numbers.count, row: { numbers[$0] }, id: { "\(numbers[$0] % 1_000)" },
-      place: { id in numbers.firstIndex { "\($0 % 1_000)" == id } },
-      places: { query in numbers.indices.filter { query.isFound(in: "\(numbers[$0] % 1_000)") } },
+      index: { id in numbers.firstIndex { "\($0 % 1_000)" == id } },
+      matchingIndices: { query in
+        numbers.indices.filter { query.isFound(in: "\(numbers[$0] % 1_000)") }
+      },
       fingerprint: { numbers[$0] })
   }
 
@@ -63,7 +65,7 @@ import Testing
     return ListContent(
       ListRows(Array(rows)), summary: "", note: nil,
       part: ListPart(
-        places: places, noun: ("row", "rows"), moreFollows: false, selectedPlace: nil))
+        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: nil))
   }
 
   /// Rows beyond the pages may be there all the same.
@@ -86,7 +88,7 @@ import Testing
       places.append(
         ListPage(rows: Array(rows), hasMore: hasMore), at: rows.lowerBound, rowCount: rows.count)
       return ListPart(
-        places: places, noun: ("row", "rows"), moreFollows: false, selectedPlace: left
+        pageTable: places, noun: ("row", "rows"), moreFollows: false, selectedPosition: left
       ).nearest(ListRows(Array(rows)))
     }
     #expect(nearest(20..<30, left: 24) == 24)
@@ -106,8 +108,8 @@ import Testing
     #expect(ListContent(rows: [Int](), noun: ("row", "rows"), tally: tally).summary == "")
     let beginning = ListContent(beginning: [1], of: 2_000, noun: ("row", "rows"))
     #expect(beginning.summary == "the first 1 of 2,000 rows" && beginning.total == 2_000)
-    #expect(beginning.matchWords(0) == "0 of 1 looked through match")
-    #expect(part(0..<3, hasMore: false).matchWords(1) == "1 of 3 match")
+    #expect(beginning.matchText(0) == "0 of 1 looked through match")
+    #expect(part(0..<3, hasMore: false).matchText(1) == "1 of 3 match")
     #expect(part(0..<3).isIncomplete && part(1..<3, hasMore: false).isIncomplete)
   }
 

@@ -60,7 +60,7 @@ import Testing
     let regions = list.regions(in: Size(rows: rows, columns: 40))
     #expect(regions.headingRow == heading)
     #expect(regions.footer.count == count)
-    #expect(regions.remarkRow == row)
+    #expect(regions.footerRow == row)
     #expect(regions.lines == lines)
     if count > 0, count < 3 { #expect(regions.footer.last?.hasSuffix("three") == true) }
   }
@@ -104,7 +104,7 @@ import Testing
     for _ in 0..<5 {
       let lines = stage.lines(of: list)
       let signs = (lines[1].hasSuffix("▲") ? "▲" : "") + (lines[3].hasSuffix("▼") ? "▼" : "")
-      seen.append("\(list.topPlace(lines: 3)) \(signs)")
+      seen.append("\(list.topIndex(lines: 3)) \(signs)")
       stage.press(.down, in: list)
     }
     #expect(seen == ["0 ▼", "0 ▼", "0 ▼", "1 ▲▼", "2 ▲"])
@@ -275,7 +275,7 @@ import Testing
       Mouse.Action.scrollDown, .scrollDown, .scrollDown, .scrollUp, .scrollUp, .scrollUp,
     ] {
       stage.mouse(action, row: 2, in: list)
-      seen.append("\(list.topPlace(lines: 3)) \(list.state.selectedID ?? "-")")
+      seen.append("\(list.topIndex(lines: 3)) \(list.state.selectedID ?? "-")")
     }
     #expect(seen == ["3 0", "5 0", "5 0", "2 0", "0 0", "0 0"])
     #expect(list.state.isScrolled == false)
@@ -304,7 +304,7 @@ import Testing
     list.state.topID = "gone"
     list.state.rowsAbove = rowsAbove
     // Ten rows are in sight.
-    #expect(list.arrangement.id(at: list.topPlace(lines: 10)) == top)
+    #expect(list.arrangement.id(at: list.topIndex(lines: 10)) == top)
   }
 
   /// Rows are looked up where they were found last: else a table of all is made, and that takes

@@ -34,47 +34,47 @@ import Testing
     switch kind {
     case .list:
       return ListController(
-        title: "Things", columns: columns, id: { $0 }, bindings: [key], answered: answered,
+        title: "Things", columns: columns, id: { $0 }, bindings: [key], onResult: answered,
         source: { $0.show(ListContent(rows: ["a"], noun: ("thing", "things"))) })
     case .pages:
       return PagedListController(
         title: "Things", columns: columns, id: { $0 }, noun: ("thing", "things"),
-        emptyText: "Nothing.", bindings: [key], answered: answered, source: pages())
+        emptyText: "Nothing.", bindings: [key], onResult: answered, source: pages())
     case .tree:
       return TreeController(
         title: "Things", columns: columns, id: { $0 }, isExpandable: { _ in false },
-        noun: ("thing", "things"), bindings: [key], answered: answered,
+        noun: ("thing", "things"), bindings: [key], onResult: answered,
         source: { load, branches in load.show(try await branches.rows { _ in ["a"] }) })
     case .detail:
-      return DetailController(title: "Things", bindings: [key], answered: answered) { load in
+      return DetailController(title: "Things", bindings: [key], onResult: answered) { load in
         load.show(Detail(title: "Things", headline: "Things", sections: []))
       }
     case .chart:
       return ChartController(
-        title: "Things", emptyText: "None.", bindings: [key], answered: answered
+        title: "Things", emptyText: "None.", bindings: [key], onResult: answered
       ) { $0.show(Chart(title: "Things", headline: "Things", series: [], readings: [])) }
     case .text:
       return TextController(
-        title: "Things", bindings: [key], answered: answered, source: { $0.show("a") })
+        title: "Things", bindings: [key], onResult: answered, source: { $0.show("a") })
     case .picture:
-      return PictureController(title: "Things", bindings: [key], answered: answered) { load in
+      return PictureController(title: "Things", bindings: [key], onResult: answered) { load in
         load.show(Picture(title: "Things") { _, _ in })
       }
     case .image:
       return ImageController(
-        title: "Things", bindings: [key], draw: { _, _ in nil }, answered: answered,
+        title: "Things", bindings: [key], draw: { _, _ in nil }, onResult: answered,
         source: { $0.show(StillImage(title: "Things", facts: [], bytes: [])) })
     case .split:
       return SplitController(
         list: ListController(
           title: "Things", columns: columns, id: { $0 },
           source: { $0.show(ListContent(rows: ["a"], noun: ("thing", "things"))) }),
-        bindings: [key], answered: answered,
+        bindings: [key], onResult: answered,
         details: { _ in plain })
     case .sections:
       return SectionsController(
         title: "Things", sections: [ScreenSection("one", title: "One") { plain }],
-        bindings: [key], answered: answered
+        bindings: [key], onResult: answered
       ) { $0.show(Banner(title: "Things", headline: "Things")) }
     }
   }
@@ -108,7 +108,7 @@ import Testing
                 title: "Animals", columns: Animal.columns, id: \.id,
                 source: { $0.show(ListContent(rows: [Animal("1")], noun: ("animal", "animals"))) })
             }
-          ], answered: { answer, _ in heard.questions.append(answer.question) }
+          ], onResult: { answer, _ in heard.questions.append(answer.question) }
         ) { $0.show(Banner(title: "Things", headline: "Things")) }
       })
     await session.press("s")

@@ -50,7 +50,7 @@ import Testing
   func whatIsOfflineIsAskedSoon(wanted: Int?, current: Int?, offline: Int) async {
     #expect(loader.refreshInterval(wanted, from: live) == current)
     #expect(loader.refreshInterval(wanted, from: live.at(1, .offline)) == offline)
-    #expect(loader.refreshInterval(wanted, from: live.at(1, .badAnswer)) == offline)
+    #expect(loader.refreshInterval(wanted, from: live.at(1, .badResponse)) == offline)
     #expect(loader.refreshInterval(wanted, from: live.at(1, .error)) == current)
     var paused = live
     paused.isPaused = true
@@ -199,7 +199,7 @@ import Testing
   @Test(
     arguments: [
       (.offline, "farm: answering again."), (.error, "farm: answering again."),
-      (.badAnswer, "farm: answering again."), (.noAccess, "farm: access again."),
+      (.badResponse, "farm: answering again."), (.noAccess, "farm: access again."),
       (.noPassword, "farm: logged in."), (.notTrusted, "Certificate trusted."),
       (.deleted, "farm: there again."),
     ] as [(Provenance.DataStatus, String)])
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test func aFaultOfTheApplicationIsCalledThat() {
-    let report = StatusMessage(failure: NothingShown(), keepsData: false)
+    let report = StatusMessage(failure: NothingShown(), showsEarlierData: false)
     #expect(report.text == "Nothing was loaded, and no reason was given.")
     let advice = "its source neither showed anything nor threw an error."
     #expect(report.advice == "It is a fault of the application: " + advice)
@@ -269,7 +269,7 @@ import Testing
     let live = Provenance(.live("well"), timestamp: 1)
     (well.problem, well.text) = (TestError(), nil)
     await screen.load(.appear, stage.navigator)
-    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: false))
+    #expect(screen.problem == StatusMessage(failure: TestError(), showsEarlierData: false))
     #expect(stage.notices == [])
     // The kept rows are shown, and the source hasn't answered.
     (well.problem, well.text, well.provenance) = (nil, "kept", live.at(1, .awaited))
@@ -293,13 +293,13 @@ import Testing
     #expect(stage.notices == ["The well is dry."])
     screen.state.problem = StatusMessage("Old.")
     await screen.load(.appear, stage.navigator)
-    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: true))
+    #expect(screen.problem == StatusMessage(failure: TestError(), showsEarlierData: true))
     #expect(stage.notices == ["The well is dry.", "The well is dry."])
     // That it still is so isn't said each time.
     await screen.load(.timer, stage.navigator)
     #expect(stage.notices.count == 2)
     await screen.load(.userRefresh, stage.navigator)
-    #expect(screen.problem == StatusMessage(failure: TestError(), keepsData: true))
+    #expect(screen.problem == StatusMessage(failure: TestError(), showsEarlierData: true))
     #expect(stage.notices.count == 2)
   }
 
@@ -308,7 +308,8 @@ import Testing
     (well.problem, well.text) = (RecoverableTestError(), nil)
     await screen.load(.userRefresh, stage.navigator)
     #expect(stage.opened == ["only"])
-    #expect(screen.problem == StatusMessage(failure: RecoverableTestError(), keepsData: false))
+    #expect(
+      screen.problem == StatusMessage(failure: RecoverableTestError(), showsEarlierData: false))
     (well.problem, well.text) = (nil, "water")
     await screen.load(.appear, stage.navigator)
     #expect(screen.problem == nil)
@@ -318,6 +319,7 @@ import Testing
     #expect(screen.problem == nil)
     screen.state.problem = StatusMessage("Old.")
     await screen.load(.userRefresh, stage.navigator)
-    #expect(screen.problem == StatusMessage(failure: RecoverableTestError(), keepsData: true))
+    #expect(
+      screen.problem == StatusMessage(failure: RecoverableTestError(), showsEarlierData: true))
   }
 }

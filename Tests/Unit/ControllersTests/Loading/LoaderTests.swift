@@ -196,7 +196,7 @@ import Testing
   // MARK: Where it is from
 
   @Test func whatIsOldIsCalledOldUntilANewAnswerComes() async {
-    let somewhere = Provenance(.live("somewhere"), .unasked)
+    let somewhere = Provenance(.live("somewhere"), .notRequested)
     #expect(loader.provenance(nil) == nil)
     #expect(loader.provenance(somewhere) == somewhere)
     let live = Provenance(.live("farm"), timestamp: 1)
@@ -218,13 +218,13 @@ import Testing
     _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
     #expect(loader.provenance(nil)?.dataStatus == dataStatus)
     // What can't be reached, or heard to the end, is asked again soon, whatever was wanted.
-    let isRetried = [.offline, .badAnswer].contains(dataStatus)
+    let isRetried = [.offline, .badResponse].contains(dataStatus)
     #expect(loader.refreshInterval() == (isRetried ? 15 : nil))
     #expect(loader.refreshInterval(5) == 5)
   }
 
   @Test func whoeverWantsNoRefreshGetsNoneAlsoFromASourceThatFails() async {
-    let paused = Provenance(.live("farm"), .unasked, isPaused: true)
+    let paused = Provenance(.live("farm"), .notRequested, isPaused: true)
     _ = await load { _ in throw DataStatusTestError(dataStatus: .offline) }
     #expect(loader.refreshInterval() == 15)
     #expect(loader.refreshInterval(from: paused) == nil)
@@ -239,7 +239,7 @@ import Testing
     _ = await load { $0.show("a", from: live) }
     _ = await load(.timer) { _ in throw DataStatusTestError(dataStatus: dataStatus) }
     _ = await load(.timer) { $0.show("a", from: live) }
-    let isFailure = ![.unasked, .current, .awaited].contains(dataStatus)
+    let isFailure = ![.notRequested, .current, .awaited].contains(dataStatus)
     #expect(requests.notices.count == (isFailure ? 1 : 0))
     #expect(requests.notices.allSatisfy { $0.hasPrefix("farm: ") || $0 == "Certificate trusted." })
   }

@@ -147,7 +147,7 @@ enum HouseRoute: AppRoute {
   func application(
     _ root: HouseRoute, opening: [HouseRoute] = []
   ) -> Application<HouseRoute> {
-    Application("house", title: "House", root: root, opening: opening) { self.screen($0) }
+    Application("house", title: "House", root: root, deepLink: opening) { self.screen($0) }
   }
 
   private func enter() throws {
@@ -212,7 +212,7 @@ enum HouseRoute: AppRoute {
         bindings: [
           KeyBinding(.enter, label: "say", help: "Say the word") { navigator in
             self.isLocked = false
-            navigator.answer(.recovered)
+            navigator.returnResult(.recovered)
           }
         ]
       ) { $0.show(Detail(title: "Word", headline: "The word?", sections: [])) }

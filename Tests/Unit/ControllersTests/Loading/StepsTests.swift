@@ -21,7 +21,7 @@ import Testing
   private func application(
     _ request: ListRequest = ListRequest(), opening: [StepRoute] = []
   ) -> Application<StepRoute> {
-    Application("steps", root: .list, opening: opening) { [source, exports] route in
+    Application("steps", root: .list, deepLink: opening) { [source, exports] route in
       switch route {
       case .list:
         ListController<Int>(

@@ -48,9 +48,9 @@ import Testing
     #expect(places.notes == ["Two are odd.", "Odd, too."])
     #expect(!places.isWhole && places.hasMore)
     #expect(places.count(atLeast: 501) == 501 && places.count(atLeast: 3) == 500)
-    places.begin()
+    places.rebase()
     #expect(places.start == 0 && places.end == 50 && !places.isWhole)
-    places.keep(1..<2)
+    places.retain(1..<2)
     #expect(places.pages.map(\.start) == [20] && places.hasMore)
   }
 
@@ -61,14 +61,14 @@ import Testing
     #expect(places.isWhole && !places.hasMore)
     #expect(places.count(atLeast: 3) == 50)
     var first = places
-    first.keep(0..<1)
+    first.retain(0..<1)
     #expect(first.hasMore && first.end == 20 && first.count(atLeast: 3) == nil)
-    #expect(first.words(("row", "rows")) == "rows, more than are shown")
+    #expect(first.countText(("row", "rows")) == "rows, more than are shown")
     var last = places
-    last.keep(1..<2)
+    last.retain(1..<2)
     #expect(!last.hasMore && last.start == 20 && !last.isWhole)
-    places.keep(0..<2)
-    #expect(!places.hasMore && places.words(("row", "rows")) == "50 rows")
+    places.retain(0..<2)
+    #expect(!places.hasMore && places.countText(("row", "rows")) == "50 rows")
   }
 
   /// A server that says so without end would be asked without end.
@@ -122,22 +122,22 @@ import Testing
     let pages = numbers.pages
     try await pages.load(part(start, count, id: id), .userRefresh) {}
     #expect(numbers.starts == starts)
-    #expect(pages.places.start == starts.min())
-    #expect(Array(pages.rows) == Array(pages.places.start..<pages.places.end))
+    #expect(pages.pageTable.start == starts.min())
+    #expect(Array(pages.rows) == Array(pages.pageTable.start..<pages.pageTable.end))
   }
 
   @Test func whoWentElsewhereMeanwhileKeepsWhatIsThere() async throws {
     let pages = Numbers(count: 500).pages
     try await pages.load(part(0, 20), .appear) {}
     #expect(try await !pages.go(to: part(400, 20), isWanted: { false }))
-    #expect(pages.places.start == 0)
+    #expect(pages.pageTable.start == 0)
     #expect(try await pages.go(to: part(400, 20), isWanted: { true }))
-    #expect(pages.places.start == 400)
+    #expect(pages.pageTable.start == 400)
     try await pages.loadAbove()
-    #expect(pages.places.start == 350 && pages.places.end == 450)
+    #expect(pages.pageTable.start == 350 && pages.pageTable.end == 450)
     #expect(Array(pages.rows) == Array(350..<450))
     pages.clear()
-    #expect(!pages.isLoaded && pages.rows.isEmpty && pages.places == PagePlaces())
+    #expect(!pages.isLoaded && pages.rows.isEmpty && pages.pageTable == PagePlaces())
   }
 
   /// Painting 100,000 rows at each page would take long.
@@ -162,9 +162,9 @@ import Testing
     #expect(pages.nearPages(500, lines: 5) == 2..<20)
     #expect(pages.nearPages(0, lines: 5) == 0..<10)
     #expect(pages.nearPages(1_049, lines: 5) == 13..<22)
-    pages.letGo(farFrom: 1_049, lines: 5)
+    pages.evictPages(farFrom: 1_049, lines: 5)
     #expect(Array(pages.rows) == Array(600..<1_050))
-    #expect(pages.places.start == 600 && pages.places.hasMore)
+    #expect(pages.pageTable.start == 600 && pages.pageTable.hasMore)
     // Rows that were let go of come again.
     try await pages.loadAbove()
     #expect(Array(pages.rows) == Array(550..<1_050))

@@ -58,7 +58,7 @@ import Testing
           await self.gate.wait()
           if let failure = self.failure { throw failure }
           return self.page(request)
-        } known: { request in
+        } cached: { request in
           guard let known = self.known, known.contains(request.start) else { return nil }
           return self.page(request, Provenance(.live("farm"), .offline))
         },
@@ -73,7 +73,7 @@ import Testing
       title: "Go to", fields: [Field("number", label: "Number")],
       buttons: [
         FormButton("go", title: "Go") { input, navigator in
-          navigator.answer(.row(number: Int(input.texts["number"] ?? "") ?? 0))
+          navigator.returnResult(.row(number: Int(input.texts["number"] ?? "") ?? 0))
           return FormButton.Outcome()
         }
       ], submitID: "go")

@@ -65,7 +65,7 @@ import Testing
 
     private func inner(_ part: any Screen, _ navigator: Navigator) -> Navigator {
       let area = area(part, of: navigator.size)
-      return navigator.part(Size(rows: area.rows, columns: area.columns))
+      return navigator.childNavigator(size: Size(rows: area.rows, columns: area.columns))
     }
 
     func load(_ loadReason: LoadReason, _ navigator: Navigator) async {
@@ -83,7 +83,7 @@ import Testing
         return .handled
       }
       let top = area(focused, of: navigator.size).row
-      guard let event = event.forPart(below: top) else { return .ignored }
+      guard let event = event.forChild(below: top) else { return .ignored }
       if focused.handle(event, inner(focused, navigator)) == .handled { return .handled }
       return isTyping ? .ignored : bindings.perform(event, navigator)
     }
@@ -138,11 +138,11 @@ import Testing
 
   @Test func aClickAboveThePartIsNotThePartsOwn() {
     let above = Event.mouse(Mouse(.click, at: Position(row: 3, column: 5)))
-    #expect(above.forPart(below: 4) == nil)
+    #expect(above.forChild(below: 4) == nil)
     let inside = Event.mouse(Mouse(.click, at: Position(row: 6, column: 5)))
-    #expect(inside.forPart(below: 4) == .mouse(Mouse(.click, at: Position(row: 2, column: 5))))
+    #expect(inside.forChild(below: 4) == .mouse(Mouse(.click, at: Position(row: 2, column: 5))))
     let first = Event.mouse(Mouse(.click, at: Position(row: 4, column: 5)))
-    #expect(first.forPart(below: 4) == .mouse(Mouse(.click, at: Position(row: 0, column: 5))))
-    #expect(Event.key(.tab).forPart(below: 4) == .key(.tab))
+    #expect(first.forChild(below: 4) == .mouse(Mouse(.click, at: Position(row: 0, column: 5))))
+    #expect(Event.key(.tab).forChild(below: 4) == .key(.tab))
   }
 }

@@ -20,12 +20,12 @@ import Testing
     footer: (@MainActor (String) -> String)? = nil
   ) -> SearchController<Animal> {
     SearchController(
-      title: "Find", provenance: Provenance(.live("farm"), .unasked), label: "Name",
+      title: "Find", provenance: Provenance(.live("farm"), .notRequested), label: "Name",
       placeholder: "a name", explanation: "Type a name.", columns: Animal.columns, id: { $0.id },
       noun: ("animal", "animals"), emptyText: "Nothing.",
       actions: [RowAction(.control("y"), label: "say", help: "Say it") { $1.notify($0.id) }],
       bindings: [KeyBinding(.function(5), label: "ask", help: "Ask") { $0.notify("asked") }],
-      answered: { [asked] answer, _ in asked.answers.append(answer.question) },
+      onResult: { [asked] answer, _ in asked.answers.append(answer.question) },
       footer: footer, opensOnlyMatch: opensOnlyMatch,
       scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
       scopedSource: { [asked] text, scope in
@@ -150,14 +150,14 @@ import Testing
     let search = search()
     search.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == [])
-    search.receive(.kept, stage.navigator)
+    search.receive(.cacheChanged, stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == [])
     search.receive(ScreenResult(question: "size", choiceID: "L"), stage.navigator)
     #expect(stage.refreshes == 1 && asked.answers == ["size"])
   }
 
   @Test func itsSourceIsTheFarmUntilAPageNamesAnother() {
-    #expect(search().provenance == Provenance(.live("farm"), .unasked))
+    #expect(search().provenance == Provenance(.live("farm"), .notRequested))
     #expect(search().isTyping && search().title == "Find")
   }
 
@@ -168,8 +168,8 @@ import Testing
     let explanation = "  Type a name."
     for (rows, row) in [(1, 1), (12, 1), (13, 2), (40, 2)] {
       let size = Size(rows: rows, columns: 60)
-      #expect(search.partRow(size) == row)
-      #expect(search.partSize(size) == Size(rows: rows - row, columns: 60))
+      #expect(search.childRow(size) == row)
+      #expect(search.childSize(size) == Size(rows: rows - row, columns: 60))
     }
     #expect(stage.lines(of: search).prefix(3) == [" Name  a name", explanation, ""])
     stage.size = Size(rows: 13, columns: 60)

@@ -174,7 +174,7 @@ import Testing
     await sections.load(.appear, stage.navigator)
     sections.receive(.recovered, stage.navigator)
     #expect(stage.refreshes == 1)
-    sections.receive(.kept, stage.navigator)
+    sections.receive(.cacheChanged, stage.navigator)
     await stage.work()
     #expect(banners == 2)
     #expect(probe.loads == [.appear])

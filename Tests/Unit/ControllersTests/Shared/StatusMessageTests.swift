@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func whatIsKeptIsSaidFirst() {
-    let lines = StatusMessage(problem: "No", TestError(), keepsData: true).lines(width: 60)
+    let lines = StatusMessage(problem: "No", TestError(), showsEarlierData: true).lines(width: 60)
     #expect(lines.last?.text == "  Showing the last good data. Dig deeper.")
   }
 
@@ -24,14 +24,15 @@ import Testing
       let isUnasked: Bool
     }
     func title(_ isUnasked: Bool) -> String? {
-      StatusMessage(failure: Unasked(isUnasked: isUnasked), keepsData: keepsData).problem
+      StatusMessage(failure: Unasked(isUnasked: isUnasked), showsEarlierData: keepsData).problem
     }
     #expect(title(true) == "Not asked yet")
     #expect(title(false) == (keepsData ? "Refresh failed" : "Loading failed"))
   }
 
   @Test func whereThereIsNoRoomTheReasonStays() {
-    let report = StatusMessage(problem: "The list could not be read", TestError(), keepsData: true)
+    let report = StatusMessage(
+      problem: "The list could not be read", TestError(), showsEarlierData: true)
     let all = report.lines(width: 30).map(\.text)
     #expect(report.lines(width: 30, rows: all.count).map(\.text) == all)
     #expect(
@@ -50,7 +51,7 @@ import Testing
     (20, 14, 10), (22, 14, 11),
   ])
   func aboveOlderDataItHasHalfOfTheScreen(rows: Int, columns: Int, count: Int) {
-    let report = StatusMessage(failure: TestError(), keepsData: true)
+    let report = StatusMessage(failure: TestError(), showsEarlierData: true)
     #expect(report.panel(above: Size(rows: rows, columns: columns)).count == count)
   }
 
@@ -61,7 +62,8 @@ import Testing
 
   @Test(arguments: 4...60)
   func noLineIsWiderThanItMayBeAndNothingIsLost(width: Int) {
-    let report = StatusMessage(problem: "The list could not be read", TestError(), keepsData: true)
+    let report = StatusMessage(
+      problem: "The list could not be read", TestError(), showsEarlierData: true)
     let lines = report.lines(width: width)
     for line in lines { #expect(CellWidth.of(line.text) <= width, "\(line.text)") }
     let words = lines.map(\.text).joined().filter { $0 != " " && $0 != "✕" }
@@ -80,12 +82,13 @@ import Testing
   @Test func withoutAdviceThereIsNone() {
     #expect(StatusMessage(problem: "No", Plain()).advice == nil)
     #expect(
-      StatusMessage(problem: "No", Plain(), keepsData: true).advice == "Showing the last good data."
+      StatusMessage(problem: "No", Plain(), showsEarlierData: true).advice
+        == "Showing the last good data."
     )
     #expect(StatusMessage(problem: "No", TestError()).advice == "Dig deeper.")
     #expect(StatusMessage(problem: "No", TestError()).offer == nil)
     #expect(StatusMessage(problem: "No", TestError(), offer: "erase").offer == "erase")
-    #expect(StatusMessage(failure: TestError(), keepsData: false).advice == "Dig deeper.")
+    #expect(StatusMessage(failure: TestError(), showsEarlierData: false).advice == "Dig deeper.")
     let news = StatusMessage("Done.")
     #expect(news.problem == nil && news.advice == nil && news.offer == nil && news.text == "Done.")
   }

@@ -60,7 +60,7 @@ import Testing
             ListContent(rows: (0..<count).map { Animal("\($0)") }, noun: ("animal", "animals")),
             from: provenance)
         }, open: { _, navigator in navigator.showDetails() }),
-      title: { title }, answered: { answer, _ in made.answers.append(answer) },
+      title: { title }, onResult: { answer, _ in made.answers.append(answer) },
       details: { id in
         let details = Details(id)
         details.provenance = made.provenance
@@ -175,7 +175,7 @@ import Testing
     (
       Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .offline, timestamp: 5), 5,
       false
-    ), (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .unasked), 7, true),
+    ), (Provenance(.live("farm"), timestamp: 7), Provenance(.live("farm"), .notRequested), 7, true),
   ])
   func besideEachOtherTheyAreAsOldAsTheOlder(
     list: Provenance, details: Provenance, timestamp: Int, isCurrent: Bool

@@ -3,7 +3,7 @@ import Testing
 @testable import Controllers
 
 @Suite struct BrokenTextTests {
-  private typealias Place = BrokenText.Place
+  private typealias Place = BrokenText.Position
 
   private let text: BrokenText
 
@@ -14,7 +14,7 @@ import Testing
 
   @Test func eachPartOfALineIsAPlaceOnTheWayDown() {
     #expect(text.parts(ofLine: 0).map(\.start) == [0, 3, 6])
-    let places = (0...5).map { text.place($0, from: Place()) }
+    let places = (0...5).map { text.position($0, from: Place()) }
     #expect(
       places == [
         Place(), Place(line: 0, character: 3), Place(line: 0, character: 6), Place(line: 1),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func andOnTheWayUp() {
-    let places = (0...4).map { text.place(-$0, from: Place(line: 1)) }
+    let places = (0...4).map { text.position(-$0, from: Place(line: 1)) }
     #expect(
       places == [
         Place(line: 1), Place(line: 0, character: 6), Place(line: 0, character: 3), Place(),
@@ -47,7 +47,7 @@ import Testing
   ])
   func anyPlaceHasOneThatIsNearest(line: Int, character: Int, nearest: Int, start: Int) {
     #expect(
-      text.place(nearest: Place(line: line, character: character))
+      text.position(nearest: Place(line: line, character: character))
         == Place(line: nearest, character: start))
   }
 

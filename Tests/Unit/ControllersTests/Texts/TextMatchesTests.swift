@@ -24,7 +24,7 @@ import Testing
       ("aaa", [nil: "3 matches", 0: "match 1 of 3", 2: "match 3 of 3"]),
     ] as [(String, [Int?: String])])
   func theyAreCounted(text: String, words: [Int?: String]) {
-    for (number, words) in words { #expect(matches("a", text).words(number) == words) }
+    for (number, words) in words { #expect(matches("a", text).statusText(number) == words) }
   }
 
   /// In one line, or in one each.
@@ -35,7 +35,7 @@ import Testing
     let matches = matches("a", text)
     #expect(matches.all.count == min(count, TextMatches.maximumCount))
     #expect(matches.isCut == (more > 0))
-    #expect(matches.words(nil) == (more > 0 ? "10000+ matches" : "\(count) matches"))
-    #expect(matches.words(0) == (more > 0 ? "match 1 of 10000+" : "match 1 of \(count)"))
+    #expect(matches.statusText(nil) == (more > 0 ? "10000+ matches" : "\(count) matches"))
+    #expect(matches.statusText(0) == (more > 0 ? "match 1 of 10000+" : "match 1 of \(count)"))
   }
 }

@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func aPersonReadsWhoIsWhere() {
-    #expect(Account(server: "https://host", user: "luca").words == "luca at https://host")
-    #expect(Account(server: "https://host").words == "https://host")
-    #expect(Account.demoData.words == "demo data")
+    #expect(Account(server: "https://host", user: "luca").description == "luca at https://host")
+    #expect(Account(server: "https://host").description == "https://host")
+    #expect(Account.demoData.description == "demo data")
     // Sessions on disk have this name.
     #expect(Account.demoData == Account(server: "unplugged built-in"))
   }

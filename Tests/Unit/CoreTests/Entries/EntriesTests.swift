@@ -60,23 +60,23 @@ import Testing
   @Test func whatMayBeAnUnreadableEntryStaysAsItWasLastSeen() throws {
     let first = Entries<Kept>(try json(#"[{"id":1},{"id":2},{"id":3}]"#).array ?? [])
     var second = Entries<Kept>(try json(#"[{"id":2},{}]"#).array ?? [])
-    second.keep(first, seenAt: 10)
+    second.addMissing(from: first, seenAt: 10)
     #expect(second.elements.map(\.id.text) == ["2", "1", "3"])
-    #expect(second.answered.map(\.id.text) == ["2"])
+    #expect(second.currentElements.map(\.id.text) == ["2"])
     #expect(
       second.summary { "at \($0)" }
         == "1 of 2 entries unreadable, ~ last seen at 10: entry 2 has no id.")
     #expect(second.summary()?.contains("skipped: entry 2 has no id. ~ marks what") == true)
     // Kept and read again it is the same, and a still later answer keeps its age.
     let list = try json(#"[{"id":2},{}]"#).array ?? []
-    #expect(Entries<Kept>(list, kept: second.kept) == second)
+    #expect(Entries<Kept>(list, earlierEntries: second.earlierEntries) == second)
     var third = Entries<Kept>(try json("[{}, {\"id\": 3}]").array ?? [])
-    third.keep(second, seenAt: 20)
+    third.addMissing(from: second, seenAt: 20)
     #expect(third.lastSeen == [ResourceID("2"): 20, ResourceID("1"): 10])
     // An answer that can be read whole has the last word; a repeated id hides nothing.
     for text in ["[]", #"[{"id":2},{"id":2}]"#] {
       var whole = Entries<Kept>(try json(text).array ?? [])
-      whole.keep(third, seenAt: 30)
+      whole.addMissing(from: third, seenAt: 30)
       #expect(whole.lastSeen.isEmpty)
     }
   }

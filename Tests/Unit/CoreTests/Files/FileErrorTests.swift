@@ -7,9 +7,9 @@ import Testing
     arguments: [
       .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
       .unsafe(path: "/a/b", "it is a folder"), .linked(path: "/a/b"), .noHome,
-      .notObeyed(path: "/a/b", isAnothers: true),
-      .anothersHome(path: "/a", owner: "ada", variable: "HOME"),
-      .anothersHome(path: "/a", owner: "ada", variable: "XDG_STATE_HOME"),
+      .untrusted(path: "/a/b", isOtherUsers: true),
+      .otherUsersHome(path: "/a", owner: "ada", variable: "HOME"),
+      .otherUsersHome(path: "/a", owner: "ada", variable: "XDG_STATE_HOME"),
     ] as [FileError])
   func everyProblemSaysWhyAndWhatToDo(problem: FileError) throws {
     let what = try #require(problem.errorDescription)

@@ -50,9 +50,9 @@ import Testing
 
   @Test func damagedBytesAreSetAside() throws {
     let aside = Quarantine(of: directory.file(), files)
-    #expect(try aside.keep([1]) == "main.snapshot.aside-1")
-    #expect(try aside.keep([2]) == "main.snapshot.aside-2")
-    #expect(try aside.keep([1]) == "main.snapshot.aside-1")
+    #expect(try aside.store([1]) == "main.snapshot.aside-1")
+    #expect(try aside.store([2]) == "main.snapshot.aside-2")
+    #expect(try aside.store([1]) == "main.snapshot.aside-1")
     #expect(try directory.files() == ["main.snapshot.aside-1", "main.snapshot.aside-2"])
     #expect(system.openedCount == 0)
   }

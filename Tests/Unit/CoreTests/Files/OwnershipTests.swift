@@ -29,10 +29,10 @@ import Testing
     let path = try directory.write("own/mailcap", "x")
     #expect(try problem(path) == nil)
     chmod(path, 0o666)
-    #expect(try problem(path) == .notObeyed(path: path, isAnothers: false))
+    #expect(try problem(path) == .untrusted(path: path, isOtherUsers: false))
     chmod(path, 0o644)
     chmod(directory.file("own"), 0o777)
-    let open = FileError.notObeyed(path: directory.file("own"), isAnothers: false)
+    let open = FileError.untrusted(path: directory.file("own"), isOtherUsers: false)
     #expect(try problem(path) == open)
     // A link leads there from a folder that is the user's alone.
     try FileManager.default.createSymbolicLink(
@@ -47,10 +47,10 @@ import Testing
   func whatBelongsToAnotherUserIsNotObeyed() throws {
     let path = try directory.write("own/mailcap", "x")
     chown(path, 65534, 65534)
-    #expect(try problem(path) == .notObeyed(path: path, isAnothers: true))
+    #expect(try problem(path) == .untrusted(path: path, isOtherUsers: true))
     chown(path, 0, 0)
     chown(directory.file("own"), 65534, 65534)
-    #expect(try problem(path) == .notObeyed(path: directory.file("own"), isAnothers: true))
+    #expect(try problem(path) == .untrusted(path: directory.file("own"), isOtherUsers: true))
     #expect(!Ownership.isTrustedDirectory(directory.file("own")))
     #expect(!Ownership.isPrivateDirectory(directory.file("own")))
   }
@@ -64,7 +64,7 @@ import Testing
       let problem = #expect(throws: FileError.self) {
         try Ownership.requireOwnHome(path, from: "HOME", user: 0)
       }
-      #expect(problem?.isAnothersHome == true)
+      #expect(problem?.isOtherUsersHome == true)
       #expect(problem?.recoverySuggestion?.contains("HOME=/root") == true)
     }
     // Any other user is told by the system.
@@ -82,7 +82,7 @@ import Testing
     let problem = #expect(throws: FileError.self) {
       try PrivateDirectory(ofApplication: "app", environment: ["HOME": home])
     }
-    guard case .anothersHome(home, _, "HOME")? = problem else {
+    guard case .otherUsersHome(home, _, "HOME")? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }

@@ -60,7 +60,7 @@ import Testing
     }
     do { _ = try NewFile(directory.file("new"), ending: "csv", files) }
     #expect(system.openedCount == 0)
-    for _ in 0..<2 { _ = try Quarantine(of: directory.file(), files).keep([1]) }
+    for _ in 0..<2 { _ = try Quarantine(of: directory.file(), files).store([1]) }
     mkdir(directory.file("folder"), 0o700)
     #expect(throws: FileError.self) {
       try files.replaceDurably(directory.file("folder"), with: [1])

@@ -12,7 +12,7 @@ import Testing
   @Test func copiesAreNumberedAndNeverOverwritten() throws {
     let aside = Quarantine(of: directory.file())
     for number in 1...Quarantine.maximumCount {
-      #expect(try aside.keep([UInt8(number)]) == "main.snapshot.aside-\(number)")
+      #expect(try aside.store([UInt8(number)]) == "main.snapshot.aside-\(number)")
     }
     for number in 1...Quarantine.maximumCount {
       #expect(try directory.bytes("main.snapshot.aside-\(number)") == [UInt8(number)])
@@ -21,8 +21,8 @@ import Testing
 
   @Test func theEleventhIsRefusedAndTheOthersStay() throws {
     let aside = Quarantine(of: directory.file())
-    for number in 1...Quarantine.maximumCount { _ = try aside.keep([UInt8(number)]) }
-    #expect(throws: FileError.self) { try aside.keep([99]) }
+    for number in 1...Quarantine.maximumCount { _ = try aside.store([UInt8(number)]) }
+    #expect(throws: FileError.self) { try aside.store([99]) }
     #expect(try directory.names.count == Quarantine.maximumCount)
     #expect(try directory.bytes("main.snapshot.aside-10") == [10])
   }
@@ -38,27 +38,27 @@ import Testing
   @Test func whatHasNoRoomLeavesNoNameTaken() throws {
     let full = FileAccess(FullDisk())
     for _ in 0..<20 {
-      #expect(throws: FileError.self) { try Quarantine(of: directory.file(), full).keep([1]) }
+      #expect(throws: FileError.self) { try Quarantine(of: directory.file(), full).store([1]) }
     }
     #expect(try directory.names.isEmpty)
-    #expect(try Quarantine(of: directory.file()).keep([1]) == "main.snapshot.aside-1")
+    #expect(try Quarantine(of: directory.file()).store([1]) == "main.snapshot.aside-1")
   }
 
   @Test func aFreeNameInBetweenIsUsed() throws {
     let aside = Quarantine(of: directory.file())
-    for number in 1...3 { _ = try aside.keep([UInt8(number)]) }
+    for number in 1...3 { _ = try aside.store([UInt8(number)]) }
     try FileManager.default.removeItem(atPath: directory.file("main.snapshot.aside-2"))
-    #expect(try aside.keep([4]) == "main.snapshot.aside-2")
+    #expect(try aside.store([4]) == "main.snapshot.aside-2")
   }
 
   @Test func theSameBytesAreKeptOnce() throws {
     // A damaged file that nobody saves over is found again at each start; ten starts mustn't use up all names.
     let aside = Quarantine(of: directory.file())
-    _ = try aside.keep([1, 2, 3])
-    _ = try aside.keep([1, 2])
+    _ = try aside.store([1, 2, 3])
+    _ = try aside.store([1, 2])
     for _ in 0..<20 {
-      #expect(try aside.keep([1, 2, 3]) == "main.snapshot.aside-1")
-      #expect(try aside.keep([1, 2]) == "main.snapshot.aside-2")
+      #expect(try aside.store([1, 2, 3]) == "main.snapshot.aside-1")
+      #expect(try aside.store([1, 2]) == "main.snapshot.aside-2")
     }
     #expect(try directory.names.count == 2)
   }
@@ -66,17 +66,17 @@ import Testing
   @Test func tenMebibytesAreEnough() throws {
     let aside = Quarantine(of: directory.file())
     let large = [UInt8](repeating: 1, count: 4 << 20)
-    _ = try aside.keep(large)
-    _ = try aside.keep(large + [2])
-    let problem = #expect(throws: FileError.self) { try aside.keep(large + [3]) }
+    _ = try aside.store(large)
+    _ = try aside.store(large + [2])
+    let problem = #expect(throws: FileError.self) { try aside.store(large + [3]) }
     #expect(problem?.brief == "10 MiB of damaged copies were set aside already")
     // What is kept already, and what is small, has room.
-    #expect(try aside.keep(large) == "main.snapshot.aside-1")
-    #expect(try aside.keep([4]) == "main.snapshot.aside-3")
+    #expect(try aside.store(large) == "main.snapshot.aside-1")
+    #expect(try aside.store([4]) == "main.snapshot.aside-3")
   }
 
   @Test func aCopyIsForItsOwnerAlone() throws {
-    _ = try Quarantine(of: directory.file()).keep([1])
+    _ = try Quarantine(of: directory.file()).store([1])
     #expect(try directory.permissions("main.snapshot.aside-1") == 0o600)
   }
 
@@ -84,22 +84,22 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: directory.file("main.snapshot.aside-1"),
       withDestinationPath: directory.file("elsewhere"))
-    #expect(try Quarantine(of: directory.file()).keep([1]) == "main.snapshot.aside-2")
+    #expect(try Quarantine(of: directory.file()).store([1]) == "main.snapshot.aside-2")
     #expect(try !directory.names.contains("elsewhere"))
   }
 
   @Test func theLastByteOfTenMebibytesHasRoomAndNoneAfterIt() throws {
     let aside = Quarantine(of: directory.file())
-    _ = try aside.keep([UInt8](repeating: 1, count: Quarantine.maximumBytes - 1))
-    #expect(try aside.keep([2]) == "main.snapshot.aside-2")
-    #expect(throws: FileError.self) { try aside.keep([3]) }
+    _ = try aside.store([UInt8](repeating: 1, count: Quarantine.maximumBytes - 1))
+    #expect(try aside.store([2]) == "main.snapshot.aside-2")
+    #expect(throws: FileError.self) { try aside.store([3]) }
     #expect(try directory.names.count == 2)
   }
 
   @Test func aFolderThatIsNotThereIsSaid() {
     let path = directory.file("gone/file")
     #expect(throws: FileError.system("written", path: path + ".aside-1", code: ENOENT)) {
-      try Quarantine(of: path).keep([1])
+      try Quarantine(of: path).store([1])
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     primary: gid_t = 1000, name: String = "luca", members: [String] = []
   ) -> UserGroups {
     UserGroups(
-      findPerson: { .init(name: "luca", group: primary) },
+      findUser: { .init(name: "luca", group: primary) },
       findGroup: { $0 == 1000 ? .init(name: name, members: members) : nil })
   }
 
@@ -27,24 +27,24 @@ import Testing
       (0o666, true),
     ] as [(mode_t, Bool)])
   func aGroupOfOnesOwnIsNobodyElse(mode: mode_t, isForOthers: Bool) {
-    #expect(groups().letOthersWrite(status(mode)) == isForOthers)
+    #expect(groups().isWritableByOthers(status(mode)) == isForOthers)
   }
 
   @Test func aGroupThatIsNotOnesOwnIsOthers() {
     let writable = status(0o664)
-    #expect(groups(primary: 100).letOthersWrite(writable))
-    #expect(groups(name: "staff").letOthersWrite(writable))
-    #expect(groups(members: ["anna"]).letOthersWrite(writable))
-    #expect(groups(members: ["luca", "anna"]).letOthersWrite(writable))
-    #expect(!groups(members: ["luca"]).letOthersWrite(writable))
-    #expect(groups().letOthersWrite(status(0o664, group: 27)))
+    #expect(groups(primary: 100).isWritableByOthers(writable))
+    #expect(groups(name: "staff").isWritableByOthers(writable))
+    #expect(groups(members: ["anna"]).isWritableByOthers(writable))
+    #expect(groups(members: ["luca", "anna"]).isWritableByOthers(writable))
+    #expect(!groups(members: ["luca"]).isWritableByOthers(writable))
+    #expect(groups().isWritableByOthers(status(0o664, group: 27)))
     // What nobody knows isn't one's own.
-    #expect(groups(primary: 27).letOthersWrite(status(0o664, group: 27)))
+    #expect(groups(primary: 27).isWritableByOthers(status(0o664, group: 27)))
     #expect(
-      UserGroups(findPerson: { nil }, findGroup: { _ in .init(name: "luca", members: []) })
-        .letOthersWrite(writable))
+      UserGroups(findUser: { nil }, findGroup: { _ in .init(name: "luca", members: []) })
+        .isWritableByOthers(writable))
     // Nobody asks where it makes no difference.
-    #expect(!groups(members: ["anna"]).letOthersWrite(status(0o644)))
+    #expect(!groups(members: ["anna"]).isWritableByOthers(status(0o644)))
   }
 
   /// As `id` has it.
@@ -53,7 +53,7 @@ import Testing
       let run = try ProgramRun("/usr/bin/env", "id", option)
       return run.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    let person = try #require(UserGroups.system.findPerson())
+    let person = try #require(UserGroups.system.findUser())
     #expect(person.name == (try id("-un")))
     let group = try #require(UserGroups.system.findGroup(person.group))
     #expect(group.name == (try id("-gn")))

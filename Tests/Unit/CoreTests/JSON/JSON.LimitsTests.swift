@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 @Suite struct JSONLimitsTests {
-  @Test(arguments: [(JSON.Limits.answer, 512), (.snapshot, 32)])
+  @Test(arguments: [(JSON.Limits.response, 512), (.snapshot, 32)])
   func valuesStandOnlySoDeepInEachOther(limits: JSON.Limits, depth: Int) throws {
     func nested(_ depth: Int, _ opening: String, _ closing: String) -> [UInt8] {
       Array(

@@ -39,7 +39,7 @@ import Testing
 
   @Test func aDocumentCutAnywhereIsRefused() {
     for count in 0..<Self.document.count {
-      let limits: [JSON.Limits] = [.answer, .snapshot]
+      let limits: [JSON.Limits] = [.response, .snapshot]
       for limits in limits {
         #expect(throws: JSON.Malformed.self, "\(count)") {
           try JSON(Array(Self.document.prefix(count)), limits: limits)

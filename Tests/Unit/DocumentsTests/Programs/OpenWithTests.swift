@@ -40,7 +40,7 @@ import Testing
       #"{ echo "$1"; stat -c %a "$1" "$(dirname "$1")"; cat "$1"; } >"$OUT""#)
     let result = try openWith.open(
       Array(Samples.counts.utf8), named: "/x/aspirin (1)", as: type, with: program,
-      handover: nowhere)
+      foreground: nowhere)
     #expect(result == .ended(.exit(code: 0), changed: nil))
     let lines = try String(decoding: desk.directory.bytes("out"), as: UTF8.self)
       .split(separator: "\n", maxSplits: 3).map(String.init)
@@ -60,7 +60,7 @@ import Testing
     let openWith = OpenWith(of: "molecules", environment: desk.environment)
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "Cat" })
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     #expect(result == .ended(.exit(code: isPassed ? 0 : 126), changed: nil))
     #expect(FileManager.default.fileExists(atPath: out) == isPassed)
   }
@@ -68,7 +68,7 @@ import Testing
   @Test func whatTheProgramHasChangedComesBack() throws {
     let (openWith, program) = try editor(#"echo more >>"$1"; touch "$(dirname "$1")/.swp"; exit 3"#)
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     #expect(result == .ended(.exit(code: 3), changed: Array("one\nmore\n".utf8)))
     #expect(remaining == [])
   }
@@ -76,7 +76,7 @@ import Testing
   @Test func aProgramThatDiesOrDeletesTheCopyLeavesNothing() throws {
     let (openWith, program) = try editor(#"rm "$1"; kill -9 $$"#)
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     // The shell that starts the editor becomes it, or tells of its end.
     let ends: [ForegroundProcess.End] = [.signal(SIGKILL), .exit(code: 137)]
     #expect(ends.map { OpenWith.Result.ended($0, changed: nil) }.contains(result))
@@ -88,7 +88,7 @@ import Testing
     let (openWith, program) = try editor(
       #"echo other >"$(dirname "$1")/other.sdf"; cp "$1" "$1~"; echo more >>"$1""#)
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     guard case .ended(.exit(code: 0), let changed, let directory?) = result else {
       Issue.record("It is gone: \(result)")
       return
@@ -100,7 +100,7 @@ import Testing
     let before = Set(remaining)
     #expect(
       try plain.open(
-        Array("one\n".utf8), named: "a.mol", as: type, with: editing, handover: nowhere)
+        Array("one\n".utf8), named: "a.mol", as: type, with: editing, foreground: nowhere)
         == .ended(.exit(code: 0), changed: nil))
     #expect(Set(remaining) == before)
   }
@@ -109,7 +109,7 @@ import Testing
   @Test func whatAProgramThatIsEndedHadNotSavedStaysAndIsNamed() throws {
     let (openWith, program) = try editor(#"echo typed >"$1.swp"; kill -HUP $$"#)
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     guard case .ended(let end, nil, let unsaved?) = result else {
       Issue.record("It is gone: \(result)")
       return
@@ -124,7 +124,7 @@ import Testing
     let (openWith, program) = try editor(#"echo more >>"$1"; ln "$1" "$1.bak""#)
     do {
       _ = try openWith.open(
-        Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+        Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
       Issue.record("It was read.")
     } catch let problem as UnreadCopy {
       #expect(FileManager.default.contents(atPath: problem.path) == Data("one\nmore\n".utf8))
@@ -138,7 +138,7 @@ import Testing
   @Test func aProgramThatMakesALinkOfTheCopyHasChangedNothing() throws {
     let (openWith, program) = try editor(#"ln -sf /etc/passwd "$1""#)
     let result = try openWith.open(
-      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, foreground: nowhere)
     #expect(result == .ended(.exit(code: 0), changed: nil))
     #expect(remaining == [])
   }
@@ -151,7 +151,7 @@ import Testing
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "X" })
     try FileManager.default.removeItem(atPath: desk.program)
     #expect(throws: DocumentError.program(name: desk.program, reason: "there is no such program")) {
-      try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
+      try openWith.open([1], named: "a.mol", as: type, with: program, foreground: nowhere)
     }
     #expect(remaining == [])
   }
@@ -175,7 +175,7 @@ import Testing
     openWith.longestHandover = .zero
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
     let result = try openWith.open(
-      Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
+      Array("picture\n".utf8), named: "a", as: type, with: program, foreground: nowhere)
     guard case .window = result else {
       Issue.record("\(result)")
       return
@@ -214,7 +214,7 @@ import Testing
     openWith.longestHandover = .seconds(600)
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
     _ = try openWith.open(
-      Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
+      Array("picture\n".utf8), named: "a", as: type, with: program, foreground: nowhere)
     for _ in 0..<12_000 where (try? desk.directory.bytes("done"))?.last != 0x0A {
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -236,7 +236,7 @@ import Testing
   func whatStandsInThePlaceOfACopyStays(command: String) throws {
     let (openWith, program) = try editor("rm \"$1\"; \(command) \"$1\"")
     let problem = #expect(throws: UnreadCopy.self) {
-      try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
+      try openWith.open([1], named: "a.mol", as: type, with: program, foreground: nowhere)
     }
     let path = try #require(problem?.path)
     #expect(problem?.reason == "it is not a plain file")
@@ -248,7 +248,7 @@ import Testing
   @Test func aProgramThatPutsAFileInItsFoldersPlaceHasChangedNothing() throws {
     let (openWith, program) = try editor(#"d=$(dirname "$1"); rm -r "$d"; : >"$d""#)
     let result = try openWith.open(
-      [1], named: "a.mol", as: type, with: program, handover: nowhere)
+      [1], named: "a.mol", as: type, with: program, foreground: nowhere)
     #expect(result == .ended(.exit(code: 0), changed: nil))
     #expect(remaining == [])
   }

@@ -101,7 +101,7 @@ import Testing
   /// A session that isn't among the application's own, as one that the person named.
   @Test func whatASessionElsewhereNamesStaysUntilItDoesNot() throws {
     let session = directory.file("own/week")
-    let path = try received.keep([1], ending: "sdf", for: session)
+    let path = try received.store([1], ending: "sdf", for: session)
     #expect(path == directory.file("state/molecules/received/stdin.sdf"))
     let sessions = directory.file("sessions")
     func delete() throws { try received.deleteAll(butNamedIn: sessions, olderThan: -1) }
@@ -117,7 +117,7 @@ import Testing
     try directory.write("own/week", "… stdin-2.sdf …")
     try delete()
     #expect(!exists(path) && !exists(path + ".session"))
-    let next = try received.keep([2], ending: "sdf", for: directory.file("own/gone"))
+    let next = try received.store([2], ending: "sdf", for: directory.file("own/gone"))
     try delete()
     #expect(!exists(next) && !exists(next + ".session"))
   }
@@ -125,7 +125,7 @@ import Testing
   @Test func whereNothingWasReceivedNothingIsDeleted() throws {
     try received.deleteAll(butNamedIn: directory.file("sessions"), olderThan: -1)
     try received.deleteAll(but: [])
-    let path = try received.keep([1], ending: "sdf")
+    let path = try received.store([1], ending: "sdf")
     try directory.write("state/molecules/received/mine.sdf", "mine")
     try received.deleteAll(but: [])
     #expect(!exists(path))

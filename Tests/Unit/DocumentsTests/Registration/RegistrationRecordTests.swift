@@ -25,7 +25,7 @@ import Testing
       "/empty": .init(before: [], after: nil), "/none": .init(before: nil, after: nil),
     ]
     record.directories = ["/a", "/a/b"]
-    try record.keep(at: path)
+    try record.write(to: path)
     let found = try #require(try RegistrationRecord(path: path))
     #expect(Set(found.files.keys) == Set(record.files.keys))
     for (path, entry) in record.files {

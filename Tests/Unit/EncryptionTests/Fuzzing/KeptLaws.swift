@@ -84,7 +84,7 @@ enum KeptLaws {
     let account = Account(server: "https://a.example", user: "luca")
     let entry = ResponseCache(directory: "/nowhere", of: account).read(bytes, uri)
     if let entry { try hold(bytes.suffix(entry.body.count) == entry.body[...], "another body") }
-    if let answer = SealedRecording.answer(bytes) {
+    if let answer = SealedRecording.response(from: bytes) {
       try hold(bytes.suffix(answer.body.count) == answer.body[...], "another recorded body")
     }
   }

@@ -17,6 +17,6 @@ import Testing
   }
 
   @Test func noChangeOfThemDoesEither() throws {
-    try Corpus().forEachChange(4000, words: Self.words, keepsFirst: true, check: KeptLaws.check)
+    try Corpus().forEachChange(4000, tokens: Self.words, keepsFirst: true, check: KeptLaws.check)
   }
 }

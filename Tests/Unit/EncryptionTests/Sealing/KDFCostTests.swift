@@ -21,19 +21,19 @@ import Testing
 
   @Test func whatCostTooLittleIsRaisedAndNothingIsLowered() throws {
     let weak = try KeyParameters(cost: 1 << 16)
-    #expect(KDFCost.standard.raised(weak, measurementSet: 0.2) == 1 << 17)
-    #expect(KDFCost.standard.raised(weak, measurementSet: 0.45) == nil)
-    #expect(KDFCost.least.raised(weak, measurementSet: 0.01) == nil)
+    #expect(KDFCost.standard.raised(weak, derivationTime: 0.2) == 1 << 17)
+    #expect(KDFCost.standard.raised(weak, derivationTime: 0.45) == nil)
+    #expect(KDFCost.least.raised(weak, derivationTime: 0.01) == nil)
     let strong = try KeyParameters(cost: 1 << 20)
-    #expect(KDFCost.standard.raised(strong, measurementSet: 4) == nil)
-    #expect(KDFCost.standard.raised(strong, measurementSet: 0.01) == nil)
+    #expect(KDFCost.standard.raised(strong, derivationTime: 4) == nil)
+    #expect(KDFCost.standard.raised(strong, derivationTime: 0.01) == nil)
   }
 
   /// Somebody has chosen them: they can't be compared with this machine's own.
   @Test func otherParametersAreLeftAsTheyAre() throws {
     let salt = [UInt8](repeating: 1, count: 16)
     let chosen = try KeyParameters(salt: salt, cost: 1 << 16, blockSize: 16)
-    #expect(KDFCost.standard.raised(chosen, measurementSet: 0.01) == nil)
+    #expect(KDFCost.standard.raised(chosen, derivationTime: 0.01) == nil)
     let renewed = try KeyParameters(renewing: chosen, cost: 1 << 17)
     #expect(renewed.blockSize == 16 && renewed.cost == 1 << 17 && renewed.salt != salt)
   }

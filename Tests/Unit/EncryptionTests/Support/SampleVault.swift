@@ -19,11 +19,11 @@ struct SampleVault {
   }
 
   func make(_ password: String = "geheim") async throws -> Vault {
-    try await directory.make(Secret(password), measurementSet: .least)
+    try await directory.make(Secret(password), cost: .least)
   }
 
   func open(_ password: String = "geheim") async throws -> Vault {
-    try await directory.open(Secret(password), measurementSet: .least)
+    try await directory.open(Secret(password), cost: .least)
   }
 
   /// Makes the vault, writes `[1]` to "a" in "saved", and locks it.

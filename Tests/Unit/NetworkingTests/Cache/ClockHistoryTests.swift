@@ -121,13 +121,13 @@ import Testing
     let cache = clock.cache(in: directory)
     let first = try #require(ResourceURI("/first"))
     let second = try #require(ResourceURI("/second"))
-    try cache.keep([0x31], at: Self.day + 86_400, tag: "\"7\"", for: first)
+    try cache.store([0x31], at: Self.day + 86_400, tag: "\"7\"", for: first)
     #expect(cache.entry(for: first)?.timestamp == Self.day + 86_400)
     clock.set(Self.day)
-    try cache.keep([0x32], at: Self.day, for: second)
+    try cache.store([0x32], at: Self.day, for: second)
     // Two days later, too.
     clock.set(Self.day + 2 * 86_400)
-    try cache.keep([0x33], at: Self.day + 2 * 86_400, for: second)
+    try cache.store([0x33], at: Self.day + 2 * 86_400, for: second)
     #expect(
       cache.entry(for: first)
         == ResponseCache.Entry(body: [0x31], timestamp: Self.day - 1, tag: "\"7\""))
@@ -142,10 +142,10 @@ import Testing
     let uri = try #require(ResourceURI("/first"))
     #expect(try clock.answers.turn() == 0)
     clock.set(Self.day)
-    try cache.keep([0x31], at: Self.day + 86_400, for: uri)
+    try cache.store([0x31], at: Self.day + 86_400, for: uri)
     clock.set(Self.day + 2 * 86_400)
     #expect(cache.entry(for: uri)?.timestamp == Self.day - 1)
-    try cache.keep([0x32], at: Self.day + 2 * 86_400, for: uri)
+    try cache.store([0x32], at: Self.day + 2 * 86_400, for: uri)
     #expect(cache.entry(for: uri)?.timestamp == Self.day + 2 * 86_400)
   }
 

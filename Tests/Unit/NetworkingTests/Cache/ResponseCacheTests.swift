@@ -27,7 +27,7 @@ import Testing
 
   @Test func whatIsKeptIsThereForTheNextProcess() throws {
     #expect(cache().entry(for: try uri()) == nil)
-    try cache().keep(body, at: 1_795_000_000, for: try uri())
+    try cache().store(body, at: 1_795_000_000, for: try uri())
     #expect(
       cache().entry(for: try uri())
         == ResponseCache.Entry(body: body, timestamp: 1_795_000_000, tag: nil))
@@ -37,7 +37,7 @@ import Testing
 
   @Test func anotherAnswerTakesItsPlace() throws {
     for text in ["[]", #"{"longer":"than before"}"#, "[]", "[1]", ""] {
-      try cache().keep(Array(text.utf8), at: text.count, for: try uri())
+      try cache().store(Array(text.utf8), at: text.count, for: try uri())
       #expect(cache().entry(for: try uri())?.body == Array(text.utf8))
       #expect(cache().entry(for: try uri())?.timestamp == text.count)
     }
@@ -45,16 +45,16 @@ import Testing
   }
 
   @Test func itIsThePersonsAlone() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     #expect(try directory.permissions("answers") == 0o700)
     #expect(try directory.permissions(name) == 0o600)
   }
 
   @Test func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     let file = try inode()
     let before = try directory.bytes(name)
-    try cache().keep(body, at: 31, for: try uri())
+    try cache().store(body, at: 31, for: try uri())
     #expect(try inode() == file)
     let after = try directory.bytes(name)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
@@ -62,7 +62,7 @@ import Testing
     #expect(
       cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 31, tag: nil))
     // Another answer of the same length is another file, put there whole.
-    try cache().keep(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
+    try cache().store(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
     #expect(try inode() != file)
     #expect(cache().entry(for: try uri())?.body == Array(#"{"name":"Lucy"}"#.utf8))
   }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func aDamagedFileIsAsGoodAsNone() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     let whole = try directory.bytes(name)
     // The last bit of the moment can't be told from another moment.
     let timestamp = "reprise-answer 2 ".utf8.count..<"reprise-answer 2 000000000001".utf8.count
@@ -87,12 +87,12 @@ import Testing
       try directory.write(name, Array(whole.prefix(count)))
       #expect(cache().entry(for: try uri()) == nil, "\(count)")
     }
-    try cache().keep(body, at: 2, for: try uri())
+    try cache().store(body, at: 2, for: try uri())
     #expect(cache().entry(for: try uri())?.timestamp == 2)
   }
 
   @Test(arguments: [#""0c23ac1b""#, #"W/"7""#]) func theServersTagIsKept(tag: String) throws {
-    try cache().keep(body, at: 1, tag: tag, for: try uri())
+    try cache().store(body, at: 1, tag: tag, for: try uri())
     #expect(cache().entry(for: try uri())?.tag == tag)
   }
 
@@ -100,13 +100,13 @@ import Testing
     "no quotes", "\"a b\"", "\"\n\"", "\"" + String(repeating: "x", count: 300) + "\"",
   ])
   func whatCannotBeSentBackIsNotKept(tag: String) throws {
-    try cache().keep(body, at: 1, tag: tag, for: try uri())
+    try cache().store(body, at: 1, tag: tag, for: try uri())
     #expect(
       cache().entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
   }
 
   @Test func anAnswerOfTheFirstFormatIsRead() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     let text = String(decoding: try directory.bytes(name), as: UTF8.self)
     let first = text.replacing("reprise-answer 2", with: "reprise-answer 1").replacing(
       " - ", with: " ")
@@ -116,20 +116,20 @@ import Testing
   }
 
   @Test func anotherAccountsAnswerIsNotTaken() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     for other in [
       Account(server: account.server, user: "anna"), Account(server: account.server),
       Account(server: "https://other.example.com", user: "luca"),
     ] {
       #expect(cache(other).entry(for: try uri()) == nil)
-      try cache(other).keep([0x31], at: 2, for: try uri())
+      try cache(other).store([0x31], at: 2, for: try uri())
       #expect(cache().entry(for: try uri()) == nil)
-      try cache().keep(body, at: 1, for: try uri())
+      try cache().store(body, at: 1, for: try uri())
     }
   }
 
   @Test func whatIsNoPlainFileIsNotReadAndNotFollowed() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     try FileManager.default.moveItem(
       atPath: directory.file(name), toPath: directory.file("elsewhere"))
     try FileManager.default.createSymbolicLink(
@@ -139,7 +139,7 @@ import Testing
 
   @Test func whereNothingCanBeWrittenThatIsSaid() throws {
     try directory.write("answers", "no folder")
-    #expect(throws: FileError.self) { try cache().keep(body, at: 1, for: try uri()) }
+    #expect(throws: FileError.self) { try cache().store(body, at: 1, for: try uri()) }
   }
 
   @Test func longNamesAreCutAndStayApart() throws {
@@ -152,14 +152,14 @@ import Testing
   @Test func aMomentHasItsPlaceInTheLine() throws {
     let last = 999_999_999_999
     for (timestamp, kept) in [(-5, 0), (0, 0), (last, last), (last + 1, last)] {
-      try cache().keep(body, at: timestamp, for: try uri())
+      try cache().store(body, at: timestamp, for: try uri())
       #expect(cache().entry(for: try uri())?.timestamp == kept)
     }
   }
 
   @Test func aTagHasAtMost200BytesAndNothingButSigns() throws {
     func kept(_ tag: String) throws -> Bool {
-      try cache().keep(body, at: 1, tag: tag, for: try uri())
+      try cache().store(body, at: 1, tag: tag, for: try uri())
       return try cache().entry(for: uri())?.tag == tag
     }
     let longest = "\"" + String(repeating: "x", count: 198) + "\""
@@ -181,7 +181,7 @@ import Testing
     let account = Account(server: account.server, user: "luca de rossi")
     let clock = ResponseClock(note: { ClockHistory() }, history: { ClockHistory() })
     let kept = ResponseCache(directory: directory.file("answers"), of: account, clock: clock)
-    try kept.keep(body, at: 5, tag: "\"7\"", for: try uri())
+    try kept.store(body, at: 5, tag: "\"7\"", for: try uri())
     #expect(try directory.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
     let entry = ResponseCache.Entry(body: body, timestamp: 5, tag: "\"7\"")
     #expect(kept.entry(for: try uri()) == entry)
@@ -193,9 +193,9 @@ import Testing
 
   @Test func sealedNothingOfItCanBeRead() throws {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
-    try sealed.keep(body, at: 1, for: try uri())
+    try sealed.store(body, at: 1, for: try uri())
     #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 1, tag: nil))
-    try sealed.keep(body, at: 2, for: try uri())
+    try sealed.store(body, at: 2, for: try uri())
     #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, timestamp: 2, tag: nil))
     let bytes = try directory.bytes(name)
     for canary in ["Luca", "luca", "appliance.example.com", "users"] {
@@ -209,14 +209,14 @@ import Testing
 
   @Test func aSealedAnswerIsSealedAsItsOwnFile() throws {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
-    try sealed.keep(body, at: 1, for: try uri())
+    try sealed.store(body, at: 1, for: try uri())
     let opened = try TurnedBytes(key: 0x55).open(
       directory.bytes(name), as: "resources%2Fusers%2F6.json")
     #expect(opened.starts(with: "reprise-answer ".utf8))
   }
 
   @Test func aPlainAnswerIsNotTakenForASealedOne() throws {
-    try cache().keep(body, at: 1, for: try uri())
+    try cache().store(body, at: 1, for: try uri())
     #expect(cache(sealing: TurnedBytes(key: 0x55)).entry(for: try uri()) == nil)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   private func asked(_ connection: Connection) async throws -> HTTPError? {
     do {
-      _ = try await connection.ask(try #require(ResourceURI("/list")))
+      _ = try await connection.fetch(try #require(ResourceURI("/list")))
       return nil
     } catch let problem as HTTPError {
       return problem
@@ -40,7 +40,7 @@ import Testing
     timestamp.withLock { $0 = 159 }
     #expect(try await asked(connection) == busy(1, until: 160))
     #expect(transport.requests.count == 1)
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await asked(connection) == busy(60, until: 219))
     #expect(transport.requests.count == 2)
     timestamp.withLock { $0 = 219 }
@@ -76,7 +76,7 @@ import Testing
     #expect(
       try await asked(connection)
         == .loginNotOffered("https://host.example/list", schemes: ["Negotiate"]))
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(try await asked(connection) == nil)
     #expect(transport.passwords == ["geheim", "geheim"])
   }

@@ -26,7 +26,7 @@ import Testing
   /// Asks, and says what came of it: nil if it was answered.
   private func problem(_ connection: Connection) async throws -> HTTPError? {
     do {
-      _ = try await connection.ask(try uri())
+      _ = try await connection.fetch(try uri())
       return nil
     } catch let problem as HTTPError {
       return problem
@@ -41,7 +41,7 @@ import Testing
   @Test func withoutAPasswordNothingIsSent() async throws {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
-    #expect(!connection.canAsk)
+    #expect(!connection.canFetch)
     #expect(try await problem(connection) == needed)
     #expect(transport.passwords.isEmpty)
   }
@@ -76,7 +76,7 @@ import Testing
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
     connection.use(Secret("geheim"))
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(try await problem(connection) == nil)
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["geheim", "geheim"])
@@ -85,7 +85,7 @@ import Testing
   @Test func whereNoUserIsNeededNobodyIsNamed() async throws {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport, user: "")
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == [nil])
   }
@@ -115,12 +115,12 @@ import Testing
     #expect(
       try await problem(connection)
         == .unauthorized("https://appliance.example.com/resources/users"))
-    #expect(!connection.canAsk)
+    #expect(!connection.canFetch)
     // Nor is one of the sources' tried behind the person's back: the account might be locked.
     #expect(try await problem(connection) == refused)
     #expect(transport.passwords == ["wrong"])
     connection.use(Secret("right"))
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     _ = try await problem(connection)
     #expect(transport.passwords == ["wrong", "right"])
   }
@@ -167,7 +167,7 @@ import Testing
       to: try #require(server), as: "luca", over: ScriptedTransport(401),
       passwords: [PasswordSource { Secret("geheim") }], authentication: .login, now: { 7 })
     #expect(try await problem(connection) != nil)
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(try await connection.password().text == "geheim")
   }
 
@@ -184,14 +184,14 @@ import Testing
     // By itself it isn't.
     for _ in 0..<2 { #expect(try await problem(connection) == refused) }
     #expect(given.withLock { $0.count } == 2)
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await problem(connection) == refused)
     #expect(try await problem(connection) == refused)
     #expect(transport.passwords == ["old"])
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["old", "new"])
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
   }
 
   /// A start asks several questions at once; a password command may open a window each time it is
@@ -228,7 +228,7 @@ import Testing
     try await waitUntil("a source is asked") { hasBegun.withLock(\.self) }
     question.cancel()
     await #expect(throws: CancellationError.self) { _ = try await question.value }
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
   }
 
   /// As git does with its credential helpers.
@@ -257,7 +257,7 @@ import Testing
     #expect(try await problem(connection) == nil)
     await connection.forgetPassword(isRefused: true)
     for _ in 0..<3 {
-      connection.askSourcesAgain()
+      connection.querySourcesAgain()
       #expect(
         try await problem(connection) == .unauthorized("https://appliance.example.com"))
     }
@@ -276,7 +276,7 @@ import Testing
     }
     let connection = try connection(ScriptedTransport(401), passwords: [command])
     #expect(try await problem(connection) != nil)
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await problem(connection) == refused)
   }
 
@@ -296,14 +296,14 @@ import Testing
     let connection = try connection(transport, passwords: [command])
     for _ in 0..<3 {
       await #expect(throws: PasswordError.nothingPrinted) {
-        _ = try await connection.ask(try uri())
+        _ = try await connection.fetch(try uri())
       }
     }
     #expect(runs.withLock { $0 } == 1)
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await problem(connection) == needed)
     #expect(runs.withLock { $0 } == 2)
-    connection.askSourcesAgain()
+    connection.querySourcesAgain()
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["right"])
   }
@@ -323,7 +323,7 @@ import Testing
     #expect(try await problem(connection) == nil)
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["geheim", "geheim", "geheim"])
-    #expect(transport.timesForgotten == 1)
+    #expect(transport.forgetCount == 1)
   }
 
   /// Older OpenMRS says so of an ended session, with a page; what is forbidden it says in JSON.
@@ -334,7 +334,7 @@ import Testing
     #expect(try await problem(connection) == nil)
     _ = try await problem(connection)
     #expect(transport.passwords.count == 3)
-    #expect(transport.timesForgotten == 1)
+    #expect(transport.forgetCount == 1)
     let plain = ScriptedTransport(200, 403, 200)
     let other = try self.connection(plain)
     other.use(Secret("geheim"))
@@ -370,7 +370,7 @@ import Testing
     connection.use(Secret("new"))
     release.finish()
     #expect(try await late.value != nil)
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["old", "old", "new"])
   }
@@ -386,7 +386,7 @@ import Testing
     }
     let connection = try connection(
       transport, passwords: [source("a", nil), source("b", "of b"), source("c", "of c")])
-    #expect(connection.canAsk)
+    #expect(connection.canFetch)
     #expect(asked.withLock { $0 }.isEmpty)
     for _ in 0..<3 { #expect(try await problem(connection) == nil) }
     #expect(asked.withLock { $0 } == ["a", "b"])
@@ -406,16 +406,16 @@ import Testing
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache, now: 99)
     connection.use(Secret("geheim"))
-    #expect(await connection.known(try uri()) == nil)
-    let answer = try await connection.ask(try uri())
+    #expect(await connection.cachedResponse(try uri()) == nil)
+    let answer = try await connection.fetch(try uri())
     #expect(answer.timestamp == 99)
-    #expect(answer.notKept == nil)
+    #expect(answer.cacheFailure == nil)
     #expect(!answer.isRecorded)
     let next = try self.connection(ScriptedTransport(500), cache: cache)
-    let known = try #require(await next.known(try uri()))
+    let known = try #require(await next.cachedResponse(try uri()))
     #expect(known.json == answer.json)
     #expect(known.timestamp == 99)
-    #expect(known.place == "https://appliance.example.com/resources/users")
+    #expect(known.location == "https://appliance.example.com/resources/users")
   }
 
   @Test(arguments: [
@@ -426,7 +426,7 @@ import Testing
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(status, body: body), cache: cache)
     connection.use(Secret("geheim"))
-    await #expect(throws: HTTPError.self) { _ = try await connection.ask(try uri()) }
+    await #expect(throws: HTTPError.self) { _ = try await connection.fetch(try uri()) }
     #expect(try directory.files() == [])
   }
 
@@ -437,10 +437,10 @@ import Testing
     let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache)
     connection.use(Secret("geheim"))
     let body = HTTPBody(Array("{}".utf8), type: "application/json")
-    let answer = try await connection.ask(try uri(), body: body)
+    let answer = try await connection.fetch(try uri(), body: body)
     #expect(answer.json == .array([.number("1")]))
-    #expect(answer.notKept == nil)
-    #expect(await connection.known(try uri()) == nil)
+    #expect(answer.cacheFailure == nil)
+    #expect(await connection.cachedResponse(try uri()) == nil)
     #expect(try directory.files() == [])
   }
 
@@ -450,22 +450,22 @@ import Testing
     let cache = ResponseCache(directory: directory.file("answers"), of: account)
     let connection = try connection(ScriptedTransport(200), cache: cache)
     connection.use(Secret("geheim"))
-    let answer = try await connection.ask(try uri())
+    let answer = try await connection.fetch(try uri())
     #expect(answer.json == .array([]))
-    #expect(answer.notKept?.isEmpty == false)
+    #expect(answer.cacheFailure?.isEmpty == false)
   }
 
   @Test func aListIsAListAndAnythingElseQuotesTheServer() throws {
     let place = "https://appliance.example.com/x"
-    #expect(try ServerResponse(.array([.null]), timestamp: 0, place: place).list() == [.null])
+    #expect(try ServerResponse(.array([.null]), timestamp: 0, location: place).list() == [.null])
     let message = try JSON(Array(#"{"message":"no such list"}"#.utf8))
     #expect(throws: HTTPError.self) {
-      _ = try ServerResponse(message, timestamp: 0, place: place).list()
+      _ = try ServerResponse(message, timestamp: 0, location: place).list()
     }
     #expect(throws: ReplayError.self) {
-      _ = try ServerResponse(message, timestamp: 0, place: place, isRecorded: true).list()
+      _ = try ServerResponse(message, timestamp: 0, location: place, isRecorded: true).list()
     }
-    let said = ServerResponse(message, timestamp: 0, place: place).unexpected("a list")
+    let said = ServerResponse(message, timestamp: 0, location: place).unexpected("a list")
     #expect(said.localizedDescription.contains("no such list"))
   }
 }

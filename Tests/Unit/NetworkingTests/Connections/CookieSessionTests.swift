@@ -22,8 +22,8 @@ import Testing
     let logins = OpenLogins()
     let (transport, connection, resource) = try session(logins)
     for _ in 1...2 { connection.noteSession(resource) }
-    await logins.giveBack()
-    await logins.giveBack()
+    await logins.logOutAll()
+    await logins.logOutAll()
     let requests = transport.requests
     #expect(requests.map(\.method) == [.delete])
     #expect(requests.first?.url.path == "/session" && requests.first?.credentials == nil)
@@ -35,7 +35,7 @@ import Testing
     connection.noteSession(resource)
     await connection.forgetPassword()
     #expect(logins.isEmpty)
-    await logins.giveBack()
+    await logins.logOutAll()
     #expect(transport.requests.isEmpty)
   }
 
@@ -43,7 +43,7 @@ import Testing
     for fails in [false, true] {
       let logins = OpenLogins()
       let (transport, connection, resource) = try session(logins)
-      try? await logins.givenBack {
+      try? await logins.loggingOutAll {
         connection.noteSession(resource)
         if fails { throw HTTPError.cancelled }
       }

@@ -41,7 +41,7 @@ import Testing
     // By itself the source isn't asked again.
     #expect(await problem(login) as? PasswordError == .nothingPrinted)
     #expect(count.withLock { $0 } == 1)
-    login.askSourcesAgain()
+    login.querySourcesAgain()
     async let first = problem(login)
     async let second = problem(login)
     try await waitUntil("both wait") { login.waitingCount == 2 }
@@ -81,7 +81,7 @@ import Testing
       })
     for _ in 0..<3 { #expect(await problem(login) as? HTTPError == needed) }
     // Nothing has failed that could be tried once more.
-    login.askSourcesAgain()
+    login.querySourcesAgain()
     #expect(await problem(login) as? HTTPError == needed)
     #expect(count.withLock { $0 } == 1)
     #expect(!login.isKnowable)
@@ -96,7 +96,7 @@ import Testing
         throw PasswordError.nothingPrinted
       })
     #expect(await problem(login) as? PasswordError == .nothingPrinted)
-    login.askSourcesAgain()
+    login.querySourcesAgain()
     let typed = Secret("typed")
     login.use(typed)
     #expect(await problem(login) == nil)

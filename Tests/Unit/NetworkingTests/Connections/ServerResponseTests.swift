@@ -7,7 +7,7 @@ import Testing
   private func answer(entries count: Int, isRecorded: Bool = false) -> ServerResponse {
     ServerResponse(
       .array(Array(repeating: .object([]), count: count)), timestamp: 7,
-      place: "https://a.example/x",
+      location: "https://a.example/x",
       isRecorded: isRecorded)
   }
 

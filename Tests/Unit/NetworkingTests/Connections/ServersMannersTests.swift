@@ -22,24 +22,24 @@ import Testing
   @Test func anErrorInTheServersOwnMannerIsThrownAsItIsUnderstood() async throws {
     let connection = try connection(ScriptedTransport(503, 500))
     await #expect(throws: Maintenance(status: 503)) {
-      _ = try await connection.ask(try session())
+      _ = try await connection.fetch(try session())
     }
-    await #expect(throws: HTTPError.self) { _ = try await connection.ask(try session()) }
+    await #expect(throws: HTTPError.self) { _ = try await connection.fetch(try session()) }
   }
 
   @Test func aForgottenPasswordIsNeitherSentNorLookedForAndItsSessionIsLeft() async throws {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)
-    _ = try await connection.ask(try session())
+    _ = try await connection.fetch(try session())
     await connection.forgetPassword()
-    #expect(!connection.canAsk)
-    #expect(transport.timesForgotten == 1)
+    #expect(!connection.canFetch)
+    #expect(transport.forgetCount == 1)
     await #expect(throws: HTTPError.passwordNeeded(server: "clinic.example.org", user: "nurse")) {
-      _ = try await connection.ask(try session())
+      _ = try await connection.fetch(try session())
     }
     #expect(transport.passwords == ["geheim"])
     connection.use(Secret("neu"))
-    _ = try await connection.ask(try session())
+    _ = try await connection.fetch(try session())
     #expect(transport.passwords == ["geheim", "neu"])
   }
 
@@ -78,15 +78,15 @@ import Testing
       connection.use(Secret("geheim"))
       return connection
     }
-    let first = try await connection(at: 7).ask(try session())
-    let second = try await connection(at: 9).ask(try session())
+    let first = try await connection(at: 7).fetch(try session())
+    let second = try await connection(at: 9).fetch(try session())
     #expect(second.json == first.json)
     #expect(second.timestamp == 9)
-    let known = await (try connection(at: 11)).known(try session())
+    let known = await (try connection(at: 11)).cachedResponse(try session())
     #expect(known?.json == first.json)
     #expect(known?.timestamp == 9)
     server.change(to: "[2]")
-    #expect(try await connection(at: 13).ask(try session()).json == .array([.number("2")]))
+    #expect(try await connection(at: 13).fetch(try session()).json == .array([.number("2")]))
     #expect(server.statuses == [body.isEmpty ? 204 : 200, 304, 200])
   }
 
@@ -105,8 +105,8 @@ import Testing
     let second = try await connection.response(to: session)
     #expect(second.status == (isTaken ? 200 : 401))
     #expect(transport.passwords.count == (isTaken ? 3 : 2))
-    #expect(transport.timesForgotten == (isTaken ? 1 : 0))
-    #expect(connection.canAsk == isTaken)
+    #expect(transport.forgetCount == (isTaken ? 1 : 0))
+    #expect(connection.canFetch == isTaken)
   }
 
   @Test func everyRequestHasTheConnectionsHeaders() async throws {
@@ -116,8 +116,8 @@ import Testing
       headers: [HTTPHeader("X-Own", "a")], over: transport, now: { 7 })
     let session = try session()
     let body = HTTPBody(Array("{}".utf8), type: "application/json")
-    _ = try await connection.ask(session)
-    _ = try await connection.ask(session, body: body)
+    _ = try await connection.fetch(session)
+    _ = try await connection.fetch(session, body: body)
     _ = try await connection.response(to: session)
     _ = try await connection.response(to: session, body: body)
     try await connection.delete(session)
@@ -126,6 +126,6 @@ import Testing
     #expect(requests.map { $0.body != nil } == [false, true, false, true, false])
     #expect(requests.allSatisfy { $0.headers == [HTTPHeader("X-Own", "a")] })
     #expect(requests.allSatisfy { $0.credentials == nil })
-    #expect(connection.timestamp == 7 && connection.canAsk)
+    #expect(connection.timestamp == 7 && connection.canFetch)
   }
 }

@@ -75,23 +75,23 @@ import Testing
     #expect(!logins.isEmpty)
     await withCheckedContinuation { done in
       Thread.detachNewThread {
-        logins.giveBackNow()
+        logins.logOutAllNow()
         done.resume()
       }
     }
     #expect(logins.isEmpty && server.asked == ["login", "logout t1"])
     let kept = TokenStore.inMemory()
-    let sealed = server.session(TokenStore(read: kept.read, keep: kept.keep), logins)
+    let sealed = server.session(TokenStore(read: kept.read, write: kept.write), logins)
     _ = try await sealed.withToken { try server.answer($0) }
     #expect(logins.isEmpty)
-    let unkept = server.session(TokenStore(read: { nil }, keep: { _ in throw Ended() }), logins)
+    let unkept = server.session(TokenStore(read: { nil }, write: { _ in throw Ended() }), logins)
     _ = try await unkept.withToken { try server.answer($0) }
     #expect(!logins.isEmpty)
     server.state.withLock { $0.isAway = true }
     await #expect(throws: HTTPError.self) {
       try await server.session(.inMemory(), logins).withToken { _ in }
     }
-    await logins.giveBack()
+    await logins.logOutAll()
     #expect(server.state.withLock(\.alive) == ["t2"])
   }
 
@@ -211,7 +211,7 @@ import Testing
     #expect(transport.passwords == [nil])
     let refusal = await connection.refusal(of: password, because: "The token has expired")
     #expect(refusal.errorDescription == "The token has expired (lab.example.com).")
-    #expect(!connection.canAsk)
+    #expect(!connection.canFetch)
   }
 
   @Test func anotherServersAddressIsNotAsked() async throws {

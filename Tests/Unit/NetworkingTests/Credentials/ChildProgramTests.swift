@@ -121,13 +121,13 @@ import Testing
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    #expect(try shell("kill -TERM $$; exit 0").start().bury() == .signal(SIGTERM))
+    #expect(try shell("kill -TERM $$; exit 0").start().reap() == .signal(SIGTERM))
   }
 
   @Test func aSignalThatThisProcessIgnoresReachesIt() throws {
     let previous = signal(SIGUSR2, SIG_IGN)
     defer { signal(SIGUSR2, previous) }
-    #expect(try shell("kill -USR2 $$; exit 0").start().bury() == .signal(SIGUSR2))
+    #expect(try shell("kill -USR2 $$; exit 0").start().reap() == .signal(SIGUSR2))
   }
 
   @Test func itHasNoFileOfThisProcess() async throws {
@@ -142,6 +142,6 @@ import Testing
     let child = try shell("exec sleep 1000").start()
     #expect(getsid(child.process) == child.process)
     child.kill()
-    #expect(child.bury() == .signal(SIGKILL))
+    #expect(child.reap() == .signal(SIGKILL))
   }
 }

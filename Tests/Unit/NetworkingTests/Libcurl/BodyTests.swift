@@ -15,7 +15,7 @@ import Testing
 
   @Test func theBodyComesAsItIsWithItsTypeAndTheUser() async throws {
     let server = try await TestServer()
-    try await server.answer("/rmi", .json("[1]").forLuca)
+    try await server.serve("/rmi", .json("[1]").forLuca)
     // Longer than one packet, and than what libcurl sends without asking first.
     let long = "[\"" + String(repeating: "é", count: 1 << 20) + "\"]"
     for text in [question, "", long] {
@@ -31,7 +31,7 @@ import Testing
   /// A connection that the server has closed meanwhile costs nobody their question.
   @Test func theBodyIsSentAgainOnANewConnection() async throws {
     let server = try await TestServer()
-    try await server.answer("/rmi", .json("[1]"))
+    try await server.serve("/rmi", .json("[1]"))
     _ = try await transport.send(post(server.url("/rmi"), question))
     try await server.hangUp()
     _ = try await transport.send(post(server.url("/rmi"), question))
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [301, 302, 303, 307, 308])
   func aBodyGoesWhereItWasSentAndNowhereElse(status: Int) async throws {
     let server = try await TestServer()
-    try await server.answer("/rmi", .redirect(to: "/elsewhere", status: status))
+    try await server.serve("/rmi", .redirect(to: "/elsewhere", status: status))
     #expect(try await transport.send(post(server.url("/rmi"), question)).status == status)
     #expect(try await server.seen().requests.count == 1)
   }

@@ -19,7 +19,7 @@ import Testing
       .curl(
         CurlFailure(
           code: code, reason: reason, systemError: systemError, verification: 0,
-          verificationReason: nil, proxyStatus: proxyStatus, hasAnswered: hasAnswered)),
+          verificationReason: nil, proxyStatus: proxyStatus, hasResponded: hasAnswered)),
       of: try RedirectStep(HTTPRequest(url), allowsHTTP: false), configuration)
   }
 
@@ -174,10 +174,10 @@ import Testing
       .curl(
         CurlFailure(
           code: code, reason: "words", systemError: 0, verification: 0, verificationReason: nil,
-          proxyStatus: 0, hasAnswered: false))
+          proxyStatus: 0, hasResponded: false))
     }
-    #expect(problem(.silent) == .timedOut(host: Self.host, .answering, seconds: 2))
-    #expect(problem(.slow) == .timedOut(host: Self.host, .arriving, seconds: 3))
+    #expect(problem(.silent) == .timedOut(host: Self.host, .responding, seconds: 2))
+    #expect(problem(.slow) == .timedOut(host: Self.host, .receiving, seconds: 3))
     #expect(problem(curl(28)) == .timedOut(host: Self.host, .connecting, seconds: 3))
     #expect(problem(.tooLarge) == .tooLarge(Self.place, limit: 7 << 20))
     #expect(problem(.headTooLarge) == .tooLarge(Self.place, limit: Transfer.headLimit))
@@ -191,7 +191,7 @@ import Testing
     func failure(_ verdict: Int, code: Int32 = 60, words: String? = nil) -> CurlFailure {
       CurlFailure(
         code: code, reason: "curl's words", systemError: 0, verification: verdict,
-        verificationReason: words, proxyStatus: 0, hasAnswered: false)
+        verificationReason: words, proxyStatus: 0, hasResponded: false)
     }
     let meanings: [(verdicts: [Int], distrust: HTTPError.TrustFailure)] = [
       ([18], .selfSigned), ([2, 19, 20, 21, 27], .unknownIssuer), ([10], .expired),
@@ -203,7 +203,7 @@ import Testing
     }
     #expect(HTTPError.TrustFailure(failure(23, words: "revoked")) == .other("revoked"))
     #expect(
-      [50, 51, 52, 59, 60, 61].map { failure(0, code: $0).isDistrust }
+      [50, 51, 52, 59, 60, 61].map { failure(0, code: $0).isTrustFailure }
         == [false, true, false, false, true, false])
     #expect(
       [60, 89, 90, 91].map { failure(0, code: $0).isChangedKey }

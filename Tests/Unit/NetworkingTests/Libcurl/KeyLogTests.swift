@@ -7,7 +7,7 @@ import Testing
   #if os(Linux)
     @Test func noFileOfKeysIsWritten() async throws {
       let server = try await TestServer()
-      try await server.answer("/", .json("[]"))
+      try await server.serve("/", .json("[]"))
       let directory = try TemporaryDirectory()
       let run = try ProgramRun(
         BuiltProgram.path("Probe"),

@@ -5,13 +5,13 @@ import Testing
 
 /// How long is waited, how much is taken, and what becomes of what nobody wants any more.
 @Suite(.timeLimit(.minutes(5))) struct PatienceTests {
-  @Test(arguments: [TestResponse.Place.beforeHead, .beforeByte(3)])
-  func aServerThatFallsSilentIsGivenUp(place: TestResponse.Place) async throws {
+  @Test(arguments: [TestResponse.Position.beforeHead, .beforeByte(3)])
+  func aServerThatFallsSilentIsGivenUp(place: TestResponse.Position) async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[1, 2]").with { $0.hold = place })
+    try await server.serve("/", .json("[1, 2]").with { $0.hold = place })
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .milliseconds(300) }
     let problem = try await transport.problem(getting: server.url("/"))
-    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .answering, seconds: 1))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .responding, seconds: 1))
   }
 
   @Test func aServerThatNeverShakesHandsIsGivenUp() async throws {
@@ -22,11 +22,11 @@ import Testing
     #expect(problem == .timedOut(host: "127.0.0.1:\(silent.number)", .connecting, seconds: 1))
   }
 
-  @Test(arguments: [TestResponse.Place.beforeHead, .beforeByte(3)])
-  func whatIsCancelledEndsAtOnce(place: TestResponse.Place) async throws {
+  @Test(arguments: [TestResponse.Position.beforeHead, .beforeByte(3)])
+  func whatIsCancelledEndsAtOnce(place: TestResponse.Position) async throws {
     let server = try await TestServer()
     let answer = TestResponse.json("[1, 2]").with { $0.hold = place }
-    try await server.answer("/", answer, .json("[]"))
+    try await server.serve("/", answer, .json("[]"))
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(600) }
     let task = Task { try await transport.get(server.url("/")) }
     _ = try await server.seen(requests: 1)
@@ -51,8 +51,8 @@ import Testing
 
   @Test func whatWaitsForAnotherCanBeCancelledAndDoesNotTimeOut() async throws {
     let server = try await TestServer()
-    try await server.answer("/held", .json("[]").with { $0.hold = .beforeHead })
-    try await server.answer("/next", .json("[]"))
+    try await server.serve("/held", .json("[]").with { $0.hold = .beforeHead })
+    try await server.serve("/next", .json("[]"))
     let transport = LibcurlTransport.forTests {
       $0.concurrentRequests = 1
       $0.idleTimeout = .seconds(600)
@@ -72,7 +72,7 @@ import Testing
   @Test func aBombIsStoppedBeforeItGoesOff() async throws {
     let server = try await TestServer()
     // 4 GiB in 4 MiB.
-    try await server.answer("/", TestResponse().with { $0.zeros = 4096 })
+    try await server.serve("/", TestResponse().with { $0.zeros = 4096 })
     let limit = 8 << 20
     let transport = LibcurlTransport.forTests { $0.sizeLimit = limit }
     let before = try peakMemory()
@@ -86,8 +86,8 @@ import Testing
     let server = try await TestServer()
     // Few of them are nothing unusual.
     let answer = TestResponse.json("[1]").with { $0.isChunked = true }
-    try await server.answer("/few", answer.with { $0.trailers = 8 })
-    try await server.answer("/many", answer.with { $0.trailers = 64 << 10 })
+    try await server.serve("/few", answer.with { $0.trailers = 8 })
+    try await server.serve("/many", answer.with { $0.trailers = 64 << 10 })
     let transport = LibcurlTransport.forTests()
     #expect(try await transport.get(server.url("/few")).status == 200)
     let before = try peakMemory()
@@ -101,7 +101,7 @@ import Testing
     let server = try await TestServer()
     var answer = TestResponse.json("[1]")
     for number in 0..<90 { answer.headers["X-\(number)"] = String(repeating: "x", count: 4000) }
-    try await server.answer("/", answer)
+    try await server.serve("/", answer)
     let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
     #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
   }
@@ -112,7 +112,7 @@ import Testing
     let answer = TestResponse.json("[1]").with {
       $0.headers["X-Long"] = String(repeating: "x", count: 250_000)
     }
-    try await server.answer("/", answer)
+    try await server.serve("/", answer)
     let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
     #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
     #expect(problem.errorDescription?.contains("or a single one that is too long") == true)
@@ -125,14 +125,14 @@ import Testing
       $0.drip = .milliseconds(10)
     }
     let endless = [UInt8](repeating: 0x20, count: 1 << 16)
-    try await server.answer("/endless", answer.with { $0.body += endless })
-    try await server.answer("/slow", answer)
+    try await server.serve("/endless", answer.with { $0.body += endless })
+    try await server.serve("/slow", answer)
     let impatient = LibcurlTransport.forTests {
       $0.slowness = .milliseconds(300)
       $0.minimumRate = 10_000
     }
     let problem = try await impatient.problem(getting: server.url("/endless"))
-    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .arriving, seconds: 1))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .receiving, seconds: 1))
     #expect(problem.isOffline)
     let patient = LibcurlTransport.forTests {
       $0.slowness = .milliseconds(300)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json(String(repeating: " ", count: 1001)))
+    try await server.serve("/", .json(String(repeating: " ", count: 1001)))
     let transport = LibcurlTransport.forTests { $0.sizeLimit = 1000 }
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .tooLarge(server.origin + "/", limit: 1000))
@@ -152,9 +152,9 @@ import Testing
   @Test func whatIsJustAsLargeAsItMayBeIsTaken() async throws {
     let server = try await TestServer()
     let answer = TestResponse.json(String(repeating: " ", count: 1000))
-    try await server.answer("/plain", answer)
-    try await server.answer("/compressed", answer.with { $0.isCompressed = true })
-    try await server.answer("/chunked", answer.with { $0.isChunked = true })
+    try await server.serve("/plain", answer)
+    try await server.serve("/compressed", answer.with { $0.isCompressed = true })
+    try await server.serve("/chunked", answer.with { $0.isChunked = true })
     let transport = LibcurlTransport.forTests { $0.sizeLimit = 1000 }
     for path in ["/plain", "/compressed", "/chunked"] {
       #expect(try await transport.get(server.url(path)).body.count == 1000)
@@ -165,7 +165,7 @@ import Testing
     let server = try await TestServer()
     let system = #"{"id":51,"name":"Single Server","currentstatus":"RM01006","created":1}"#
     let list = "[" + repeatElement(system, count: 50_000).joined(separator: ",\n") + "]"
-    try await server.answer("/", .json(list))
+    try await server.serve("/", .json(list))
     let progress = ProgressLog()
     let transport = LibcurlTransport.forTests()
     let response = try await transport.send(

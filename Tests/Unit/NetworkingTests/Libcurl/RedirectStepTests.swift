@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func withoutEncryptionOnlyWhereItIsAllowed() throws {
-    #expect(throws: HTTPError.notEncrypted(place: "http://host/a")) {
+    #expect(throws: HTTPError.notEncrypted(location: "http://host/a")) {
       try hop("http://host/a?b")
     }
     #expect(try hop("http://host/a", allowsHTTP: true).address.origin == "http://host")

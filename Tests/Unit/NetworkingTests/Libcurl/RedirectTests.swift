@@ -10,8 +10,8 @@ import Testing
   @Test(arguments: [301, 302, 303, 307, 308])
   func theSameServerIsToldEverythingAgain(status: Int) async throws {
     let server = try await TestServer()
-    try await server.answer("/old/a", .redirect(to: "../new?x=y", status: status))
-    try await server.answer("/new", .json("[]").forLuca)
+    try await server.serve("/old/a", .redirect(to: "../new?x=y", status: status))
+    try await server.serve("/new", .json("[]").forLuca)
     let response = try await transport.get(server.url("/old/a"), headers: headers, as: .luca)
     #expect(response.status == 200)
     #expect(response.url == server.url("/new?x=y"))
@@ -25,7 +25,7 @@ import Testing
   func anotherServerIsNamedAndNotAsked(path: String) async throws {
     let first = try await TestServer()
     let other = try await TestServer(.selfSigned)
-    try await first.answer("/start", .redirect(to: other.origin + path))
+    try await first.serve("/start", .redirect(to: other.origin + path))
     let problem = try await transport.problem(
       getting: first.url("/start"), headers: headers, as: .luca)
     #expect(problem == .redirectedElsewhere(from: first.origin, to: other.origin))
@@ -41,7 +41,7 @@ import Testing
     let server = try await TestServer()
     // One reader takes "host:port/a" for https, another for http; by its letter its scheme is "host".
     let location = "localhost:\(plain.port)/a"
-    try await server.answer("/", .redirect(to: location))
+    try await server.serve("/", .redirect(to: location))
     let transport = LibcurlTransport.forTests { $0.allowsHTTP = true }
     #expect(try await transport.get(server.url("/"), as: .luca).status == 302)
     let direct = try #require(URL(string: location))
@@ -55,7 +55,7 @@ import Testing
   @Test func encryptionIsNotGivenUp() async throws {
     let plain = try await TestServer(nil)
     let server = try await TestServer()
-    try await server.answer("/", .redirect(to: plain.origin + "/a?secret=1"))
+    try await server.serve("/", .redirect(to: plain.origin + "/a?secret=1"))
     let transport = LibcurlTransport.forTests { $0.allowsHTTP = true }
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .redirectedElsewhere(from: server.origin, to: plain.origin))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aCircleComesToAnEnd() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .redirect(to: "/"))
+    try await server.serve("/", .redirect(to: "/"))
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .tooManyRedirects(server.origin + "/"))
     #expect(try await server.seen().requests.count == 6)
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: ["", "file:///etc/passwd", "ftp://127.0.0.1/", "https://", "https://:80/"])
   func whatLeadsNowhereIsTheAnswer(location: String) async throws {
     let server = try await TestServer()
-    try await server.answer("/", .redirect(to: location))
+    try await server.serve("/", .redirect(to: location))
     let response = try await transport.get(server.url("/"))
     #expect(response.status == 302)
     #expect(try await server.seen().requests.count == 1)
@@ -84,7 +84,7 @@ import Testing
   @Test func aUserInAnAddressIsNotSent() async throws {
     let server = try await TestServer()
     let place = "https://evil:word@127.0.0.1:\(server.port)/new#part"
-    try await server.answer("/", .redirect(to: place))
+    try await server.serve("/", .redirect(to: place))
     let response = try await transport.get(server.url("/"))
     #expect(response.url == server.url("/new"))
     let requests = try await server.seen().requests
@@ -93,7 +93,7 @@ import Testing
 
   @Test func whatIsDeletedIsNotDeletedElsewhere() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .redirect(to: "/other", status: 307))
+    try await server.serve("/", .redirect(to: "/other", status: 307))
     let response = try await transport.send(HTTPRequest(server.url("/"), method: .delete))
     #expect(response.status == 307)
     #expect(try await server.seen().requests.count == 1)

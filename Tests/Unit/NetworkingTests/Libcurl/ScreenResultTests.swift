@@ -9,7 +9,7 @@ import Testing
 
   @Test func anAnswerComesWhole() async throws {
     let server = try await TestServer()
-    try await server.answer("/list", .json("[1, 2]").with { $0.reason = "Fine indeed" })
+    try await server.serve("/list", .json("[1, 2]").with { $0.reason = "Fine indeed" })
     let response = try await transport.get(server.url("/list?a=b&c=%20"))
     #expect(response.status == 200)
     #expect(response.reason == "Fine indeed")
@@ -27,7 +27,7 @@ import Testing
 
   @Test func thingsAreDeleted() async throws {
     let server = try await TestServer()
-    try await server.answer("/session", TestResponse(status: 204))
+    try await server.serve("/session", TestResponse(status: 204))
     let response = try await transport.send(HTTPRequest(server.url("/session"), method: .delete))
     #expect(response.status == 204)
     #expect(response.body.isEmpty)
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [true, false])
   func aWrongPasswordIsSaidToBeOne(isChallenging: Bool) async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").forLuca.with { $0.isChallenging = isChallenging })
+    try await server.serve("/", .json("[]").forLuca.with { $0.isChallenging = isChallenging })
     let wrong = Credentials(user: "luca", password: Secret("falsch"))
     let response = try await transport.get(server.url("/"), as: wrong)
     #expect(response.status == 401)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func theRightPasswordIsSentAtOnce() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").forLuca)
+    try await server.serve("/", .json("[]").forLuca)
     #expect(try await transport.get(server.url("/"), as: .luca).status == 200)
     #expect(try await server.seen().requests.count == 1)
   }
@@ -56,9 +56,9 @@ import Testing
   @Test func problemsAreTold() async throws {
     let server = try await TestServer()
     let sorry = "<html><head><title>Sorry</title></head><body>No.</body></html>"
-    try await server.answer("/403", TestResponse(status: 403))
-    try await server.answer("/500", .html(sorry, status: 500).with { $0.reason = "Broken" })
-    try await server.answer("/login", .html("<form>Password</form>"))
+    try await server.serve("/403", TestResponse(status: 403))
+    try await server.serve("/500", .html(sorry, status: 500).with { $0.reason = "Broken" })
+    try await server.serve("/login", .html("<form>Password</form>"))
     let problems: [String: HTTPError] = [
       "/403": .forbidden(server.origin + "/403"), "/404": .notFound(server.origin + "/404"),
       "/500": .status(server.origin + "/500", 500, reason: "Broken", line: "Sorry"),
@@ -130,7 +130,7 @@ import Testing
   @Test func compressionIsUndone() async throws {
     let server = try await TestServer()
     let text = String(repeating: "città ", count: 10_000)
-    try await server.answer("/", .json(text).with { $0.isCompressed = true })
+    try await server.serve("/", .json(text).with { $0.isCompressed = true })
     let response = try await transport.get(server.url("/"))
     #expect(String(decoding: response.body, as: UTF8.self) == text)
   }
@@ -139,22 +139,22 @@ import Testing
     let server = try await TestServer()
     var answer = TestResponse.json("no gzip")
     answer.headers["Content-Encoding"] = "gzip"
-    try await server.answer("/", answer)
+    try await server.serve("/", answer)
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .undecodable(server.origin + "/"))
   }
 
   @Test func chunksAreOneBody() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[1, 2, 3]").with { $0.isChunked = true })
+    try await server.serve("/", .json("[1, 2, 3]").with { $0.isChunked = true })
     let response = try await transport.get(server.url("/"))
     #expect(String(decoding: response.body, as: UTF8.self) == "[1, 2, 3]")
   }
 
-  @Test(arguments: [TestResponse.Place.beforeByte(0), .beforeByte(5)], [true, false])
-  func whatIsCutShortIsNoAnswer(place: TestResponse.Place, isChunked: Bool) async throws {
+  @Test(arguments: [TestResponse.Position.beforeByte(0), .beforeByte(5)], [true, false])
+  func whatIsCutShortIsNoAnswer(place: TestResponse.Position, isChunked: Bool) async throws {
     let server = try await TestServer()
-    try await server.answer(
+    try await server.serve(
       "/",
       .json("[1, 2, 3]").with {
         $0.cut = place
@@ -166,7 +166,7 @@ import Testing
 
   @Test func aServerThatHangsUpAtOnceHasNotAnswered() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[1, 2, 3]").with { $0.cut = .beforeHead })
+    try await server.serve("/", .json("[1, 2, 3]").with { $0.cut = .beforeHead })
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .hungUp(host: "127.0.0.1:\(server.port)"))
   }

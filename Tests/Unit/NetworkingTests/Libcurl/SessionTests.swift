@@ -9,7 +9,7 @@ import Testing
 
   @Test func twentyRequestsAreOneSessionOnOneConnection() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").with { $0.hasSession = true })
+    try await server.serve("/", .json("[]").with { $0.hasSession = true })
     for _ in 0..<20 { _ = try await transport.get(server.url("/")) }
     let seen = try await server.seen()
     #expect(seen.requests.count == 20)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func requestsAtOnceShareTheSessionAndAFewConnections() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").with { $0.hasSession = true })
+    try await server.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(server.url("/"))
     try await withThrowingTaskGroup(of: Int.self) { [transport] group in
       for _ in 0..<50 { group.addTask { try await transport.get(server.url("/")).status } }
@@ -36,7 +36,7 @@ import Testing
 
   @Test func forgottenCookiesAreNotSent() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").with { $0.hasSession = true })
+    try await server.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(server.url("/"))
     await transport.forgetCookies()
     _ = try await transport.get(server.url("/"))
@@ -48,7 +48,7 @@ import Testing
   @Test func aServerOnAnotherPortGetsNoCookieOfTheFirst() async throws {
     let first = try await TestServer()
     let other = try await TestServer()
-    try await first.answer("/", .json("[]").with { $0.hasSession = true })
+    try await first.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(first.url("/"))
     _ = try await transport.get(other.url("/"))
     #expect(try await other.seen().requests.first?.header("Cookie") == nil)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func twoTransportsAreTwoSessions() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]").with { $0.hasSession = true })
+    try await server.serve("/", .json("[]").with { $0.hasSession = true })
     _ = try await transport.get(server.url("/"))
     _ = try await LibcurlTransport.forTests().get(server.url("/"))
     let seen = try await server.seen()
@@ -69,7 +69,7 @@ import Testing
   /// takes that one's part.
   @Test func afterASilenceNoConnectionIsUsedAgainUntilAnAnswerCame() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]"))
+    try await server.serve("/", .json("[]"))
     let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(2) }
     try await server.holdBack(after: 0)
     let both = (0..<2).map { _ in Task { try await transport.get(server.url("/")).status } }
@@ -78,7 +78,7 @@ import Testing
     for one in both { #expect(try await one.value == 200) }
     try await server.holdBack(after: 2)
     let problem = try await transport.problem(getting: server.url("/"))
-    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .answering, seconds: 2))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .responding, seconds: 2))
     try await server.release()
     for _ in 0..<3 { #expect(try await transport.get(server.url("/")).status == 200) }
     #expect(try await server.seen().connections.count == 3)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aConnectionThatTheServerClosedIsMadeAnew() async throws {
     let server = try await TestServer()
-    try await server.answer("/", .json("[]"))
+    try await server.serve("/", .json("[]"))
     for _ in 0..<3 {
       #expect(try await transport.get(server.url("/")).status == 200)
       try await server.hangUp()

@@ -24,12 +24,12 @@ import Testing
   @Test func anAddressWithoutEncryptionIsNotAsked() async throws {
     let server = try await TestServer(nil)
     let problem = try await transport.problem(getting: server.url("/a?b"), as: .luca)
-    #expect(problem == .notEncrypted(place: server.origin + "/a"))
+    #expect(problem == .notEncrypted(location: server.origin + "/a"))
     #expect(try await server.seen().connections.isEmpty)
     let allowing = LibcurlTransport.forTests { $0.allowsHTTP = true }
     #expect(try await allowing.get(server.url("/a")).status == 404)
     // There is no certificate to ask for, whatever is allowed.
-    await #expect(throws: HTTPError.notEncrypted(place: server.origin + "/a")) {
+    await #expect(throws: HTTPError.notEncrypted(location: server.origin + "/a")) {
       try await allowing.certificate(of: server.url("/a"))
     }
   }
@@ -127,8 +127,8 @@ import Testing
   @Test func aProxyOfTheEnvironmentIsUsed() async throws {
     let server = try await TestServer()
     let proxy = try await TestServer(nil)
-    try await proxy.answer("CONNECT", TestResponse())
-    try await server.answer("/", .json("[]").forLuca)
+    try await proxy.serve("CONNECT", TestResponse())
+    try await server.serve("/", .json("[]").forLuca)
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
     }
@@ -154,7 +154,7 @@ import Testing
     let url = try #require(URL(string: "https://appliance.invalid/"))
     var refusal = TestResponse(status: 407, reason: "Who are you?")
     refusal.headers = ["Proxy-Authenticate": "Negotiate, Basic realm=\"a\""]
-    try await proxy.answer("CONNECT", refusal)
+    try await proxy.serve("CONNECT", refusal)
     let transport = LibcurlTransport.forTests {
       $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
     }

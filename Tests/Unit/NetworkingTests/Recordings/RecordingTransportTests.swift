@@ -19,7 +19,7 @@ import Testing
   }
 
   private var replay: ReplayTransport {
-    ReplayTransport(.path(recording, orAnswerTo: "/resources/virtualSystems"))
+    ReplayTransport(.path(recording, orResponseTo: "/resources/virtualSystems"))
   }
 
   /// Answers as they come, odd ones among them.
@@ -36,7 +36,7 @@ import Testing
     let recorder = try recorder(server)
     try RecordingTransport.prepare(recording)
     for (path, body) in Self.bodies {
-      try await server.answer(path.withoutQuery, TestResponse().with { $0.body = body })
+      try await server.serve(path.withoutQuery, TestResponse().with { $0.body = body })
       #expect(try await recorder.get(server.url(path)).body == body)
     }
     for (path, body) in Self.bodies {
@@ -49,7 +49,7 @@ import Testing
 
   @Test func whatIsKnownAlreadyIsAskedForWholeAllTheSame() async throws {
     let server = try await TestServer()
-    try await server.answer("/resources/users/6", .json("{}"))
+    try await server.serve("/resources/users/6", .json("{}"))
     let request = HTTPRequest(
       server.url("/resources/users/6"),
       headers: [HTTPHeader("if-none-match", "\"1\""), HTTPHeader("X-Other", "stays")])
@@ -61,7 +61,7 @@ import Testing
 
   @Test func filesAreNamedLikeTheResourceAndItsQuery() async throws {
     let server = try await TestServer()
-    for path in Self.bodies.keys { try await server.answer(path.withoutQuery, .json("[]")) }
+    for path in Self.bodies.keys { try await server.serve(path.withoutQuery, .json("[]")) }
     for path in Self.bodies.keys { _ = try await recorder(server).get(server.url(path)) }
     #expect(
       try directory.files().filter { $0.hasSuffix(".json") } == [
@@ -83,7 +83,7 @@ import Testing
       $0.user = "luca"
       $0.password = canaries[0]
     }
-    try await server.answer("/resources/users/6", answer)
+    try await server.serve("/resources/users/6", answer)
     let recorder = try recorder(server)
     for _ in 0..<2 {
       let response = try await recorder.get(
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [401, 403, 404, 500])
   func whatIsNoAnswerIsNotRecordedAndSoItIs404(status: Int) async throws {
     let server = try await TestServer()
-    try await server.answer("/resources/users/6", TestResponse(status: status))
+    try await server.serve("/resources/users/6", TestResponse(status: status))
     #expect(try await recorder(server).get(server.url("/resources/users/6")).status == status)
     #expect(try directory.files() == [])
     try RecordingTransport.prepare(recording)
@@ -120,16 +120,16 @@ import Testing
   func whatIsGoneLeavesTheRecording(status: Int, replayed: Int) async throws {
     let server = try await TestServer()
     let recorder = try recorder(server)
-    try await server.answer("/resources/users/6", .json("{}"))
+    try await server.serve("/resources/users/6", .json("{}"))
     _ = try await recorder.get(server.url("/resources/users/6"))
-    try await server.answer("/resources/users/6", TestResponse(status: status, reason: "No"))
+    try await server.serve("/resources/users/6", TestResponse(status: status, reason: "No"))
     _ = try await recorder.get(server.url("/resources/users/6"))
     #expect(try await replay.get(server.url("/resources/users/6")).status == replayed)
   }
 
   @Test func endingTheServersSessionIsPassedOnAndNotRecorded() async throws {
     let server = try await TestServer()
-    try await server.answer("/resources/session", .json("[]"))
+    try await server.serve("/resources/session", .json("[]"))
     _ = try await recorder(server).send(
       HTTPRequest(server.url("/resources/session"), method: .delete))
     #expect(try await server.seen().requests.map(\.method) == ["DELETE"])
@@ -138,8 +138,8 @@ import Testing
 
   @Test func whatLiesBelowAServersPathIsNamedWithoutIt() async throws {
     let server = try await TestServer()
-    try await server.answer("/openmrs/ws/patient", .json("[]"))
-    try await server.answer("/openmrs2/patient", .json("[]"))
+    try await server.serve("/openmrs/ws/patient", .json("[]"))
+    try await server.serve("/openmrs2/patient", .json("[]"))
     let recorder = try recorder(server, below: "/openmrs")
     _ = try await recorder.get(server.url("/openmrs/ws/patient"))
     _ = try await recorder.get(server.url("/openmrs2/patient"))
@@ -150,7 +150,7 @@ import Testing
     try directory.write("recording", "a file where the folder should be")
     #expect(throws: ReplayError.self) { try RecordingTransport.prepare(recording) }
     let server = try await TestServer()
-    try await server.answer("/resources/users/6", .json("[]"))
+    try await server.serve("/resources/users/6", .json("[]"))
     let recorder = try recorder(server)
     await #expect(throws: ReplayError.self) {
       _ = try await recorder.get(server.url("/resources/users/6"))

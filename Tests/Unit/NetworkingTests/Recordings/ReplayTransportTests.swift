@@ -14,7 +14,7 @@ import Testing
 
   @Test func aFileAnswersToOneResourceAlone() async throws {
     let file = try directory.write("list.json", "[1]")
-    let transport = ReplayTransport(.path(file, orAnswerTo: "/resources/virtualSystems"))
+    let transport = ReplayTransport(.path(file, orResponseTo: "/resources/virtualSystems"))
     let list = try await transport.get(try url("/resources/virtualSystems"))
     #expect(list.body == Array("[1]".utf8))
     #expect(list.recording == file)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func aFolderIsLookedAtAnewForEachRequest() async throws {
-    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     #expect(try await transport.get(try url("/list")).status == 404)
     try directory.write("list.json", "[1]")
     #expect(try await transport.get(try url("/list")).body == Array("[1]".utf8))
@@ -34,7 +34,7 @@ import Testing
   /// wasn't.
   @Test func theRecordingOfAnAnswerIsNamed() async throws {
     let file = try directory.write("users/6.json", "[1]")
-    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     #expect(try await transport.get(try url("/users/6")).recording == file)
     #expect(try await transport.get(try url("/users/7")).recording == directory.path)
   }
@@ -43,15 +43,15 @@ import Testing
   func nothingOutsideTheFolderIsAnswered(path: String) async throws {
     try directory.write("secret.json", "[]")
     try directory.write("inside/.secret.json", "[]")
-    let transport = ReplayTransport(.path(directory.file("inside"), orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(directory.file("inside"), orResponseTo: "/list"))
     #expect(try await transport.get(try url(path)).status == 404)
   }
 
   @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
     try directory.write("list.json/file", "")
-    let transport = ReplayTransport(.path(directory.path, orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(directory.path, orResponseTo: "/list"))
     await #expect(throws: ReplayError.self) { _ = try await transport.get(try url("/list")) }
-    let nowhere = ReplayTransport(.path(directory.file("no"), orAnswerTo: "/list"))
+    let nowhere = ReplayTransport(.path(directory.file("no"), orResponseTo: "/list"))
     await #expect(throws: ReplayError.self) { _ = try await nowhere.get(try url("/list")) }
   }
 
@@ -82,7 +82,7 @@ import Testing
 
   @Test func aFoldersNameMayEndInASlash() async throws {
     let file = try directory.write("list.json", "[1]")
-    let transport = ReplayTransport(.path(directory.path + "/", orAnswerTo: "/other"))
+    let transport = ReplayTransport(.path(directory.path + "/", orResponseTo: "/other"))
     #expect(try await transport.get(try url("/list")).recording == file)
   }
 }

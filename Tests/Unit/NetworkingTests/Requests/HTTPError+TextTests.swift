@@ -213,9 +213,9 @@ import Testing
       ),
       (.hungUp(host: "h"), "Connection closed without an answer: h."),
       (.timedOut(host: "h", .connecting, seconds: 9), "No answer within 9 s: h."),
-      (.timedOut(host: "h", .answering, seconds: 9), "Nothing was heard for 9 s: h."),
+      (.timedOut(host: "h", .responding, seconds: 9), "Nothing was heard for 9 s: h."),
       (
-        .timedOut(host: "h", .arriving, seconds: 9),
+        .timedOut(host: "h", .receiving, seconds: 9),
         "The answer all but stands still, for 9 s: h."
       ),
       (.notSecured(host: "h", reason: "alert"), "No encrypted connection: alert (h)."),

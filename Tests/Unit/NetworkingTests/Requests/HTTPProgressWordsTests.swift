@@ -15,13 +15,13 @@ import Testing
       (2048, 1024, "2 KiB"),
     ] as [(Int, Int?, String)])
   func itIsSaidInTheUnitOfTheWhole(received: Int, expected: Int?, words: String) {
-    #expect(HTTPProgress(received: received, expected: expected).words == words)
+    #expect(HTTPProgress(received: received, expected: expected).text == words)
   }
 
   /// What a server promises is the server's.
   @Test func noNumberIsTooLarge() {
     #expect(
-      HTTPProgress(received: 1 << 20, expected: .max).words.hasPrefix("1.0 of 8796093022207."))
-    #expect(HTTPProgress(received: .max, expected: nil).words.hasSuffix(" MiB"))
+      HTTPProgress(received: 1 << 20, expected: .max).text.hasPrefix("1.0 of 8796093022207."))
+    #expect(HTTPProgress(received: .max, expected: nil).text.hasSuffix(" MiB"))
   }
 }

@@ -11,9 +11,9 @@ import Testing
   ])
   func aPlaceNamesNobodyAndNothingPrivate(url: String, place: String) throws {
     let url = try #require(URL(string: url))
-    #expect(url.place == place)
-    #expect(HTTPResponse(status: 200, body: [], url: url).place == place)
-    #expect(HTTPResponse(status: 200, body: [], url: url, recording: "a.json").place == "a.json")
+    #expect(url.location == place)
+    #expect(HTTPResponse(status: 200, body: [], url: url).location == place)
+    #expect(HTTPResponse(status: 200, body: [], url: url, recording: "a.json").location == "a.json")
   }
 
   private func problem(

@@ -15,7 +15,7 @@ import Testing
     _ certificate: Certificate, at server: String = "https://lab.example:8443",
     now: Int = 1_795_000_000,
     besides distrust: HTTPError.TrustFailure = .selfSigned
-  ) -> [String] { certificate.remarks(at: server, besides: distrust, now: now) }
+  ) -> [String] { certificate.warnings(at: server, besides: distrust, now: now) }
 
   @Test func anExpiredCertificateWithAnotherNameSaysBoth() {
     #expect(

@@ -13,7 +13,7 @@ import Testing
   ])
   func anInternationalNameIsInASCII(text: String, expected: String) {
     #expect(HostName(text).ascii == expected)
-    #expect(HostName(text).words == "\(expected) (“\(text)”)")
+    #expect(HostName(text).displayText == "\(expected) (“\(text)”)")
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
     "a_b-c.example",
   ])
   func anyOtherNameStaysAsItIs(text: String) {
-    #expect(HostName(text).ascii == text && HostName(text).words == text)
+    #expect(HostName(text).ascii == text && HostName(text).displayText == text)
   }
 
   /// The command that is advised names the server in ASCII.

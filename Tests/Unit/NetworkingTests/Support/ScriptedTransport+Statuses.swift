@@ -12,7 +12,7 @@ extension ScriptedTransport {
     distrust: HTTPError? = nil,
     isAsked: @escaping @Sendable (Int) async -> Void = { _ in }
   ) {
-    self.init(distrust: distrust) { _, number in
+    self.init(trustError: distrust) { _, number in
       await isAsked(number + 1)
       let status = statuses[min(number, statuses.count - 1)]
       return status == 200 ? .status(status, body, type: "") : .status(status, type: type)

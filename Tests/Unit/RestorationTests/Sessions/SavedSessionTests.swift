@@ -62,7 +62,7 @@ import Testing
   @Test func forgettingTakesAllThatBelongsToItAndNothingElse() throws {
     do {
       let file = try save("main")
-      try file.keepGeneration(of: "0.9")
+      try file.saveGeneration(of: "0.9")
       _ = try file.quarantine()
       try file.flush()
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: SnapshotError.inUse(by: "another process")) { try session.forget() }
     #expect(try directory.files() == names)
     let asked = try #require(sessions.filesByLastUse.first)
-    #expect(try asked.settledOwner(asking: nil, environment: [:]) == "another process")
+    #expect(try asked.settledOwner(seenFrom: nil, environment: [:]) == "another process")
     withExtendedLifetime(owned) {}
   }
 
@@ -140,7 +140,7 @@ import Testing
 
   @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
     let file = try save("main", version: "0.9/../x")
-    try file.keepGeneration(of: "0.9/../x")
+    try file.saveGeneration(of: "0.9/../x")
     try file.save(
       Snapshot(application: "test", version: "1", account: nil, savedAt: 0, entries: []).body)
     let kept = try SavedSession(path: directory.file("main.snapshot.from-0.9_.._x"))

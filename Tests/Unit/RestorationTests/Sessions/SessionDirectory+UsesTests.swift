@@ -43,9 +43,9 @@ import Testing
   @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
     try directory.write("main.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
-    #expect(try file.settledOwner(asking: nil, environment: [:]) == nil)
+    #expect(try file.settledOwner(seenFrom: nil, environment: [:]) == nil)
     let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
-    #expect(try file.settledOwner(asking: nil, environment: [:]) == "somebody")
+    #expect(try file.settledOwner(seenFrom: nil, environment: [:]) == "somebody")
     withExtendedLifetime(lock) {}
   }
 
@@ -64,10 +64,10 @@ import Testing
     try directory.write("main@bastion.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
     let environment = ["XDG_RUNTIME_DIR": directory.path]
-    #expect(try file.settledOwner(asking: nil, environment: environment) == nil)
+    #expect(try file.settledOwner(seenFrom: nil, environment: environment) == nil)
     let lock = try SessionLock(
       path: SessionLock.machineFile(for: file.path, environment: environment), owner: "somebody")
-    #expect(try file.settledOwner(asking: nil, environment: environment) == "somebody")
+    #expect(try file.settledOwner(seenFrom: nil, environment: environment) == "somebody")
     withExtendedLifetime(lock) {}
   }
 

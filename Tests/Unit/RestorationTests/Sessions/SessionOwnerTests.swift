@@ -11,8 +11,9 @@ import Testing
     let owner = try #require(SessionOwner(text: Self.text))
     #expect(owner.process == 4711)
     #expect(owner.terminal == "/dev/pts/3")
-    #expect(owner.words(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
-    #expect(owner.words(today: "2026-11-22") == "process 4711 (pts/3, since 2026-11-21 23:02)")
+    #expect(owner.description(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
+    #expect(
+      owner.description(today: "2026-11-22") == "process 4711 (pts/3, since 2026-11-21 23:02)")
     #expect(!owner.isSuspended)
   }
 
@@ -31,40 +32,40 @@ import Testing
   @Test func oneThatIsSuspendedIsSaidToBe() throws {
     let owner = try #require(SessionOwner(text: Self.text + ", suspended"))
     #expect(owner.isSuspended)
-    #expect(owner.words(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
-    #expect(owner.isSettled(asking: "/dev/pts/3"))
+    #expect(owner.description(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
+    #expect(owner.isSettled(seenFrom: "/dev/pts/3"))
     let problem = SnapshotError.inUse(by: Self.text + ", suspended")
     #expect(problem.recoverySuggestion?.contains("type fg") == true)
   }
 
   @Test func oneWhoseTerminalIsGoneOrOnesOwnMayBeAboutToEnd() throws {
     let gone = try #require(SessionOwner(text: "process 1 on /nowhere, since 2026-11-21 23:02"))
-    #expect(!gone.isSettled(asking: nil))
+    #expect(!gone.isSettled(seenFrom: nil))
     let there = try #require(SessionOwner(text: "process 1 on /dev/null, since 2026-11-21 23:02"))
-    #expect(there.isSettled(asking: "/dev/pts/3"))
-    #expect(!there.isSettled(asking: "/dev/null"))
+    #expect(there.isSettled(seenFrom: "/dev/pts/3"))
+    #expect(!there.isSettled(seenFrom: "/dev/null"))
   }
 
   @Test func oneWithoutATerminalMayBeAboutToEnd() throws {
     let owner = try #require(SessionOwner(text: "process 1, since 1999-01-01 10:00"))
     #expect(owner.process == 1 && owner.terminal == nil)
-    #expect(!owner.isSettled(asking: nil) && !owner.isSettled(asking: "/dev/null"))
-    #expect(owner.words(today: "1999-01-01") == "process 1 (since 10:00)")
+    #expect(!owner.isSettled(seenFrom: nil) && !owner.isSettled(seenFrom: "/dev/null"))
+    #expect(owner.description(today: "1999-01-01") == "process 1 (since 10:00)")
     #expect(SessionOwner(text: "process -1, since 1999-01-01 10:00") == nil)
   }
 
   /// This process runs: otherwise nobody would ask.
   @Test func oneThatRunsIsNotSaidToBeSuspended() {
     let text = "process \(getpid()) on /dev/pts/3, since 1999-01-01 10:00"
-    #expect(SessionOwner.look(text) == text)
-    #expect(SessionOwner.look("another process") == "another process")
+    #expect(SessionOwner.annotatingSuspension(text) == text)
+    #expect(SessionOwner.annotatingSuspension("another process") == "another process")
   }
 
   @Test func aTerminalMayBeCalledAnything() throws {
     let owner = try #require(SessionOwner(text: "process 7 on a on b, since x, since y"))
     #expect(owner.terminal == "a on b" && owner.since == "x, since y")
     let pipe = try #require(SessionOwner(text: "process 7 on /tmp/dev/x, since 2026-11-21"))
-    #expect(pipe.words(today: "2026-11-21") == "process 7 (/tmp/dev/x, since 2026-11-21)")
+    #expect(pipe.description(today: "2026-11-21") == "process 7 (/tmp/dev/x, since 2026-11-21)")
     #expect(SessionOwner(text: "process 2147483647, since 1")?.process == .max)
     #expect(SessionOwner(text: "process 2147483648, since 1") == nil)
     #expect(SessionOwner(text: "a process 7, since 1") == nil)

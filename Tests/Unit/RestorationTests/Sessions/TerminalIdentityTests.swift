@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func itIsSaidInAWordOrTwo() {
-    func words(_ text: String) -> String? { TerminalIdentity(text: text)?.words }
+    func words(_ text: String) -> String? { TerminalIdentity(text: text)?.description }
     #expect(
       words("tmux %3 (/a,8)\ttty /dev/pts/5 (17)\ttmux my work:1.0 (/a)") == "tmux my work:1.0")
     #expect(words("tty /dev/pts/5 (17)") == "tty /dev/pts/5")
@@ -54,24 +54,25 @@ import Testing
     let directory = try TemporaryDirectory()
     let place = try #require(TerminalIdentity(environment: Self.tmux, tmuxPosition: "w:0.1"))
     let file = SessionDirectory.File(path: directory.file("main.snapshot"), stem: "main")
-    #expect(file.terminalPlace(environment: [:]) == nil)
+    #expect(file.terminalIdentity(environment: [:]) == nil)
     do {
-      let lock = try SessionLock(path: file.path + ".lock", owner: "process 1", place: place)
+      let lock = try SessionLock(
+        path: file.path + ".lock", owner: "process 1", terminalIdentity: place)
       // The owner is read as before.
       #expect(try SessionLock.holder(of: file.path + ".lock", FileAccess()) == "process 1")
       withExtendedLifetime(lock) {}
     }
-    #expect(file.terminalPlace(environment: [:]) == place)
+    #expect(file.terminalIdentity(environment: [:]) == place)
     do {
       let other = try #require(TerminalIdentity(environment: ["KITTY_WINDOW_ID": "1"]))
       let lock = try SessionLock(
-        takingOver: file.path + ".lock", owner: "process 2", place: other)
-      #expect(file.terminalPlace(environment: [:]) == other)
+        takingOver: file.path + ".lock", owner: "process 2", terminalIdentity: other)
+      #expect(file.terminalIdentity(environment: [:]) == other)
       withExtendedLifetime(lock) {}
     }
     // An earlier release writes none.
     do { _ = try SessionLock(path: file.path + ".lock", owner: "process 3") }
-    #expect(file.terminalPlace(environment: [:]) == nil)
+    #expect(file.terminalIdentity(environment: [:]) == nil)
   }
 
   @Test func theMostExactNameThatIsKnownFindsTheSession() throws {
@@ -86,7 +87,7 @@ import Testing
     ]
     func found(_ line: String) throws -> String? {
       let place = try #require(TerminalIdentity(text: line))
-      return SessionDirectory.File.first(among: files, at: place, environment: [:])?.stem
+      return SessionDirectory.File.first(among: files, matching: place, environment: [:])?.stem
     }
     #expect(try found("tmux %1 (/s,1)\ttmux w:0.1 (/s)") == "b")
     // tmux was started anew, so its numbers mean other panes.

@@ -90,8 +90,8 @@ import Testing
     #expect(try loaded() == StoredSnapshot(body: body("six")))
     // What was loaded is the generation before it.
     let slots = SlotPair(try directory.bytes())
-    #expect(slots.whole.map(\.slot.body) == [body("six"), body("five")])
-    #expect(slots.whole.map(\.slot.generation) == [6, 5])
+    #expect(slots.intactSlots.map(\.slot.body) == [body("six"), body("five")])
+    #expect(slots.intactSlots.map(\.slot.generation) == [6, 5])
     try file.save(body("seven"))
     try file.flush()
     #expect(try loaded() == StoredSnapshot(body: body("seven")))
@@ -102,7 +102,7 @@ import Testing
     let file = try opened()
     let kept = try file.quarantine()
     #expect(Slot.read(try directory.bytes(kept)[...]).generation == 3)
-    try file.keepGeneration(of: "0.9")
+    try file.saveGeneration(of: "0.9")
     #expect(
       try SnapshotFile(path: directory.file("main.snapshot.from-0.9")).load().body == body("three"))
   }

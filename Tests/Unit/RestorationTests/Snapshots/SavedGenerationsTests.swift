@@ -28,8 +28,8 @@ import Testing
     copy: UInt64, generations: [UInt64], places: [Int?], isCopyNewest: Bool
   ) {
     let saved = saved(slot(4), slot(3), copy: slot(copy))
-    #expect(saved.whole.map(\.slot.generation) == generations)
-    #expect(saved.whole.map(\.place) == places)
+    #expect(saved.intactSlots.map(\.slot.generation) == generations)
+    #expect(saved.intactSlots.map(\.slotIndex) == places)
     #expect(saved.isCopyNewest == isCopyNewest)
     #expect(saved.highest == max(4, copy))
     #expect(saved.newerFormat == nil && saved.copyProblem == nil)
@@ -37,11 +37,12 @@ import Testing
 
   @Test func withoutACopyTheSlotsCountAndWithoutSlotsTheCopy() {
     let slots = saved(slot(3), slot(4))
-    #expect(slots.whole.map(\.place) == [1, 0] && slots.highest == 4 && !slots.isCopyNewest)
+    #expect(
+      slots.intactSlots.map(\.slotIndex) == [1, 0] && slots.highest == 4 && !slots.isCopyNewest)
     let copy = SavedGenerations(file: [], copy: .success(slot(1)))
-    #expect(copy.whole.map(\.place) == [nil] && copy.highest == 1 && copy.isCopyNewest)
+    #expect(copy.intactSlots.map(\.slotIndex) == [nil] && copy.highest == 1 && copy.isCopyNewest)
     let nothing = SavedGenerations(file: [], copy: .success([]))
-    #expect(nothing.whole.isEmpty && nothing.highest == 0 && !nothing.isCopyNewest)
+    #expect(nothing.intactSlots.isEmpty && nothing.highest == 0 && !nothing.isCopyNewest)
     #expect(nothing.newerFormat == nil)
   }
 
@@ -51,7 +52,7 @@ import Testing
     let saved = saved(slot(4), nil, copy: slot(generation, format: 7))
     #expect(saved.newerFormat == format)
     #expect(saved.isCopyNewest == (generation > 4) && saved.highest == max(4, generation))
-    #expect(saved.whole.map(\.place) == [0])
+    #expect(saved.intactSlots.map(\.slotIndex) == [0])
   }
 
   @Test func aLaterReleasesSlotCountsAlways() {
@@ -59,13 +60,13 @@ import Testing
     #expect(saved(nil, slot(1, format: 3)).newerFormat == 3)
     #expect(saved(nil, slot(1, format: 2)).newerFormat == nil)
     let alone = SavedGenerations(file: [], copy: .success(slot(1, format: 3)))
-    #expect(alone.newerFormat == 3 && alone.whole.isEmpty && alone.isCopyNewest)
+    #expect(alone.newerFormat == 3 && alone.intactSlots.isEmpty && alone.isCopyNewest)
   }
 
   @Test func aCopyThatCannotBeReadIsNone() {
     let problem = FileError.unsafe(path: "main.durable", "it is a folder")
     let saved = SavedGenerations(file: slot(4), copy: .failure(problem))
-    #expect(saved.copyProblem == problem && saved.whole.map(\.place) == [0])
+    #expect(saved.copyProblem == problem && saved.intactSlots.map(\.slotIndex) == [0])
     #expect(!saved.isCopyNewest && saved.highest == 4)
   }
 }

@@ -19,14 +19,14 @@ import Testing
     let pair = SlotPair(file([(first, 10), (second, 20)]))
     let newest = try #require(pair.newest)
     #expect(newest.slot.generation == max(first, second))
-    #expect(newest.place == (first > second ? 0 : 1))
+    #expect(newest.index == (first > second ? 0 : 1))
     #expect(pair.damage == nil)
   }
 
   @Test(arguments: [0, 1])
   func oneSlotIsEnough(place: Int) throws {
     let pair = SlotPair(file(place == 0 ? [(5, 10), nil] : [nil, (5, 10)]))
-    #expect(try #require(pair.newest).place == place)
+    #expect(try #require(pair.newest).index == place)
     #expect(pair.damage == nil)
   }
 

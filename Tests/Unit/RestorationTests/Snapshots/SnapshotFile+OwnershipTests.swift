@@ -100,7 +100,7 @@ import Testing
     #expect(try !new.takeOver())
     try new.save(Array("new".utf8))
     #expect(
-      SlotPair(try directory.bytes()).whole.map(\.slot.body)
+      SlotPair(try directory.bytes()).intactSlots.map(\.slot.body)
         == ["new", "old"].map { Array($0.utf8) })
   }
 

@@ -56,7 +56,7 @@ import Testing
       try file.save(body("\(number)"))
       let newest = try #require(SlotPair(try directory.bytes()).newest)
       #expect(newest.slot.generation == UInt64(number))
-      places.append(newest.place)
+      places.append(newest.index)
     }
     #expect(places == [1, 0, 1, 0, 1, 0])
   }
@@ -111,7 +111,7 @@ import Testing
     var bytes = try directory.bytes()
     let newest = try #require(SlotPair(bytes).newest)
     // The new one is lost: what was before is still there.
-    bytes[newest.place * SlotPair(bytes).slotSize + 40_000] ^= 1
+    bytes[newest.index * SlotPair(bytes).slotSize + 40_000] ^= 1
     try directory.write(bytes)
     #expect(try reloaded().body == body("small"))
   }
@@ -119,12 +119,13 @@ import Testing
   @Test func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
     let large = String(repeating: "z", count: 50_000)
     let file = try file(saving: "one", "two", large)
-    #expect(SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body(large), body("two")])
+    #expect(
+      SlotPair(try directory.bytes()).intactSlots.map(\.slot.body) == [body(large), body("two")])
     try file.save(body("next"))
     let slots = SlotPair(try directory.bytes())
-    #expect(slots.whole.map(\.slot.body) == [body("next"), body(large)])
-    #expect(slots.whole.map(\.place) == [0, 1])
-    #expect(slots.whole.map(\.slot.generation) == [4, 3])
+    #expect(slots.intactSlots.map(\.slot.body) == [body("next"), body(large)])
+    #expect(slots.intactSlots.map(\.index) == [0, 1])
+    #expect(slots.intactSlots.map(\.slot.generation) == [4, 3])
   }
 
   @Test(arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
@@ -287,7 +288,7 @@ import Testing
     #expect(throws: SnapshotError.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(
-      SlotPair(try directory.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
+      SlotPair(try directory.bytes()).intactSlots.map(\.slot.body) == [body("afresh"), body("two")])
   }
 
   @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {

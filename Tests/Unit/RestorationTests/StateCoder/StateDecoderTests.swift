@@ -158,6 +158,6 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try decode([String: Place].self, #"{"a":{}}"#)
     }
-    #expect(error?.place.map(\.stringValue) == ["a", "line"])
+    #expect(error?.failedPath.map(\.stringValue) == ["a", "line"])
   }
 }

@@ -17,7 +17,7 @@ struct PagePlaces: Hashable, Sendable {
   /// The maximum index, which limits the length of lists.
   static var highest: Int { 1 << 40 }
 
-  static func clamped(_ place: Int) -> Int { min(max(0, place), highest) }
+  static func clamped(_ index: Int) -> Int { min(max(0, index), highest) }
 
   /// The pages, without gaps.
   private(set) var pages: [Page] = []
@@ -36,24 +36,24 @@ struct PagePlaces: Hashable, Sendable {
       Page(
         start: start, count: page.count, rowCount: rowCount, note: page.note,
         unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs))
-    say(page.total)
+    setTotal(page.total)
     // A server that reports more entries but returns none, or the same ones, would cause an endless
     // loop.
     let isNew = rowCount > 0 || page.rows.isEmpty
     hasMore = page.hasMore && page.count > 0 && isNew
   }
 
-  mutating func insert(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int, in place: Int)
+  mutating func insert(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int, in index: Int)
   {
     pages.insert(
       Page(
         start: start, count: page.count, rowCount: rowCount, note: page.note,
-        unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs), at: place)
-    say(page.total)
+        unreadableCount: page.unreadableCount, lastSeenIDs: page.lastSeenIDs), at: index)
+    setTotal(page.total)
   }
 
   /// Makes the pages in memory the beginning of the list, with nothing above them.
-  mutating func begin() {
+  mutating func rebase() {
     let start = start
     pages = pages.map {
       Page(
@@ -62,12 +62,12 @@ struct PagePlaces: Hashable, Sendable {
     }
   }
 
-  private mutating func say(_ total: Int?) {
+  private mutating func setTotal(_ total: Int?) {
     // A server may send any number; a huge one would overflow in later additions.
     if let total { self.total = Self.clamped(total) }
   }
 
-  mutating func keep(_ near: Range<Int>) {
+  mutating func retain(_ near: Range<Int>) {
     hasMore = hasMore || near.upperBound < pages.count
     pages = Array(pages[near])
   }
@@ -106,7 +106,7 @@ struct PagePlaces: Hashable, Sendable {
 
   /// Returns, for example, "231 encounters"; "encounters, more than are shown" if the number is
   /// unknown.
-  func words(_ noun: (one: String, many: String)) -> String {
+  func countText(_ noun: (one: String, many: String)) -> String {
     count(atLeast: end)?.counted(noun) ?? "\(noun.many), more than are shown"
   }
 }

@@ -13,50 +13,50 @@ public import Networking
 public struct SourceChain: Sendable {
   private let server: any DataSource
   /// The cache and the offline copies; `nil` if there are none.
-  public var kept: CachedResponses?
+  public var cache: CachedResponses?
   /// The responses that a screen reuses until it is refreshed; `nil` if every request is sent.
-  public var screen: ResponseMemo?
+  public var screenMemo: ResponseMemo?
   /// The memory budget for one page of a list, or for a load from the cache; `nil` if only each
   /// single response is limited.
   var budget: MemoryBudget?
   /// Whether only the cache is read, and the server isn't asked.
-  public private(set) var asksNobody = false
+  public private(set) var isCacheOnly = false
   /// The ages of the responses so far.
   public private(set) var ages = ResponseAges()
   /// Records all responses for an offline copy; `nil` if they aren't recorded.
-  public private(set) var notes: ResponseRecorder?
+  public private(set) var recorder: ResponseRecorder?
 
   /// Creates a chain.
-  public init(_ server: any DataSource, kept: CachedResponses? = nil) {
+  public init(_ server: any DataSource, cache: CachedResponses? = nil) {
     self.server = server
-    self.kept = kept
+    self.cache = cache
   }
 
   /// Returns the response to a request. Throws the server's error, or the cache's if that is more
   /// informative.
-  public nonisolated(nonsending) func answer(to question: DataRequest) async throws
+  public nonisolated(nonsending) func response(to request: DataRequest) async throws
     -> ServerResponse
   {
-    try await source.answer(to: question)
+    try await source.response(to: request)
   }
 
   private var source: any DataSource {
-    if asksNobody, let kept {
-      let alone = CacheOnly(kept: kept, ages: ages)
-      return budget.map { BudgetedSource(source: alone, budget: $0) } ?? alone
+    if isCacheOnly, let cache {
+      let cacheSource = CacheOnly(cache: cache, ages: ages)
+      return budget.map { BudgetedSource(source: cacheSource, budget: $0) } ?? cacheSource
     }
-    let asked: any DataSource =
-      if let notes {
-        RecordingSource(server: server, notes: notes)
-      } else if let screen {
+    let serverSource: any DataSource =
+      if let recorder {
+        RecordingSource(server: server, recorder: recorder)
+      } else if let screenMemo {
         // Without a cache, the responses from before the refresh are the fallback.
-        CoalescingSource(server: server, answers: screen, ages: kept == nil ? ages : nil)
+        CoalescingSource(server: server, memo: screenMemo, ages: cache == nil ? ages : nil)
       } else if let budget {
         BudgetedSource(source: server, budget: budget)
       } else {
         server
       }
-    return NetworkFirst(server: asked, kept: kept, ages: ages)
+    return NetworkFirst(server: serverSource, cache: cache, ages: ages)
   }
 
   /// The chain for one load, which collects its own ages.
@@ -68,27 +68,27 @@ public struct SourceChain: Sendable {
 
   /// The chain without the server; `nil` if nothing is cached.
   public var cacheOnly: SourceChain? {
-    guard let kept else { return nil }
-    var chain = SourceChain(server, kept: kept)
-    chain.asksNobody = true
+    guard let cache else { return nil }
+    var chain = SourceChain(server, cache: cache)
+    chain.isCacheOnly = true
     // An offline copy may be larger than the available memory.
-    if kept.subject != nil { chain.budget = MemoryBudget() }
+    if cache.subject != nil { chain.budget = MemoryBudget() }
     return chain
   }
 
   /// Returns a chain that sends every request to the server and records the responses.
-  public static func collecting(_ notes: ResponseRecorder, from server: any DataSource)
+  public static func collecting(_ recorder: ResponseRecorder, from server: any DataSource)
     -> SourceChain
   {
     var chain = SourceChain(server)
-    chain.notes = notes
+    chain.recorder = recorder
     return chain
   }
 
   /// The chain without recording, for a caller that records the responses itself.
-  public var withoutNotes: SourceChain {
+  public var withoutRecorder: SourceChain {
     var chain = self
-    chain.notes = nil
+    chain.recorder = nil
     return chain
   }
 }
@@ -102,23 +102,23 @@ public struct SourceChain: Sendable {
 struct NetworkFirst: DataSource {
   let server: any DataSource
   /// The cache and the offline copies; `nil` if there are none.
-  let kept: CachedResponses?
+  let cache: CachedResponses?
   let ages: ResponseAges
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
     do {
-      let answer = try await server.answer(to: question)
-      ages.note(answer)
-      return answer
+      let response = try await server.response(to: request)
+      ages.note(response)
+      return response
     } catch {
-      guard let kept, error.allowsStaleResponse else { throw error }
+      guard let cache, error.allowsStaleResponse else { throw error }
       do {
-        let answer = try await CacheOnly(kept: kept, ages: ages).answer(to: question)
+        let response = try await CacheOnly(cache: cache, ages: ages).response(to: request)
         ages.noteFailure(error)
-        return answer
-      } catch let lack {
+        return response
+      } catch let cacheError {
         // If the response is unusable, the copy's own error is more informative.
-        throw error.hasNoResponse && lack.fetchFailure != .notKept ? lack : error
+        throw error.hasNoResponse && cacheError.fetchFailure != .notCached ? cacheError : error
       }
     }
   }
@@ -126,16 +126,16 @@ struct NetworkFirst: DataSource {
 
 /// A source that only reads the cache and the offline copies, without a server.
 struct CacheOnly: DataSource {
-  let kept: CachedResponses
+  let cache: CachedResponses
   let ages: ResponseAges
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
     do {
-      let answer = try await kept.answer(to: question)
-      ages.note(answer)
-      return answer
+      let response = try await cache.response(to: request)
+      ages.note(response)
+      return response
     } catch {
-      if error.fetchFailure == .notKept { ages.noteMissing() }
+      if error.fetchFailure == .notCached { ages.noteMissing() }
       throw error
     }
   }

@@ -5,18 +5,18 @@ import Synchronization
 /// Coalesces the requests of one screen, whose banner and sections need some of the same data.
 struct CoalescingSource: DataSource {
   let server: any DataSource
-  let answers: ResponseMemo
+  let memo: ResponseMemo
   /// Records the failure if a response from before the refresh is returned instead; `nil` if none
   /// is to be returned.
   let ages: ResponseAges?
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
     do {
-      return try await answers.answer(to: question) {
-        try await BudgetedSource(source: server, budget: answers.budget).answer(to: question)
+      return try await memo.response(to: request) {
+        try await BudgetedSource(source: server, budget: memo.budget).response(to: request)
       }
     } catch {
-      guard let ages, error.allowsStaleResponse, let earlier = answers.earlier(question) else {
+      guard let ages, error.allowsStaleResponse, let earlier = memo.earlier(request) else {
         throw error
       }
       ages.noteFailure(error)
@@ -31,8 +31,8 @@ public final class ResponseMemo: Sendable {
 
   private enum Entry {
     /// A running request, and the callers waiting for its response.
-    case asked(number: Int, Waiting)
-    case answered(ServerResponse)
+    case pending(number: Int, Waiting)
+    case completed(ServerResponse)
   }
 
   private struct State {
@@ -45,9 +45,9 @@ public final class ResponseMemo: Sendable {
     /// Saves the responses for the time after a refresh. Those of earlier refreshes are retained
     /// while all of them fit into `memory`; otherwise refreshes with different requests would add
     /// up.
-    mutating func keepEarlier(in memory: Int) {
+    mutating func retainEarlier(in memory: Int) {
       let latest = entries.compactMapValues { entry in
-        if case .answered(let answer) = entry { answer } else { nil }
+        if case .completed(let response) = entry { response } else { nil }
       }
       let all = earlier.merging(latest) { $1 }
       let isTooMuch = all.values.reduce(0) { $0 + $1.json.memory } > memory
@@ -59,7 +59,7 @@ public final class ResponseMemo: Sendable {
   /// The memory budget. When it is used up, only existing responses and cached ones are returned.
   let budget: MemoryBudget
   /// Whether the responses from before a refresh are retained until new ones arrive.
-  private let keepsEarlier: Bool
+  private let retainsEarlier: Bool
 
   /// Creates an empty store.
   ///
@@ -69,83 +69,83 @@ public final class ResponseMemo: Sendable {
   ///   - budget: The memory budget for the responses.
   ///   - keepsEarlier: Whether to fall back to the responses from before a refresh if the server
   ///     fails. For screens without a cache.
-  public init(budget: MemoryBudget = MemoryBudget(), keepsEarlier: Bool = true) {
+  public init(budget: MemoryBudget = MemoryBudget(), retainsEarlier: Bool = true) {
     self.budget = budget
-    self.keepsEarlier = keepsEarlier
+    self.retainsEarlier = retainsEarlier
   }
 
   /// Starts a refresh: every request is sent again from now on.
   public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
-      if keepsEarlier { state.keepEarlier(in: budget.memory) }
+      if retainsEarlier { state.retainEarlier(in: budget.memory) }
       return state.entries.values
     }
     budget.giveBack()
-    for case .asked(_, let waiting) in entries { ResponseMemo.wake(waiting) }
+    for case .pending(_, let waiting) in entries { ResponseMemo.wake(waiting) }
   }
 
-  func earlier(_ question: DataRequest) -> ServerResponse? {
-    state.withLock { $0.earlier[question] }
+  func earlier(_ request: DataRequest) -> ServerResponse? {
+    state.withLock { $0.earlier[request] }
   }
 
   /// Returns the existing response, waits for a running request, or else sends the request with
   /// `ask`.
-  nonisolated(nonsending) func answer(
-    to question: DataRequest,
-    _ ask: nonisolated(nonsending) () async throws -> ServerResponse
+  nonisolated(nonsending) func response(
+    to request: DataRequest,
+    _ send: nonisolated(nonsending) () async throws -> ServerResponse
   ) async throws -> ServerResponse {
     while true {
-      switch begin(question) {
-      case .answered(let answer): return answer
-      case .mine(let number):
+      switch begin(request) {
+      case .completed(let response): return response
+      case .started(let number):
         do {
-          let answer = try await ask()
-          finish(number, question, .answered(answer))
-          return answer
+          let response = try await send()
+          finish(number, request, .completed(response))
+          return response
         } catch {
           // Waiting callers send the request themselves: this caller may only have been cancelled.
-          finish(number, question, nil)
+          finish(number, request, nil)
           throw error
         }
-      case .somebodys(let number):
-        await wait(for: number, question)
+      case .pending(let number):
+        await wait(for: number, request)
         if Task.isCancelled { throw HTTPError.cancelled }
       }
     }
   }
 
   private enum Beginning {
-    case answered(ServerResponse)
-    case mine(number: Int)
-    case somebodys(number: Int)
+    case completed(ServerResponse)
+    case started(number: Int)
+    case pending(number: Int)
   }
 
-  private func begin(_ question: DataRequest) -> Beginning {
+  private func begin(_ request: DataRequest) -> Beginning {
     state.withLock { state in
-      switch state.entries[question] {
-      case .answered(let answer): return .answered(answer)
-      case .asked(let number, _): return .somebodys(number: number)
+      switch state.entries[request] {
+      case .completed(let response): return .completed(response)
+      case .pending(let number, _): return .pending(number: number)
       case nil:
         state.number += 1
-        state.entries[question] = .asked(number: state.number, [:])
-        return .mine(number: state.number)
+        state.entries[request] = .pending(number: state.number, [:])
+        return .started(number: state.number)
       }
     }
   }
 
-  private func finish(_ number: Int, _ question: DataRequest, _ entry: Entry?) {
+  private func finish(_ number: Int, _ request: DataRequest, _ entry: Entry?) {
     let waiting: Waiting? = state.withLock { state in
       // A response to a request from before a refresh isn't valid after it.
-      guard case .asked(number, let waiting) = state.entries[question] else { return nil }
-      state.entries[question] = entry
+      guard case .pending(number, let waiting) = state.entries[request] else { return nil }
+      state.entries[request] = entry
       return waiting
     }
     ResponseMemo.wake(waiting ?? [:])
   }
 
   /// Waits until a running request ends or the caller is cancelled.
-  private nonisolated(nonsending) func wait(for number: Int, _ question: DataRequest) async {
+  private nonisolated(nonsending) func wait(for number: Int, _ request: DataRequest) async {
     let waiter = state.withLock { state in
       state.number += 1
       return state.number
@@ -153,20 +153,21 @@ public final class ResponseMemo: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isTooLate = state.withLock { state in
-          guard case .asked(number, var waiting) = state.entries[question], !Task.isCancelled else {
+          guard case .pending(number, var waiting) = state.entries[request], !Task.isCancelled
+          else {
             return true
           }
           waiting[waiter] = continuation
-          state.entries[question] = .asked(number: number, waiting)
+          state.entries[request] = .pending(number: number, waiting)
           return false
         }
         if isTooLate { continuation.resume() }
       }
     } onCancel: {
       let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
-        guard case .asked(number, var waiting) = state.entries[question] else { return nil }
+        guard case .pending(number, var waiting) = state.entries[request] else { return nil }
         let continuation = waiting.removeValue(forKey: waiter)
-        state.entries[question] = .asked(number: number, waiting)
+        state.entries[request] = .pending(number: number, waiting)
         return continuation
       }
       continuation?.resume()

@@ -54,8 +54,8 @@ public final class MemoryBudget: Sendable {
   public var isFull: Bool { used >= memory }
 
   /// Adds the memory of responses. Returns false if the budget is used up.
-  @discardableResult public func take(_ answers: [JSON]) -> Bool {
-    take(answers.reduce(0) { $0 + $1.memory })
+  @discardableResult public func take(_ responses: [JSON]) -> Bool {
+    take(responses.reduce(0) { $0 + $1.memory })
   }
 
   @discardableResult func take(_ size: Int) -> Bool {
@@ -74,11 +74,11 @@ struct BudgetedSource: DataSource {
   let source: any DataSource
   let budget: MemoryBudget
 
-  nonisolated(nonsending) func answer(to question: DataRequest) async throws -> ServerResponse {
+  nonisolated(nonsending) func response(to request: DataRequest) async throws -> ServerResponse {
     if budget.isFull { throw MemoryBudgetExceeded(memory: budget.memory) }
-    let answer = try await source.answer(to: question)
-    budget.take([answer.json])
-    return answer
+    let response = try await source.response(to: request)
+    budget.take([response.json])
+    return response
   }
 }
 
@@ -95,9 +95,9 @@ public struct MemoryBudgetExceeded: Error, Hashable, Sendable {
 
 extension MemoryBudgetExceeded: FetchError, SourceError {
   /// The response is unusable, because it is too large.
-  public var absence: FetchFailure { .unusable }
+  public var failureKind: FetchFailure { .unusable }
   /// The data status of a screen whose responses are too large.
-  public var dataStatus: Provenance.DataStatus { .badAnswer }
+  public var dataStatus: Provenance.DataStatus { .badResponse }
 }
 
 extension MemoryBudgetExceeded: LocalizedError {
